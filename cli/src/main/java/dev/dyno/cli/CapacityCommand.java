@@ -45,7 +45,7 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
 
     private final SearchOptions options = new SearchOptions();
     private final AdmissionOptions admission = new AdmissionOptions();
-    /** Of the file that was read last. */
+    /** Places of the groups with a window of their own, in the file that was read last. */
     private Set<Integer> ownWindows = Set.of();
 
     CapacityCommand() {

@@ -148,7 +148,7 @@ class QueryCommandTest {
                 .isEqualTo("100,1,0");
     }
 
-    /** Of two objectives the one with the larger share; a drain has counted no message. */
+    /** The larger share of two objectives; a drain has counted no message. */
     @Test
     void stepsOfASearchAreRows() throws IOException {
         Capacity capacity = new Capacity(
@@ -217,7 +217,7 @@ class QueryCommandTest {
     }
 
     /**
-     * Of 60 messages the broker holds up the last 15 until after the drain: p50 is known, p90 only to be at least so long. The broker
+     * The broker holds up the last 15 of 60 messages until after the drain: p50 is known, p90 only to be at least so long. The broker
      * counts from the first connection, a quarter of a second before the load at most.
      */
     @Test

@@ -150,7 +150,8 @@ class ReportCommandTest {
                         .ended(Exit.USAGE)
                         .errLines())
                 .first()
-                .isEqualTo("dyno report: " + option + ": 2 runs are given; must be one. Write a file for each of them.");
+                .isEqualTo(
+                        "dyno report: " + option + ": 2 runs are given; must be one. Write a file for each of them.");
     }
 
     /** Every series that the chart script of the OpenMessaging Benchmark reads. */

@@ -65,7 +65,7 @@ class TrafficOnBrokersTest extends OnManagedBroker {
         assertThat(ran.out()).contains("rotate at 1");
     }
 
-    /** Of 200 messages each twentieth: ten, of which RabbitMQ makes dead letters. */
+    /** Each twentieth of 200 messages: ten, of which RabbitMQ makes dead letters. */
     @Test
     void rejectedMessagesOfRabbitAreDeadLetters() throws IOException {
         Path file = Files.writeString(folder.resolve("reject.yaml"), """

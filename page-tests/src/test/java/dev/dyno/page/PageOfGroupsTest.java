@@ -64,7 +64,9 @@ class PageOfGroupsTest extends PageTest {
         assertThat(tile("Rate")).contains("received", "1,000 messages").doesNotContain("sent");
 
         choose("batch");
-        assertThat(tile("Rate")).contains("sent, acknowledged", "1,000 messages").doesNotContain("received");
+        assertThat(tile("Rate"))
+                .contains("sent, acknowledged", "1,000 messages")
+                .doesNotContain("received");
         assertThat(browser()
                         .texts(
                                 "return [...document.querySelectorAll('[aria-labelledby=latencies] tbody th')].map((c) =>"

@@ -59,7 +59,7 @@ class PageSpanTest extends PageTest {
                 .isEqualTo("From 1\u00a0s to 2\u00a0s");
     }
 
-    /** Of 460 messages the 230th is one of 10 ms, the 414th one of 100 ms, and the 456th one without an end. */
+    /** The 230th of 460 messages is one of 10 ms, the 414th one of 100 ms, and the 456th one without an end. */
     @Test
     void secondsTogetherHaveThePercentilesOfAllTheirMessages() {
         open(page);
@@ -72,7 +72,7 @@ class PageSpanTest extends PageTest {
         assertThat(cells("cpu")).containsExactly("1, most 1.50");
     }
 
-    /** Of 60 messages the 50th is the last one that ended: p50 is the 30th, p90 the 54th. */
+    /** The 50th of 60 messages is the last one that ended: p50 is the 30th, p90 the 54th. */
     @Test
     void unfinishedMessagesMakeAPercentileABound() {
         open(page);

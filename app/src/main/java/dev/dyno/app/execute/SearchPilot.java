@@ -64,7 +64,7 @@ public class SearchPilot implements Pilot {
     private boolean isOver;
     private Optional<String> limit = Optional.empty();
     private boolean isOwnLimit;
-    /** Of resources, since the last second. */
+    /** Samples of resources since the last second. */
     private final List<ResourceSample> samples = new ArrayList<>();
 
     private StepSigns signs = new StepSigns(List::of);
@@ -194,7 +194,7 @@ public class SearchPilot implements Pilot {
                 .orElse(NOT_MEASURED);
     }
 
-    /** Of a second, or of the samples since the one before: they arrive up to a second later. */
+    /** Tallies of a second, or of the samples since the one before: they arrive up to a second later. */
     private CapacitySecond.Tally mean(Figure figure, Numbers second, long ns) {
         Optional<CapacitySecond.Tally> ofSecond = figure.of(second).map(value -> weighted(value.high(), ns));
         return ofSecond.or(() -> samples.stream()

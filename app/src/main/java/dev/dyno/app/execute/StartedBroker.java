@@ -82,7 +82,7 @@ public interface StartedBroker extends AutoCloseable {
         return "";
     }
 
-    /** What an overload did to it since the last call, if its log says that. */
+    /** Effects of an overload on it since the last call, if its log says them. */
     default List<String> overloadSigns() {
         return List.of();
     }

@@ -183,7 +183,7 @@ final class BrokerProcess {
         return exit;
     }
 
-    /** What an overload did to the broker, by the lines of its log since the last call, each once. */
+    /** Effects of an overload on the broker, by the lines of its log since the last call, each once. */
     synchronized List<String> overloadSigns() {
         if (ended || launch.recipe().overloadSigns().isEmpty()) {
             return List.of();

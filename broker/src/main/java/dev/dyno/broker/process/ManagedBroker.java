@@ -141,7 +141,7 @@ public final class ManagedBroker implements AutoCloseable {
         return process.lastLogLines(lines);
     }
 
-    /** What an overload did to it, as its recipe knows it by lines of the log since the last call: paging, for instance. */
+    /** Effects of an overload on it, as its recipe knows it by lines of the log since the last call: paging, for instance. */
     public List<String> overloadSigns() {
         return process.overloadSigns();
     }

@@ -33,7 +33,7 @@ final class RequiredCapabilities {
         return needs;
     }
 
-    /** Of the replies that consumers send. */
+    /** Needs of the replies that consumers send. */
     static Set<Capability> ofReplies(Workload workload) {
         EnumSet<Capability> needs = EnumSet.noneOf(Capability.class);
         workload.consumers().stream()

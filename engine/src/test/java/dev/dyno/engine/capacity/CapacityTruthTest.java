@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The interval of a search holds the capacity of a known broker as often as it says. */
 class CapacityTruthTest {
 
-    /** Of 100 intervals that are true in 95 of 100, at least 89 hold the capacity in 99.5 of 100 series. */
+    /** At least 89 of 100 intervals that are true in 95 of 100 hold the capacity in 99.5 of 100 series. */
     @ParameterizedTest
     @CsvSource({
         "CONSTANT, 20, 20, 0.03",

@@ -267,7 +267,7 @@ class RequiredCapabilitiesTest {
                 .startsWith("500 producers and 500 consumers with 1,000 connections need about 1,100 open files");
     }
 
-    /** Of two processors, one is for all else. */
+    /** One of two processors is for all else. */
     @Test
     void aProcessorIsLeftBesideThreadsThatSpin() {
         ProcessLimits two = new ProcessLimits(

@@ -20,7 +20,7 @@ public record FigureMark(Kind kind, double share) {
     public enum Kind {
         /** The client library acknowledged the message, not the broker. */
         CLIENT("client"),
-        /** Of a rate: Dyno's senders did not send what was due, without waiting for the broker. */
+        /** A rate's: Dyno's senders did not send what was due, without waiting for the broker. */
         BEHIND("own"),
         /** Dyno's own delay is more than a tenth of it. */
         OWN("own"),

@@ -121,8 +121,8 @@ class SchemaMutationTest {
 
     /** All but those that name files or queues for replies: a schema cannot know which there are. */
     static Stream<LoadSetting<?, ?>> settings() {
-        return Section.allSettings()
-                .filter(setting -> !Set.of("FILE", "QUEUE").contains(setting.kind().word()));
+        return Section.allSettings().filter(setting -> !Set.of("FILE", "QUEUE")
+                .contains(setting.kind().word()));
     }
 
     private static String file(LoadSetting<?, ?> setting, String value) {

@@ -158,7 +158,7 @@ class ThresholdAnswerTest {
         assertOutcome("p99(response) < " + limitMs + "ms", outcome);
     }
 
-    /** Of 5,000 messages five are beyond the p99.9: it is between the p99 and the longest one. */
+    /** Five of 5,000 messages are beyond the p99.9: it is between the p99 and the longest one. */
     @ParameterizedTest
     @CsvSource({"91, MET", "89, UNDECIDED", "11, UNDECIDED", "9, MISSED"})
     void fewMessagesBeyondLeaveARange(long limitMs, Outcome outcome) {
@@ -168,7 +168,7 @@ class ThresholdAnswerTest {
         assertOutcome("p99.9(response) < " + limitMs + "ms", outcome);
     }
 
-    /** Of 500 messages not even the longest is likely to be beyond the p99.9. */
+    /** Not even the longest of 500 messages is likely to be beyond the p99.9. */
     @Test
     void tooFewMessagesBeyondLeaveNoUpperEnd() {
         took(500, 1);

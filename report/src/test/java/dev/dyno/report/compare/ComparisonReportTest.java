@@ -278,7 +278,7 @@ class ComparisonReportTest {
                                 Map.of("rate", share + " = " + perSecond + " (held: x)", "run", id, "low", perSecond)));
     }
 
-    /** What 80% of held comes to is measured in each run, and the share is what was asked. */
+    /** Each run measures what 80% of held comes to, and the share is what was asked. */
     @Test
     void aShareOfHeldDiffersOnlyByTheShare() {
         assertThat(of(side("A", held("a1", "80% of held", "900/s")), side("B", held("b1", "80% of held", "800/s")))

@@ -413,7 +413,7 @@ class GateReportTest {
                 .isEqualTo(GateReport.Outcome.MISSED);
     }
 
-    /** Of 500 messages five are beyond the p99, of which 2 ms is the measured one and 4 ms the longest. */
+    /** Five of 500 messages are beyond the p99, of which 2 ms is the measured one and 4 ms the longest. */
     @Test
     void fewMessagesBeyondLeaveItOpen() {
         Side few = side("run", run("b", 50, 1));

@@ -116,7 +116,7 @@ class ClaimDecisionTest {
         assertThat(result.outcome()).isEqualTo(Outcome.CONFIRMED);
     }
 
-    /** Of 7 the lower end by Clopper and Pearson is 0.0125 to the power of 1/7, which is 0.535; of 6 it is 0.482. */
+    /** For 7 the lower end by Clopper and Pearson is 0.0125 to the power of 1/7, which is 0.535; of 6 it is 0.482. */
     @ParameterizedTest
     @CsvSource({"7, 7, CONFIRMED", "6, 6, UNDECIDED", "7, 0, REFUTED", "7, 5, UNDECIDED"})
     void theDeathOfABrokerIsDecidedByTheNumberOfRounds(int rounds, int deaths, Outcome outcome) {
