@@ -27,7 +27,7 @@ dyno.distribution = (() => {
             Object.keys(LATENCIES).forEach((tag, i) => {
                 if (model.several && tag !== choice.latency) return;
                 const label = model.several ? shortOf(run) : LATENCIES[tag][0];
-                const color = model.several ? runColor(run) : colors[i];
+                const color = model.several ? runColor(run) : colors[i % colors.length];
                 if (run.distributions[tag]) add(run.distributions[tag], label + (run.latencies[tag] && run.latencies[tag].unfinishedCount ? ', at least' : ''), color, model.several ? undefined : dashes[i % dashes.length]);
                 if (choice.warmup && run.warmupDistributions[tag] && (model.several || tag === choice.latency)) add(run.warmupDistributions[tag], label + ' in warm-up', color, [1, 3]);
             });
