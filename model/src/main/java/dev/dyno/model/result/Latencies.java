@@ -137,7 +137,7 @@ public final class Latencies {
     }
 
     /** All values of a latency, unfinished ones at their lower bounds; empty if there are none. */
-    Optional<RecordedCounts> recordedLowerEnds(Latency latency) {
+    public Optional<RecordedCounts> recordedLowerEnds(Latency latency) {
         return lowerEnds(latency)
                 .map(values -> unfinished.containsKey(latency) ? RecordedCounts.of(values) : recorded(values));
     }

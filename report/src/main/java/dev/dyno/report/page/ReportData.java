@@ -12,7 +12,6 @@ import dev.dyno.model.metric.Figures;
 import dev.dyno.model.result.Column;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.HeatMap;
-import dev.dyno.model.result.HistogramSeries;
 import dev.dyno.model.result.IntervalSeries;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencySeries;

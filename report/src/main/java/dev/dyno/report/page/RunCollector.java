@@ -6,7 +6,6 @@ import dev.dyno.model.metric.Figures;
 import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.Column;
 import dev.dyno.model.result.HeatMap;
-import dev.dyno.model.result.HistogramSeries;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;

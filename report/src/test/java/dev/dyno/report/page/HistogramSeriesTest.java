@@ -1,7 +1,9 @@
-package dev.dyno.model.result;
+package dev.dyno.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.Latency;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 

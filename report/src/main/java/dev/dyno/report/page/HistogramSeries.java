@@ -1,5 +1,9 @@
-package dev.dyno.model.result;
+package dev.dyno.report.page;
 
+import dev.dyno.model.result.HeatMap;
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.RecordedCounts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
