@@ -75,8 +75,10 @@ class ArchitectureTest {
                                javax.xml.stream
             report.page:       model.{capacity,result,threshold,verdict,metric} report.{store,console} hdr com.fasterxml.jackson.annotation
                                tools.jackson.. com.github.weisj.jsvg.. javax.imageio
-            report.metrics:    model.{result,verdict,metric} report.store hdr io.prometheus.metrics.expositionformats
+            report.http:       com.sun.net.httpserver
+            report.metrics:    model.{result,verdict,metric} report.{http,store} hdr io.prometheus.metrics.expositionformats
                                io.prometheus.metrics.model.snapshots com.sun.net.httpserver
+            report.live:       report.http com.sun.net.httpserver
             report.compare:    model.{result,verdict,metric,threshold} report.{store,history,export,page} hdr
                                org.apache.commons.statistics.distribution javax.xml.stream tools.jackson..
             report.study:      driver driver.setting model.{pace,result,verdict,metric,threshold,yaml,config.file}
@@ -91,7 +93,7 @@ class ArchitectureTest {
                                engine.{drivers,record,capacity} report.{store,study}
             app.execute:       driver driver.setting broker..
                                model.{parts,pace,workload,config,config.file,capacity,result,metric,threshold,verdict}
-                               engine.{drivers,record,send,run,capacity,proxy} cluster.. report.{store,console,export,page,metrics}
+                               engine.{drivers,record,send,run,capacity,proxy} cluster.. report.{store,console,export,page,metrics,live}
                                app.plan hdr
             app.study:         model.{pace,workload,config,config.file,result,metric,yaml} engine.{drivers,record} report.{store,study}
                                app.{plan,execute}

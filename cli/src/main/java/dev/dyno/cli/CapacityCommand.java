@@ -1,6 +1,7 @@
 package dev.dyno.cli;
 
 import dev.dyno.app.capacity.CapacityRuns;
+import dev.dyno.app.execute.LivePage;
 import dev.dyno.app.execute.Outputs;
 import dev.dyno.app.execute.Resources;
 import dev.dyno.app.execute.RunExecutor;
@@ -16,6 +17,7 @@ import dev.dyno.cli.options.FlagReading;
 import dev.dyno.cli.options.LoadHelp;
 import dev.dyno.cli.options.SearchOptions;
 import dev.dyno.cli.options.SettingFlags;
+import dev.dyno.cli.options.UiOptions;
 import dev.dyno.cli.options.WorkloadReader;
 import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.model.config.CapacityAsked;
@@ -44,6 +46,7 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
     static final String NAME = "capacity";
 
     private final SearchOptions options = new SearchOptions();
+    private final UiOptions ui = new UiOptions();
     private final AdmissionOptions admission = new AdmissionOptions();
     /** Places of the groups with a window of their own, in the file that was read last. */
     private Set<Integer> ownWindows = Set.of();
@@ -54,6 +57,7 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
         SettingFlags.ofCapacity().forEach(spec::addOption);
         SettingFlags.ofLoad().forEach(spec::addOption);
         spec.addMixin("search", CommandSpec.forAnnotatedObject(options));
+        spec.addMixin("ui", CommandSpec.forAnnotatedObject(ui));
         SettingFlags.ofTarget(setting -> true).forEach(spec::addOption);
         SettingFlags.ofConduct().forEach(spec::addOption);
         SettingFlags.of(Roles.BOTH).forEach(spec::addOption);
@@ -96,12 +100,14 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
         List<CapacityRuns.Side> sides = sides(folders);
         Optional<WorkerPool> workforce = WorkerPool.of(
                 sides.stream().map(side -> side.plan().run()).toList(), admission.given(), out(), problems);
+        LivePage live = ui.open(problems, out());
         problems.refuse();
         Screen screen = Terminal.screen(out());
-        RunExecutor executor = RunExecutor.ofProgress(folders, home, screen, err(), Signals::endInGoodOrder);
+        RunExecutor executor = RunExecutor.ofProgress(
+                folders, home, screen, err(), Signals::endInGoodOrder, outputs -> outputs.on(live));
         executor.use(workforce);
         executor.use(given());
-        try {
+        try (live) {
             return new CapacityRuns(sides, executor, screen, new FindingText(given().names()), options.runs).carryOut();
         } finally {
             workforce.ifPresent(WorkerPool::close);

@@ -2,6 +2,7 @@ package dev.dyno.cli;
 
 import dev.dyno.app.execute.CannotRun;
 import dev.dyno.app.execute.Exit;
+import dev.dyno.app.execute.LivePage;
 import dev.dyno.app.execute.LoadExecution;
 import dev.dyno.app.execute.MetricsPage;
 import dev.dyno.app.execute.OutputFormat;
@@ -145,9 +146,11 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
             return Exit.GOOD;
         }
         MetricsPage metrics = MetricsPage.open(run.metrics.asked(), problems, out);
+        LivePage live = run.ui.open(problems, out);
         problems.refuse();
         Outputs outputs = Outputs.ofVerb(run.outputs(), sides, planned, given(), out(), screen, err)
-                .on(metrics);
+                .on(metrics)
+                .on(live);
         driverFiles.notes().forEach(note -> outputs.say("NOTE: " + note));
         // Lines about workers come in between.
         Screen prepared = run.outputs().silent()
@@ -156,6 +159,7 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         LoadExecution execution = new LoadExecution(drivers, prepared, out, err, Signals::endInGoodOrder);
         execution.use(workforce);
         try (metrics;
+                live;
                 SystemTime time = new SystemTime();
                 StartedBroker broker = StartedBroker.start(
                         targets.brokerSpec(),

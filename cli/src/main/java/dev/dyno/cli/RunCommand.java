@@ -2,6 +2,7 @@ package dev.dyno.cli;
 
 import dev.dyno.app.execute.CannotRun;
 import dev.dyno.app.execute.Exit;
+import dev.dyno.app.execute.LivePage;
 import dev.dyno.app.execute.MetricsPage;
 import dev.dyno.app.execute.Outputs;
 import dev.dyno.app.execute.Resources;
@@ -17,6 +18,7 @@ import dev.dyno.cli.options.EnvironmentDefaults;
 import dev.dyno.cli.options.FlagReading;
 import dev.dyno.cli.options.MetricsOptions;
 import dev.dyno.cli.options.SettingFlags;
+import dev.dyno.cli.options.UiOptions;
 import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.model.config.LoadSetting;
 import dev.dyno.model.config.ProducerSettings;
@@ -31,6 +33,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -79,6 +82,9 @@ final class RunCommand extends Verb implements Verb.FindsProblems, EnvironmentDe
     private MetricsOptions metrics = new MetricsOptions();
 
     @Mixin
+    private UiOptions ui = new UiOptions();
+
+    @Mixin
     private AdmissionOptions admission = new AdmissionOptions();
 
     @Override
@@ -113,9 +119,11 @@ final class RunCommand extends Verb implements Verb.FindsProblems, EnvironmentDe
         }
         Optional<WorkerPool> workforce = WorkerPool.of(planned, admission.given(), out, problems);
         MetricsPage page = MetricsPage.open(metrics.asked(), problems, out);
+        LivePage live = ui.open(problems, out);
         problems.refuse();
-        try (page) {
-            return run(planned, folders, page, workforce, out, err);
+        try (page;
+                live) {
+            return run(planned, folders, outputs -> outputs.on(page).on(live), workforce, out, err);
         } finally {
             workforce.ifPresent(WorkerPool::close);
         }
@@ -124,7 +132,7 @@ final class RunCommand extends Verb implements Verb.FindsProblems, EnvironmentDe
     private int run(
             List<PlannedRun> planned,
             DriverFolders folders,
-            MetricsPage page,
+            UnaryOperator<Outputs> alsoTo,
             Optional<WorkerPool> workforce,
             PrintWriter out,
             PrintWriter err) {
@@ -134,7 +142,7 @@ final class RunCommand extends Verb implements Verb.FindsProblems, EnvironmentDe
         }
         out.flush();
         RunExecutor executor =
-                new RunExecutor(folders, home, out, err, Terminal.screen(out), Signals::endInGoodOrder, page);
+                new RunExecutor(folders, home, out, err, Terminal.screen(out), Signals::endInGoodOrder, alsoTo);
         executor.use(workforce);
         executor.use(given());
         List<RunsTable.Row> rows = new ArrayList<>();

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -109,9 +110,14 @@ final class Chromium implements AutoCloseable {
      * @throws AssertionError if a script of the page fails before
      */
     void open(Path page) {
+        open(page.toUri().toString());
+    }
+
+    /** The same with an address. */
+    void open(String page) {
         console();
         requests();
-        driver.get(page.toUri().toString());
+        driver.get(page);
         Object failure = driver.executeAsyncScript("""
                 const done = arguments[0];
                 const look = () => {
@@ -164,6 +170,33 @@ final class Chromium implements AutoCloseable {
     /** Makes the page do something. */
     void tell(String script, Object... arguments) {
         driver.executeScript(script, arguments);
+    }
+
+    /** Waits until a condition of the page holds. */
+    void await(String condition) {
+        driver.executeAsyncScript("const done = arguments[0]; const look = () => ((" + condition
+                + ") ? done() : setTimeout(look, 20)); look();");
+    }
+
+    /** What takes the focus and has no name for those who do not see it. */
+    List<String> nameless() {
+        List<String> nameless = new ArrayList<>();
+        for (Object each :
+                (List<?>) command("Accessibility.getFullAXTree", Map.of()).getOrDefault("nodes", List.of())) {
+            Map<?, ?> node = (Map<?, ?>) each;
+            String role = valueOf(node.get("role"));
+            if (String.valueOf(node.get("properties")).contains("name=focusable")
+                    && !role.equals("RootWebArea")
+                    && !Boolean.TRUE.equals(node.get("ignored"))
+                    && valueOf(node.get("name")).isBlank()) {
+                nameless.add(role + " " + node);
+            }
+        }
+        return nameless;
+    }
+
+    private static String valueOf(@Nullable Object text) {
+        return text instanceof Map<?, ?> map ? String.valueOf(map.get("value")) : "";
     }
 
     /** A mouse and a keyboard. */

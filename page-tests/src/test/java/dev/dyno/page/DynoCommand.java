@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The command as the build has laid it out, in a process of its own. */
@@ -63,6 +65,30 @@ final class DynoCommand {
             new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Waits for a text of its output. */
+    String await(String pattern) {
+        Pattern wanted = Pattern.compile(pattern);
+        long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        try {
+            while (true) {
+                String text = Files.readString(output, StandardCharsets.UTF_8);
+                Matcher found = wanted.matcher(text);
+                if (found.find()) {
+                    return found.group();
+                }
+                assertThat(isAlive() && System.nanoTime() < deadlineNs)
+                        .as("%s has not said %s: %s", arguments, pattern, text)
+                        .isTrue();
+                Thread.sleep(20);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
         }
     }
 

@@ -6,9 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -126,27 +123,7 @@ class PageUseTest extends PageTest {
     @ValueSource(strings = {"paused", "several"})
     void everythingThatTakesTheFocusHasAName(String name) {
         open(name);
-        List<String> nameless = new ArrayList<>();
-        Set<String> roles = new HashSet<>();
-        for (Object each : (List<?>)
-                browser().command("Accessibility.getFullAXTree", Map.of()).getOrDefault("nodes", List.of())) {
-            Map<?, ?> node = (Map<?, ?>) each;
-            String role = valueOf(node.get("role"));
-            if (String.valueOf(node.get("properties")).contains("name=focusable")
-                    && !role.equals("RootWebArea")
-                    && !Boolean.TRUE.equals(node.get("ignored"))) {
-                roles.add(role);
-                if (valueOf(node.get("name")).isBlank()) {
-                    nameless.add(role + " " + node);
-                }
-            }
-        }
-        assertThat(roles).contains("button", "combobox");
-        assertThat(nameless).isEmpty();
-    }
-
-    private static String valueOf(@Nullable Object text) {
-        return text instanceof Map<?, ?> map ? String.valueOf(map.get("value")) : "";
+        assertThat(browser().nameless()).isEmpty();
     }
 
     @ParameterizedTest

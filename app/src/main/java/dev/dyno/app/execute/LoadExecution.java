@@ -213,7 +213,7 @@ public final class LoadExecution {
             Outputs outputs,
             TimeSource time) {
         AbortWatch abort = new AbortWatch(job.run.conduct().abortIf());
-        Reporters reporters = outputs.open(plan, Instant.ofEpochMilli(time.epochMillis()));
+        Reporters reporters = outputs.open(plan, job.pilot, Instant.ofEpochMilli(time.epochMillis()));
         RunListener listener = new RunListener() {
             @Override
             public void onBegin(RunResult begun) {

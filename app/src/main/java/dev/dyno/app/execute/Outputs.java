@@ -77,6 +77,7 @@ public final class Outputs {
     private final PrintWriter err;
     private Optional<Path> folder = Optional.empty();
     private Optional<MetricsPage> metrics = Optional.empty();
+    private Optional<LivePage> live = Optional.empty();
     private Optional<Reporter> stored = Optional.empty();
     private Optional<Reporter> page = Optional.empty();
     private Optional<Reporters> reporters = Optional.empty();
@@ -136,13 +137,21 @@ public final class Outputs {
 
     /** Outputs of a search before the load: it is stored beside it, and only its progress is shown. */
     Outputs ofSearch(Reporter progress) {
-        return ofProgress(run.runs, plan -> progress, Screen.plain(new PrintWriter(Writer.nullWriter())), err)
+        Outputs search = ofProgress(run.runs, plan -> progress, Screen.plain(new PrintWriter(Writer.nullWriter())), err)
                 .given(given);
+        search.live = live;
+        return search;
     }
 
     /** Adds an existing page of metrics. */
     public Outputs on(MetricsPage served) {
         metrics = Optional.of(served);
+        return this;
+    }
+
+    /** Adds an existing page that shows runs while they go on. */
+    public Outputs on(LivePage served) {
+        live = Optional.of(served);
         return this;
     }
 
@@ -193,10 +202,11 @@ public final class Outputs {
     }
 
     /** Opens all outputs. A failure is reported, and the output left out: the console's numbers do not depend on it. */
-    Reporters open(RunPlan plan, Instant began) {
+    Reporters open(RunPlan plan, Pilot pilot, Instant began) {
         List<Reporter> all = new ArrayList<>();
         all.addAll(shown.apply(plan));
         metrics.ifPresent(served -> all.addAll(served.show(plan)));
+        live.flatMap(served -> served.show(plan, pilot, given)).ifPresent(all::add);
         stored = open(all, "the stored run", () -> {
             Path created = RunFolder.create(
                     runs(run), began, plan.workload().name(), String.format(Locale.ROOT, "%016x", plan.runId()));

@@ -2,10 +2,13 @@ package dev.dyno.app.execute;
 
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Runner;
+import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.RunTimeSeries;
+import dev.dyno.model.workload.ProducerGroup;
+import dev.dyno.model.workload.Workload;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +39,25 @@ public interface Pilot {
 
     /** Called for the use of a resource, also while another call is under way. */
     default void onResources(ResourceSample sample) {}
+
+    /** Messages a second that were due in an interval; NaN if nothing is due. Called on any thread. */
+    default double askedPerSecond(Workload workload, Interval interval) {
+        return ofSchedule(workload, interval);
+    }
+
+    /** Messages a second that were due in an interval by the schedules of a workload. */
+    static double ofSchedule(Workload workload, Interval interval) {
+        long due = 0;
+        for (ProducerGroup group : workload.producers()) {
+            if (!(group.load() instanceof Schedule schedule)) {
+                return Double.NaN;
+            }
+            long startNs = group.span().start().toNanos();
+            due += schedule.count(group.span().clampNs(interval.endNs()) - startNs)
+                    - schedule.count(group.span().clampNs(interval.startNs()) - startNs);
+        }
+        return workload.producers().isEmpty() ? Double.NaN : interval.perSecond(due);
+    }
 
     /** Called when the load has ended, with the run second by second. */
     default void onSeconds(RunTimeSeries seconds) {}

@@ -4,12 +4,12 @@ import dev.dyno.app.plan.CapacityPlan;
 import dev.dyno.engine.capacity.CapacitySecond;
 import dev.dyno.engine.capacity.Ramp;
 import dev.dyno.model.capacity.Capacity;
-import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.RunConfig;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.verdict.RampFinding;
+import dev.dyno.model.workload.Workload;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -37,19 +37,16 @@ final class RampPilot extends SearchPilot {
     @Override
     public synchronized void onInterval(Interval interval) {
         if (interval.phase() != Interval.Phase.DRAIN) {
-            double asked = due(interval.endNs()) - due(interval.startNs());
-            CapacitySecond second = second(interval, asked * 1e9 / (interval.endNs() - interval.startNs()));
+            CapacitySecond second = second(interval, askedPerSecond(plan.run().workload(), interval));
             if (interval.phase() == Interval.Phase.MEASURE) {
                 ramp.add(second);
             }
         }
     }
 
-    /** Messages due before an instant, as expected. */
-    private long due(long ns) {
-        return plan.run().workload().producers().stream()
-                .mapToLong(group -> ((Schedule) group.load()).count(ns))
-                .sum();
+    @Override
+    public double askedPerSecond(Workload workload, Interval interval) {
+        return Pilot.ofSchedule(workload, interval);
     }
 
     @Override

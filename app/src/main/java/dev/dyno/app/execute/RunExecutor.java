@@ -53,7 +53,7 @@ public final class RunExecutor {
         this(folders, home, out, err, screen, screen, signals, UnaryOperator.identity());
     }
 
-    /** All runs are shown on a page of metrics, too. */
+    /** @param alsoTo adds the outputs that all runs have */
     public RunExecutor(
             DriverFolders folders,
             Home home,
@@ -61,16 +61,26 @@ public final class RunExecutor {
             PrintWriter err,
             Screen screen,
             Consumer<Runnable> signals,
-            MetricsPage page) {
-        this(folders, home, out, err, screen, screen, signals, outputs -> outputs.on(page));
+            UnaryOperator<Outputs> alsoTo) {
+        this(folders, home, out, err, screen, screen, signals, alsoTo);
     }
 
     /** Shows the progress of each run, and leaves its result to the caller. */
     public static RunExecutor ofProgress(
             DriverFolders folders, Home home, Screen screen, PrintWriter err, Consumer<Runnable> signals) {
+        return ofProgress(folders, home, screen, err, signals, UnaryOperator.identity());
+    }
+
+    /** The same with outputs that all runs have. */
+    public static RunExecutor ofProgress(
+            DriverFolders folders,
+            Home home,
+            Screen screen,
+            PrintWriter err,
+            Consumer<Runnable> signals,
+            UnaryOperator<Outputs> alsoTo) {
         PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
-        return new RunExecutor(
-                folders, home, nowhere, err, Screen.plain(nowhere), screen, signals, UnaryOperator.identity());
+        return new RunExecutor(folders, home, nowhere, err, Screen.plain(nowhere), screen, signals, alsoTo);
     }
 
     private RunExecutor(

@@ -24,6 +24,7 @@ import dev.dyno.model.threshold.Threshold;
 import dev.dyno.model.threshold.ThresholdAnswer;
 import dev.dyno.model.verdict.CapacityLimit;
 import dev.dyno.model.verdict.FindingText;
+import dev.dyno.model.workload.Workload;
 import dev.dyno.report.store.CapacityFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -126,6 +127,11 @@ public class SearchPilot implements Pilot {
         } else if (next.kind() != CapacityMove.Kind.KEEP) {
             Objects.requireNonNull(rate).add(running.steer(next.perSecond()));
         }
+    }
+
+    @Override
+    public double askedPerSecond(Workload workload, Interval interval) {
+        return askedAt(interval.startNs());
     }
 
     /** The next interval, as a search sees it. */

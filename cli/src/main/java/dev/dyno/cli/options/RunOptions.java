@@ -83,6 +83,9 @@ public final class RunOptions {
     public boolean printConfig;
 
     @Mixin
+    public UiOptions ui = new UiOptions();
+
+    @Mixin
     public MetricsOptions metrics = new MetricsOptions();
 
     @Option(

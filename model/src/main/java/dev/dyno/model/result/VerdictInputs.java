@@ -56,11 +56,26 @@ public record VerdictInputs(
     /** Conditions of a run that did not begin its load. */
     public static VerdictInputs ofNoLoad(
             boolean produces, boolean consumes, List<FaultLeft> faultsLeft, Optional<String> reconnectFailure) {
+        return of(produces, consumes, 0, 0, faultsLeft, reconnectFailure);
+    }
+
+    /** Conditions of a load that goes on. */
+    public static VerdictInputs ofLoad(boolean produces, boolean consumes, double intendedPerSecond, long sendingNs) {
+        return of(produces, consumes, intendedPerSecond, sendingNs, List.of(), Optional.empty());
+    }
+
+    private static VerdictInputs of(
+            boolean produces,
+            boolean consumes,
+            double intendedPerSecond,
+            long sendingNs,
+            List<FaultLeft> faultsLeft,
+            Optional<String> reconnectFailure) {
         return new VerdictInputs(
                 produces,
                 consumes,
-                0,
-                0,
+                intendedPerSecond,
+                sendingNs,
                 0,
                 0,
                 0,

@@ -1,21 +1,16 @@
 package dev.dyno.report.metrics;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
+import dev.dyno.report.http.LocalHttpServer;
 import dev.dyno.report.store.Reporter;
 import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
 import io.prometheus.metrics.expositionformats.ExpositionFormats;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -24,39 +19,22 @@ import org.jspecify.annotations.Nullable;
  * HTTP server with the figures of the present or last run at {@code /metrics}, in the text format of Prometheus or, on request,
  * as OpenMetrics.
  *
- * <p>Assumptions and guarantees: usable from any thread. It listens from {@link #open} to {@link #close}, on threads of its own
- * that are idle without requests. An unfinished request occupies one of {@value #MOST_THREADS} for {@value #MOST_SECONDS} s
- * without delaying the run. On the loopback address it answers only requests for a name of this machine, so that no page of
- * another site can read it through a name that resolves to this address.
+ * <p>Assumptions and guarantees: as {@link LocalHttpServer}, without delaying the run. On the loopback address it answers only
+ * requests for a name of this machine, so that no page of another site can read it through a name that resolves to this address.
  */
 public final class MetricsServer implements AutoCloseable {
 
     private static final String PATH = "/metrics";
-    private static final int OK = 200;
-    private static final int FORBIDDEN = 403;
-    private static final int NOT_FOUND = 404;
-    private static final int NOT_ALLOWED = 405;
-
-    private static final int MOST_THREADS = 100;
-    private static final int MOST_SECONDS = 5;
     private static final Pattern THIS_MACHINE =
             Pattern.compile("(localhost|127(\\.\\d+){3}|\\[::1])(:\\d+)?", Pattern.CASE_INSENSITIVE);
 
-    static {
-        // These properties are read when the first server is made.
-        System.setProperty("sun.net.httpserver.maxReqTime", Integer.toString(MOST_SECONDS));
-        System.setProperty("sun.net.httpserver.maxRspTime", Integer.toString(MOST_SECONDS));
-    }
-
-    private final HttpServer server;
-    private final ExecutorService threads = new ThreadPoolExecutor(
-            0, MOST_THREADS, MOST_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), MetricsServer::thread);
+    private final LocalHttpServer server;
     private final ExpositionFormats formats = ExpositionFormats.init();
     private volatile Optional<RunMetrics> shown = Optional.empty();
     private volatile CountDownLatch endFetched = new CountDownLatch(1);
 
-    private MetricsServer(HttpServer server) {
-        this.server = server;
+    private MetricsServer(InetAddress address, int port) throws IOException {
+        server = LocalHttpServer.open(address, port, "metrics", this::answer);
     }
 
     /**
@@ -66,24 +44,12 @@ public final class MetricsServer implements AutoCloseable {
      * @throws IOException if the port is in use or not allowed
      */
     public static MetricsServer open(InetAddress address, int port) throws IOException {
-        MetricsServer opened = new MetricsServer(HttpServer.create(new InetSocketAddress(address, port), 0));
-        opened.server.createContext("/", opened::answer);
-        opened.server.setExecutor(opened.threads);
-        opened.server.start();
-        return opened;
-    }
-
-    private static Thread thread(Runnable work) {
-        Thread thread = new Thread(work, "metrics");
-        thread.setDaemon(true);
-        return thread;
+        return new MetricsServer(address, port);
     }
 
     /** Address of the page. */
     public String url() {
-        InetSocketAddress address = server.getAddress();
-        String host = address.getAddress().getHostAddress();
-        return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort() + PATH;
+        return server.url() + PATH;
     }
 
     /**
@@ -123,12 +89,12 @@ public final class MetricsServer implements AutoCloseable {
         try (exchange) {
             String method = exchange.getRequestMethod();
             if (!isForThisMachine(exchange)) {
-                refuse(exchange, FORBIDDEN, "Ask for localhost or 127.0.0.1.\n");
+                LocalHttpServer.refuse(exchange, LocalHttpServer.FORBIDDEN, "Ask for localhost or 127.0.0.1.\n");
             } else if (!exchange.getRequestURI().getPath().equals(PATH)) {
-                refuse(exchange, NOT_FOUND, "The figures are at " + PATH + ".\n");
+                LocalHttpServer.refuse(exchange, LocalHttpServer.NOT_FOUND, "The figures are at " + PATH + ".\n");
             } else if (!method.equals("GET") && !method.equals("HEAD")) {
                 exchange.getResponseHeaders().set("Allow", "GET, HEAD");
-                refuse(exchange, NOT_ALLOWED, "Only GET and HEAD are answered.\n");
+                LocalHttpServer.refuse(exchange, LocalHttpServer.NOT_ALLOWED, "Only GET and HEAD are answered.\n");
             } else {
                 page(exchange, method.equals("HEAD"));
             }
@@ -137,7 +103,7 @@ public final class MetricsServer implements AutoCloseable {
 
     private boolean isForThisMachine(HttpExchange exchange) {
         @Nullable String host = exchange.getRequestHeaders().getFirst("Host");
-        return !server.getAddress().getAddress().isLoopbackAddress()
+        return !server.address().getAddress().isLoopbackAddress()
                 || host == null
                 || THIS_MACHINE.matcher(host).matches();
     }
@@ -152,7 +118,7 @@ public final class MetricsServer implements AutoCloseable {
             writer.write(text, run.get().collect());
         }
         exchange.getResponseHeaders().set("Content-Type", writer.getContentType());
-        exchange.sendResponseHeaders(OK, headOnly || text.size() == 0 ? -1 : text.size());
+        exchange.sendResponseHeaders(LocalHttpServer.OK, headOnly || text.size() == 0 ? -1 : text.size());
         if (!headOnly) {
             text.writeTo(exchange.getResponseBody());
             exchange.getResponseBody().close();
@@ -168,17 +134,9 @@ public final class MetricsServer implements AutoCloseable {
         return asked.isAvailable() ? asked : formats.getPrometheusTextFormatWriter();
     }
 
-    private static void refuse(HttpExchange exchange, int status, String sentence) throws IOException {
-        byte[] bytes = sentence.getBytes(StandardCharsets.US_ASCII);
-        exchange.getResponseHeaders().set("Content-Type", "text/plain; charset=us-ascii");
-        exchange.sendResponseHeaders(status, bytes.length);
-        exchange.getResponseBody().write(bytes);
-    }
-
     /** Stops listening. */
     @Override
     public void close() {
-        server.stop(0);
-        threads.shutdownNow();
+        server.close();
     }
 }

@@ -13,6 +13,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -99,17 +100,35 @@ public final class HtmlReporter implements Reporter {
     }
 
     static String page(ReportData data) {
+        return page(title(data), "", MODULES, compressed(ReportJson.write(data)), "page");
+    }
+
+    /** Page of a run that goes on; it asks for its data. */
+    public static String live() {
+        List<String> modules = new ArrayList<>(MODULES);
+        modules.add("live");
+        return page("Live \u2013 Dyno", "; connect-src 'self'", modules, "", "live");
+    }
+
+    /**
+     * @param policy more of the policy for its content
+     * @param start module that draws it
+     */
+    private static String page(String title, String policy, List<String> modules, String data, String start) {
         Map<String, String> slots = Map.of(
-                "title", XmlText.escaped(title(data)),
-                "style", StaticPage.resource("uplot/uPlot.min.css") + StaticPage.resource("page.css"),
+                "title",
+                XmlText.escaped(title),
+                "policy",
+                policy,
+                "style",
+                StaticPage.resource("uplot/uPlot.min.css") + StaticPage.resource("page.css"),
                 "library",
-                        "/*\n" + StaticPage.resource("uplot/LICENSE") + "*/\n"
-                                + StaticPage.resource("uplot/uPlot.iife.min.js"),
+                "/*\n" + StaticPage.resource("uplot/LICENSE") + "*/\n" + StaticPage.resource("uplot/uPlot.iife.min.js"),
                 "script",
-                        MODULES.stream()
-                                .map(name -> StaticPage.resource(name + ".js"))
-                                .collect(Collectors.joining()),
-                "data", compressed(ReportJson.write(data)));
+                modules.stream().map(name -> StaticPage.resource(name + ".js")).collect(Collectors.joining()) + "dyno."
+                        + start + ".start();\n",
+                "data",
+                data);
         return SLOT.matcher(StaticPage.resource("page.html"))
                 .replaceAll(slot -> Matcher.quoteReplacement(slots.getOrDefault(slot.group(1), "")));
     }

@@ -69,8 +69,7 @@ public record ReportData(
         for (Run run : runs) {
             for (ResourceSeries series : run.resourceSeries()) {
                 for (String name : series.metrics().keySet()) {
-                    ResourceMetric.find(name)
-                            .ifPresent(m -> metrics.put(name, new Metric(m.unit(), m.kind(), m.sentence())));
+                    ResourceMetric.find(name).ifPresent(metric -> metrics.put(name, Metric.of(metric)));
                 }
             }
         }
@@ -89,11 +88,25 @@ public record ReportData(
                         .toList());
     }
 
+    /** The same with the words for all metrics of the catalogue. */
+    ReportData withAllMetrics() {
+        Map<String, Metric> all = new TreeMap<>();
+        for (ResourceMetric metric : ResourceMetric.values()) {
+            all.put(metric.tag(), Metric.of(metric));
+        }
+        return new ReportData(schemaVersion, runs, all, latencies, percentiles, account);
+    }
+
     /** Words as in {@link Latency}. */
     public record LatencyWords(String heading, String meaning) {}
 
     /** Metric as in {@link ResourceMetric}. */
-    public record Metric(ResourceMetric.Unit unit, ResourceMetric.Kind kind, String sentence) {}
+    public record Metric(ResourceMetric.Unit unit, ResourceMetric.Kind kind, String sentence) {
+
+        static Metric of(ResourceMetric metric) {
+            return new Metric(metric.unit(), metric.kind(), metric.sentence());
+        }
+    }
 
     /** A finding with its sentence. */
     public record Remark(Finding.Level level, String code, String sentence) {}

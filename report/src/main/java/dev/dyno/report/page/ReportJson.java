@@ -77,7 +77,8 @@ final class ReportJson {
 
     private ReportJson() {}
 
-    static byte[] write(ReportData data) {
+    /** A document, or a part of one. */
+    static byte[] write(Object data) {
         return MAPPER.writeValueAsBytes(data);
     }
 

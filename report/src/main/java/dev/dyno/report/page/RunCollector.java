@@ -111,6 +111,11 @@ public final class RunCollector implements Reporter {
         onResult(result, seconds.build(result));
     }
 
+    /** Seconds so far. */
+    RunTimeSeries soFar(RunResult result) {
+        return seconds.build(result);
+    }
+
     /** @param overTime seconds of the run */
     void onResult(RunResult result, RunTimeSeries overTime) {
         Map<String, HeatMap> heatMaps = new LinkedHashMap<>();
@@ -121,26 +126,21 @@ public final class RunCollector implements Reporter {
                 ofHeadlines.put(latency.tag(), values.build());
             }
         });
-        Map<String, Percentiles> percentiles = new LinkedHashMap<>();
-        result.latencies().percentiles().forEach((latency, values) -> percentiles.put(latency.tag(), values));
         Map<String, ReportData.Run> ofGroups = new LinkedHashMap<>();
         groups.forEach((name, own) -> result.group(name).ifPresent(part -> {
             own.onResult(part);
             own.run().ifPresent(group -> ofGroups.put(name, group));
         }));
         Verdict verdict = mark.map(m -> m.judge(result.verdict())).orElse(result.verdict());
-        FindingText text = new FindingText(given.map(CommandRecord::names).orElse(SettingNames.FLAGS));
         run = Optional.of(new ReportData.Run(
                 result.withVerdict(verdict),
-                verdict.findings().stream()
-                        .map(finding -> new ReportData.Remark(finding.level(), finding.code(), text.of(finding)))
-                        .toList(),
+                findings(verdict, text(given)),
                 verdict.text(),
                 verdict.limit(),
                 marks(verdict),
                 given,
                 figures(result),
-                percentiles,
+                percentiles(result.latencies()),
                 overTime.intervals(),
                 overTime.latencies(),
                 overTime.outages(),
@@ -151,6 +151,23 @@ public final class RunCollector implements Reporter {
                 overTime.resources(),
                 ofGroups,
                 capacity));
+    }
+
+    /** Makes sentences with the names of settings that the command line has. */
+    static FindingText text(Optional<CommandRecord> given) {
+        return new FindingText(given.map(CommandRecord::names).orElse(SettingNames.FLAGS));
+    }
+
+    static List<ReportData.Remark> findings(Verdict verdict, FindingText text) {
+        return verdict.findings().stream()
+                .map(finding -> new ReportData.Remark(finding.level(), finding.code(), text.of(finding)))
+                .toList();
+    }
+
+    static Map<String, Percentiles> percentiles(Latencies latencies) {
+        Map<String, Percentiles> percentiles = new LinkedHashMap<>();
+        latencies.percentiles().forEach((latency, values) -> percentiles.put(latency.tag(), values));
+        return percentiles;
     }
 
     private static Map<String, String> marks(Verdict verdict) {

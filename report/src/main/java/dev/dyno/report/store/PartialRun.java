@@ -15,10 +15,10 @@ import java.util.Optional;
 
 /**
  * Sums up the intervals of a run without an end, because Dyno was killed or the run is still in progress. Its counts and
- * latencies are those of the stored seconds. It has no account of its messages, because those in flight when the last interval
- * was stored are in no interval. The result is therefore INVALID, with the one reason {@value #CODE}.
+ * latencies are those of the seconds so far. It has no account of its messages, because those in flight when the last interval
+ * ended are in no interval. The result of a stored one is therefore INVALID, with the one reason {@value #CODE}.
  */
-final class PartialRun {
+public final class PartialRun {
 
     static final String CODE = "partial";
 
@@ -30,11 +30,11 @@ final class PartialRun {
     private int count;
 
     /** @param begun everything known when the load began */
-    PartialRun(RunResult begun) {
+    public PartialRun(RunResult begun) {
         this.begun = begun;
     }
 
-    void add(Interval interval) {
+    public void add(Interval interval) {
         count++;
         sums.add(interval);
         long ns = interval.endNs() - interval.startNs();
@@ -51,23 +51,24 @@ final class PartialRun {
     RunResult result(boolean cut) {
         Finding partial = Finding.invalid(CODE, Value.count("intervals", count))
                 .with(Optional.of(Value.text("cut", "partial.cut")).filter(half -> cut));
-        RunResult.Parts parts = new RunResult.Parts();
-        parts.runId = begun.runId();
-        parts.name = begun.name();
-        parts.started = begun.started();
-        parts.warmupNs = warmupNs;
-        parts.measuredNs = measuredNs;
-        parts.drainNs = drainNs;
-        parts.seed = begun.seed();
-        parts.config = begun.config();
-        parts.environment = begun.environment();
-        parts.semantics = begun.semantics();
-        parts.outcome = Outcome.failed(FindingText.FLAGS.of(partial));
-        parts.totals = sums.total();
-        parts.measured = sums.measured();
-        parts.latencies = sums.latencies();
-        parts.groups = sums.groups(name -> LedgerCounts.EMPTY);
-        parts.verdict = Verdict.of(List.of(partial));
-        return parts.result();
+        return soFar().with(parts -> {
+            parts.due = Optional.empty();
+            parts.outcome = Outcome.failed(FindingText.FLAGS.of(partial));
+            parts.groups = sums.groups(name -> LedgerCounts.EMPTY);
+            parts.verdict = Verdict.of(List.of(partial));
+        });
+    }
+
+    /** The seconds so far of a run in progress, without groups and without a judgement. */
+    public RunResult soFar() {
+        return begun.with(parts -> {
+            parts.warmupNs = warmupNs;
+            parts.measuredNs = measuredNs;
+            parts.drainNs = drainNs;
+            parts.totals = sums.total();
+            parts.measured = sums.measured();
+            parts.latencies = sums.latencies();
+            parts.due = Optional.of(sums.due());
+        });
     }
 }

@@ -67,10 +67,10 @@ dyno.chart = (() => {
             this.series = drawn;
             this.legend.classList.add('idle');
             this.data = drawn.length ? together(drawn) : [[0, 1], [null, null]];
-            const marks = spec.marks ? backdrop(spec.marks) : {};
+            const marks = spec.marks ? backdrop(() => this.spec.marks) : {};
             const hooks = {
                 drawClear: [...(marks.drawClear || [])],
-                drawAxes: spec.paint ? [spec.paint] : [],
+                drawAxes: spec.paint ? [(u) => this.spec.paint(u)] : [],
                 draw: [...(marks.draw || []), ...(spec.endLabels ? [endLabels] : [])],
                 setCursor: [(u) => this.values(u.cursor.idx)],
                 setSelect: [(u) => {
@@ -127,8 +127,8 @@ dyno.chart = (() => {
             return Math.floor(desk.isPrinting() ? 660 : this.canvas.clientWidth);
         }
 
-        height() {
-            return this.spec.height + (this.spec.marks ? roomOf(this.spec.marks) : 0);
+        height(spec = this.spec) {
+            return this.spec.height + (spec.marks ? roomOf(spec.marks) : 0);
         }
 
         buttons() {
@@ -251,6 +251,23 @@ dyno.chart = (() => {
             return el('details', { class: 'table', ontoggle: (e) => { if (e.currentTarget.open) show(); } }, el('summary', {}, 'Table'), body);
         }
 
+        /** Shows what has become of its data; what a reader has chosen stays. */
+        renew(spec) {
+            const names = (s) => s.filter((line) => line.x.length).map((line) => line.label).join();
+            const same = this.plot && names(spec.series) === names(this.spec.series) && this.height() === this.height(spec);
+            for (const s of spec.series) {
+                const before = this.spec.series.find((b) => b.label === s.label) || { shown: s.shown, folded: s.shown === false };
+                s.shown = before.shown;
+                s.folded = before.folded;
+            }
+            spec.height = this.spec.height;
+            this.spec = spec;
+            if (!same) { this.redraw(); return; }
+            this.series = spec.series.filter((s) => s.x.length);
+            this.data = together(this.series);
+            this.plot.setData(this.data);
+        }
+
         destroy() {
             if (this.plot) this.plot.destroy();
             this.plot = null;
@@ -313,5 +330,12 @@ dyno.chart = (() => {
         return span;
     };
 
-    return { Chart };
+    /** A chart over time; in a page of a run that goes on, the one of that title with its new data. */
+    const chartOf = (spec) => {
+        const before = desk.find(spec.title);
+        if (before) before.renew(spec);
+        return before || new Chart(spec);
+    };
+
+    return { Chart, chartOf };
 })();

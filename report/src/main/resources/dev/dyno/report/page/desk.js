@@ -58,6 +58,9 @@ dyno.desk = (() => {
         add(chart) {
             all.push(chart);
         },
+        find: (title) => all.find((chart) => chart.spec.title === title && chart.figure.isConnected),
+        /** Shows a longer time from now on. */
+        extend(range) { whole = range; },
         /** Forgets all charts and begins with a new time. */
         begin(range, listener) {
             for (const chart of all) chart.destroy();

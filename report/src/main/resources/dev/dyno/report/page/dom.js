@@ -28,5 +28,10 @@ dyno.dom = (() => {
         return why ? el('span', { class: 'marked', title: why }, text, withKind && el('span', { class: 'note' }, why.split(':')[0])) : text;
     };
 
-    return { el, text, percentile, section, fold, scroll };
+    /** Makes elements the children of one; those that are it already stay where they are, with the focus. */
+    const place = (parent, children) => {
+        if (parent.children.length !== children.length || children.some((c, i) => c !== parent.children[i])) parent.replaceChildren(...children);
+    };
+
+    return { el, place, text, percentile, section, fold, scroll };
 })();

@@ -6,7 +6,7 @@ dyno.heatmap = (() => {
     const { number, duration } = dyno.format;
     const { el } = dyno.dom;
     const { css, ramp } = dyno.look;
-    const { Chart } = dyno.chart;
+    const { chartOf } = dyno.chart;
 
     const greatest = (values) => values.reduce((most, v) => (v == null || most > v ? most : v), null);
 
@@ -57,7 +57,7 @@ dyno.heatmap = (() => {
         const legendBar = el('span', { class: 'ramp', 'aria-hidden': 'true' });
         legendBar.style.background = 'linear-gradient(to right, ' + stops.join(',') + ')';
         const xs = spans.map(([from, to]) => (from + to) / 2);
-        const chart = new Chart({
+        return chartOf({
             time: true, height: 240, marks, unit: 'NS', log: true, yRange: high >= low ? [edge(low), edge(high + 1)] : [1e5, 1e7],
             title: title + ', heat map' + (model.several ? ' of ' + labelOf(run) : ''),
             note: el('span', {}, 'messages a second in each cell: 1 ', legendBar, ' ' + number(Math.round(most)) + (k > 1 ? '; a column is ' + k + ' s' : '')),
@@ -69,7 +69,6 @@ dyno.heatmap = (() => {
                 { label: 'most of them', invisible: true, x: xs, y: totals.map(() => 1e6), read: (i) => (busiest[i] == null ? '–' : duration(edge(busiest[i])) + ' to ' + duration(edge(busiest[i] + 1))) },
             ],
         });
-        return chart;
     };
 
     return { heatChart };

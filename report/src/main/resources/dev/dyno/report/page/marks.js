@@ -12,10 +12,11 @@ dyno.marks = (() => {
     /** The room that the words need above the plot, in CSS pixels. */
     const roomOf = (marks) => ROW * rowsOf(marks);
 
-    /** Bands behind the lines, lines and words over them. */
-    const backdrop = (marks) => ({
+    /** Bands behind the lines, lines and words over them. @param of gives the marks, which may become more while a run goes on */
+    const backdrop = (of) => ({
         drawClear: [(u) => {
             const { ctx } = u;
+            const marks = of();
             const { left, top, width, height } = u.bbox;
             const x = (s) => Math.max(left, Math.min(left + width, u.valToPos(s, 'x', true)));
             const band = (from, to, fill) => {
@@ -34,6 +35,7 @@ dyno.marks = (() => {
             const { left, top, width, height } = u.bbox;
             const dpr = devicePixelRatio || 1;
             const ends = [];
+            const marks = of();
             const rows = rowsOf(marks);
             ctx.save();
             ctx.font = 11 * dpr + 'px ' + css('--font');

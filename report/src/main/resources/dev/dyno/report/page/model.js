@@ -121,7 +121,7 @@ dyno.model = (() => {
         for (const run of whole.flatMap((r) => [r, ...Object.values(r.groups || {})])) {
             run.heatMaps = Object.fromEntries(Object.entries(run.histograms).map(([tag, series]) => [tag, heatMap(series)]));
         }
-        PERCENTILES.push(...STYLES.map((style, i) => [data.percentiles[i], ...style]), ['max', '--p5', [8, 3, 2, 3]]);
+        PERCENTILES.splice(0, PERCENTILES.length, ...STYLES.map((style, i) => [data.percentiles[i], ...style]), ['max', '--p5', [8, 3, 2, 3]]);
         Object.entries(data.latencies).forEach(([tag, words]) => { LATENCIES[tag] = [words.heading, words.meaning]; });
         model.several = data.runs.length > 1;
     };

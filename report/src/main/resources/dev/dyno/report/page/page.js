@@ -129,7 +129,5 @@ dyno.page = (() => {
         dyno.timing.renderMs = performance.now() - unpacked;
     };
 
-    return { show, start };
+    return { show, start, select };
 })();
-
-dyno.page.start();

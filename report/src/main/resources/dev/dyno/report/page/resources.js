@@ -3,8 +3,8 @@ dyno.resources = (() => {
     'use strict';
     const { model } = dyno;
     const { shortOf, runColor, subjectName, middles } = dyno.model;
-    const { el } = dyno.dom;
-    const { Chart } = dyno.chart;
+    const { el, place } = dyno.dom;
+    const { Chart, chartOf } = dyno.chart;
     const { allMarks } = dyno.timeline;
 
     const DASHES = [undefined, [6, 3], [2, 2], [8, 3, 2, 3]];
@@ -47,7 +47,8 @@ dyno.resources = (() => {
         };
     };
 
-    const resourceCharts = () => {
+    /** @param box gets the charts */
+    const resourceCharts = (box = el('div', { class: 'charts four' })) => {
         const marks = allMarks();
         const figures = [];
         const shown = new Set(['gc-count', 'gc-throughput-percent', 'memory-available-bytes']);
@@ -71,7 +72,7 @@ dyno.resources = (() => {
             }
             if (lines.length) {
                 const metric = model.data.metrics[metrics.find((m) => model.data.metrics[m])];
-                figures.push(new Chart({ title, note, unit: metric ? metric.unit : 'NUMBER', time: true, height: 120, small: true, marks, series: lines }).figure);
+                figures.push(chartOf({ title, note, unit: metric ? metric.unit : 'NUMBER', time: true, height: 120, small: true, marks, series: lines }).figure);
             }
         }
         const groups = new Map();
@@ -98,7 +99,8 @@ dyno.resources = (() => {
                 chart.draw();
             },
         }, el('summary', {}, base + (members.length > 1 ? ' (' + members.length + ' series)' : ''))));
-        return [el('div', { class: 'charts four' }, figures), more.length ? el('div', { class: 'card' }, el('h3', {}, 'More metrics'), more) : null];
+        place(box, figures);
+        return [box, more.length ? el('div', { class: 'card' }, el('h3', {}, 'More metrics'), more) : null];
     };
 
     return { resourceCharts };

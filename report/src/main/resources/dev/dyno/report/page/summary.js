@@ -8,9 +8,11 @@ dyno.summary = (() => {
     const { sideBySide, commandOf } = dyno.tables;
     const VERDICTS = { VALID: ['✓', 'The numbers can be trusted, but for those with a ~.'], SUSPECT: ['!', 'Read the reasons before quoting the numbers.'], INVALID: ['✕', 'Do not use the numbers.'] };
 
+    const nameOf = (run) => run.name + (brokerOf(run) ? ' on ' + brokerOf(run) : '');
+
     const header = () => el('header', {},
         el('p', { class: 'brand' }, 'Dyno report'),
-        el('h1', {}, model.several ? model.data.runs.length + ' runs' : model.data.runs[0].name + (brokerOf(model.data.runs[0]) ? ' on ' + brokerOf(model.data.runs[0]) : '')),
+        el('h1', {}, model.several ? model.data.runs.length + ' runs' : nameOf(model.data.runs[0])),
         model.several ? null : el('p', { class: 'facts' }, workloadOf(model.data.runs[0]).map((text) => el('span', {}, text))),
         model.several ? null : el('p', { class: 'muted' }, started(model.data.runs[0]) + ' · ' + lengthOf(model.data.runs[0]) + ' · run ' + model.data.runs[0].runId),
         model.several || !model.data.runs[0].given ? null : commandOf(model.data.runs[0]));
@@ -75,9 +77,18 @@ dyno.summary = (() => {
     /** Where a reason or a note is explained. */
     const explained = (code) => [' ', el('code', { class: 'explain' }, 'dyno explain ' + code)];
 
-    const verdictOf = (run) => {
+    /** @param words behind the verdict */
+    const judgedOf = (run, words) => {
         const { level } = run.verdict;
         const reasons = run.findings.filter((f) => f.level !== 'NOTE');
+        return el('div', { class: 'verdict ' + level.toLowerCase() },
+            el('p', { class: 'answer' }, el('span', { class: 'icon', 'aria-hidden': 'true' }, VERDICTS[level][0]), el('b', { class: 'level' }, run.judged), words),
+            el('p', { class: 'means' }, VERDICTS[level][1]),
+            level === 'VALID' && run.limit ? el('p', { class: 'muted' }, '~ ' + run.limit) : null,
+            reasons.length ? el('ul', {}, reasons.map((r) => el('li', {}, reasons.some((o) => o.level !== r.level) ? el('b', {}, r.level + ' ') : null, text(sentence(r.sentence)), explained(r.code)))) : null);
+    };
+
+    const verdictOf = (run) => {
         const notes = run.findings.filter((f) => f.level === 'NOTE');
         const found = [
             el('h3', { class: 'sub' }, 'Notes'),
@@ -87,11 +98,7 @@ dyno.summary = (() => {
             model.several ? el('h3', {}, dot(run), labelOf(run)) : null,
             model.several ? el('p', { class: 'facts' }, workloadOf(run).map((text) => el('span', {}, text))) : null,
             model.several ? el('p', { class: 'muted' }, started(run) + ' · ' + lengthOf(run)) : null,
-            el('div', { class: 'verdict ' + level.toLowerCase() },
-                el('p', { class: 'answer' }, el('span', { class: 'icon', 'aria-hidden': 'true' }, VERDICTS[level][0]), el('b', { class: 'level' }, run.judged), ': ' + answer(run)),
-                el('p', { class: 'means' }, VERDICTS[level][1]),
-                level === 'VALID' && run.limit ? el('p', { class: 'muted' }, '~ ' + run.limit) : null,
-                reasons.length ? el('ul', {}, reasons.map((r) => el('li', {}, reasons.some((o) => o.level !== r.level) ? el('b', {}, r.level + ' ') : null, text(sentence(r.sentence)), explained(r.code)))) : null),
+            judgedOf(run, ': ' + answer(run)),
             run.outcome.interrupted ? el('p', { class: 'warn' }, 'This run was stopped before its end.') : null,
             run.brokerDeath ? el('details', {}, el('summary', {}, 'The end of the broker’s log'), el('pre', {}, run.brokerDeath.lastLogLines.join('\n'))) : null,
             model.several ? found : null),
@@ -183,5 +190,5 @@ dyno.summary = (() => {
         return sideBySide('Figure', [...new Set(columns.flatMap((c) => [...c.keys()]))].map((label) => [label, columns.map((c) => c.get(label) || '–')]), true);
     };
 
-    return { header, verdictOf, differences, capacities, tiles };
+    return { nameOf, judgedOf, header, verdictOf, differences, capacities, tiles };
 })();

@@ -3,7 +3,7 @@ dyno.timeline = (() => {
     'use strict';
     const { model } = dyno;
     const { LATENCIES, PERCENTILES, choice, shortOf, runColor, seconds, middles, overTime, askedOf } = dyno.model;
-    const { Chart } = dyno.chart;
+    const { chartOf } = dyno.chart;
     const { heatChart } = dyno.heatmap;
 
     /** Phases, faults and outages of all runs, or of some. */
@@ -35,10 +35,11 @@ dyno.timeline = (() => {
     const timeCharts = () => {
         const marks = allMarks();
         const made = [];
-        const chart = (spec) => made.push(new Chart({ time: true, height: HEIGHT, marks, ...spec, series: spec.series.filter((s) => s.y && s.y.some((v) => v != null)) }));
+        const chart = (spec) => made.push(chartOf({ time: true, height: HEIGHT, marks, ...spec, series: spec.series.filter((s) => s.y && s.y.some((v) => v != null)) }));
         const x = new Map(model.data.runs.map((run) => [run, middles(run.intervals.startS, run.intervals.endS)]));
         const kinds = [['sentPerSecond', 'sent', undefined, '--c1'], ['acknowledgedPerSecond', 'acknowledged', [6, 3], '--c2'], ['receivedPerSecond', 'received', [2, 2], '--c3']];
         const asked = (run) => {
+            if (run.askedPerSecond) return [{ label: 'asked', color: '--muted', dash: [1, 3], width: 2, x: x.get(run), y: run.askedPerSecond }];
             const constant = askedOf(run) != null && run.config.producers.every((p) => p.load.startsWith('constant'));
             const drain = run.intervals.phases.find((p) => p.phase === 'DRAIN');
             // A search, or a ramp with an objective, asks another rate in each step.

@@ -98,7 +98,7 @@ class HtmlReporterTest {
                 .getParent();
         try (Stream<Path> files = Files.list(Objects.requireNonNull(folder))) {
             assertThat(files.map(file -> String.valueOf(file.getFileName())).filter(name -> name.endsWith(".js")))
-                    .containsExactlyInAnyOrderElementsOf(HtmlReporter.MODULES.stream()
+                    .containsExactlyInAnyOrderElementsOf(Stream.concat(HtmlReporter.MODULES.stream(), Stream.of("live"))
                             .map(name -> name + ".js")
                             .toList());
         }

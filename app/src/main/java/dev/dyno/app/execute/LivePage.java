@@ -1,0 +1,76 @@
+package dev.dyno.app.execute;
+
+import dev.dyno.app.plan.DeliveryCount;
+import dev.dyno.app.plan.Problems;
+import dev.dyno.engine.record.RunPlan;
+import dev.dyno.report.live.LiveServer;
+import dev.dyno.report.live.LiveServer.Answer;
+import dev.dyno.report.page.HtmlReporter;
+import dev.dyno.report.page.LiveRun;
+import dev.dyno.report.store.CommandRecord;
+import dev.dyno.report.store.Reporter;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Page on which the runs of a command are watched while they go on; or none. */
+public final class LivePage implements AutoCloseable {
+
+    /** Shorter than the time after which the server closes a connection. */
+    private static final long MOST_MILLIS = 2_000;
+
+    private @Nullable LiveServer server;
+    private volatile LiveRun shown = LiveRun.none();
+    private int runs;
+
+    private LivePage() {}
+
+    /** Begins to listen, if requested and there are no errors, and prints the address. */
+    public static LivePage open(boolean asked, Problems problems, PrintWriter out) {
+        LivePage page = new LivePage();
+        if (asked && problems.isEmpty()) {
+            try {
+                page.server = LiveServer.open(
+                        0, Map.of("", given -> Answer.html(HtmlReporter.live()), "data", page::data), Map.of());
+                out.println("Live at " + page.server.url());
+                out.flush();
+            } catch (IOException e) {
+                problems.add("--ui: no port can be listened on at 127.0.0.1 (" + e.getMessage() + ").");
+            }
+        }
+        return page;
+    }
+
+    private Answer data(Map<String, String> given) throws InterruptedException {
+        return Answer.json(shown.after(Long.parseLong(given.getOrDefault("after", "0")), MOST_MILLIS));
+    }
+
+    /** Reporter that shows a run from now on. */
+    Optional<Reporter> show(RunPlan plan, Pilot pilot, Optional<CommandRecord> given) {
+        if (server == null) {
+            return Optional.empty();
+        }
+        LiveRun run = new LiveRun(
+                ++runs,
+                given,
+                interval -> pilot.askedPerSecond(plan.workload(), interval),
+                DeliveryCount.of(plan.workload(), plan.faults()));
+        shown = run;
+        return Optional.of(run);
+    }
+
+    /** Lets browsers that watch fetch the end; then stops listening. */
+    @Override
+    public void close() {
+        if (server != null) {
+            try {
+                shown.awaitEndFetched(MOST_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            server.close();
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package dev.dyno.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page of a load that goes on, in Chromium. */
+@Tag("slow")
+class LivePageTest {
+
+    @TempDir
+    Path runs;
+
+    @SuppressWarnings("NullAway.Init")
+    private Chromium browser;
+
+    @BeforeEach
+    void start() {
+        browser = Chromium.start();
+    }
+
+    @AfterEach
+    void close() {
+        browser.close();
+    }
+
+    private DynoCommand load(String words) {
+        return DynoCommand.start(
+                List.of("-Xmx256m", "-XX:+UseSerialGC"),
+                ("client --broker sim --rate 400 --warmup 1 --ui --runs " + runs + " " + words).split(" ", -1));
+    }
+
+    /** Opens the page of a load; the browser resolves no address but this name. */
+    private String open(DynoCommand load) {
+        String url = load.await("http://127\\.0\\.0\\.1:\\d+/[0-9a-f]+/").replace("127.0.0.1", "localhost");
+        browser.open(url);
+        return url;
+    }
+
+    private int seconds() {
+        return (int) browser.number("return dyno.model.data.runs[0].intervals.startS.length");
+    }
+
+    /** Waits until the page has that many seconds. */
+    private void await(int seconds) {
+        browser.await("dyno.model.data.runs[0]?.intervals.startS.length >= " + seconds);
+    }
+
+    @Test
+    void chartsGrowWhileTheLoadGoesOnAndNothingIsLostByAReload() throws IOException {
+        DynoCommand load = load("--duration 60 queue://<i>A</i>");
+        String url = open(load);
+        await(3);
+
+        assertThat(browser.texts("return asks.charts().map(asks.titleOf)"))
+                .contains("Rate", "End-to-end, heat map", "End-to-end by percentile", "Backlog", "CPU");
+        assertThat(browser.texts("return asks.poor()")).isEmpty();
+        assertThat(browser.texts("return [...document.querySelectorAll('.tiles dt')].map((e) => e.textContent)"))
+                .contains("Asked", "Sent", "Acknowledged", "Received", "Backlog", "End-to-end, p99");
+        assertThat(browser.text("return document.querySelector('.tiles dd').textContent"))
+                .isEqualTo("400/s");
+        assertThat(browser.text("return document.querySelector('.verdict .answer').textContent"))
+                .contains(" so far");
+        // A name is data.
+        assertThat(browser.text("return document.querySelector('.facts').textContent"))
+                .contains("<i>A</i>");
+        assertThat(browser.number("return document.querySelectorAll('i').length"))
+                .isZero();
+
+        // The focus stays where it is while charts grow.
+        browser.tell("asks.chartOf('Rate').figure.focus()");
+        int before = seconds();
+        await(before + 2);
+        assertThat(browser.text("return document.activeElement.querySelector('strong').textContent"))
+                .isEqualTo("Rate");
+        assertThat(browser.number("return asks.chartOf('Rate').plot.data[0].length"))
+                .isEqualTo(seconds());
+
+        browser.open(url);
+        await(before + 2);
+        assertThat(browser.texts("return dyno.model.data.runs[0].intervals.startS.slice(0, 3)"))
+                .containsExactly("0", "1", "2");
+        assertThat(browser.console()).isEmpty();
+        assertThat(browser.requests()).isNotEmpty().allSatisfy(asked -> assertThat(asked)
+                .startsWith(url));
+        load.interrupt();
+        load.end(0, 4);
+    }
+
+    @Test
+    void pageIsTheReportWhenTheRunHasEnded() throws IOException {
+        DynoCommand load = load("--duration 4 queue://B");
+        open(load);
+        await(1);
+        load.end(0, 4);
+
+        browser.await("document.querySelector('.brand').textContent === 'Dyno report'");
+        assertThat(browser.texts("return [...document.querySelectorAll('h2, summary')].map((e) => e.id)"))
+                .contains("figures", "latencies", "ledger", "configuration");
+        assertThat(browser.texts("return asks.poor()")).isEmpty();
+        String stored = Files.readString(DynoCommand.runIn(runs).resolve("run.json"));
+        assertThat(stored).contains("\"runId\" : \"" + browser.text("return dyno.model.data.runs[0].runId") + "\"");
+        assertThat(browser.number("return document.querySelectorAll('.warn[role=status]').length"))
+                .isZero();
+    }
+
+    @Test
+    void lightDarkAndTelephoneCanBeRead() {
+        DynoCommand load = load("--duration 60 queue://C");
+        browser.size(390, 844);
+        browser.scheme(true);
+        open(load);
+        await(3);
+        assertThat(browser.number("return document.scrollingElement.scrollWidth"))
+                .isEqualTo(390);
+        assertThat(browser.texts("return asks.wide(390)")).isEmpty();
+        assertThat(browser.texts("return asks.faint()")).isEmpty();
+        browser.scheme(false);
+        browser.size(0, 0);
+        assertThat(browser.texts("return asks.later(asks.faint)")).isEmpty();
+        assertThat(browser.nameless()).isEmpty();
+        load.interrupt();
+        load.end(0, 4);
+    }
+}

@@ -1,0 +1,99 @@
+package dev.dyno.report.http;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * HTTP server that does not disturb its process.
+ *
+ * <p>Assumptions and guarantees: usable from any thread. It listens from {@link #open} to {@link #close}, on threads of its own
+ * that are idle without requests. An unfinished request, or an answer that nobody reads, occupies one of {@value #MOST_THREADS}
+ * for {@value #MOST_SECONDS} s; then its connection is closed.
+ */
+public final class LocalHttpServer implements AutoCloseable {
+
+    public static final int OK = 200;
+    public static final int FORBIDDEN = 403;
+    public static final int NOT_FOUND = 404;
+    public static final int NOT_ALLOWED = 405;
+
+    private static final int MOST_THREADS = 100;
+    private static final int MOST_SECONDS = 5;
+
+    static {
+        // These properties are read when the first server is made.
+        System.setProperty("sun.net.httpserver.maxReqTime", Integer.toString(MOST_SECONDS));
+        System.setProperty("sun.net.httpserver.maxRspTime", Integer.toString(MOST_SECONDS));
+    }
+
+    private final HttpServer server;
+    private final ExecutorService threads;
+
+    private LocalHttpServer(HttpServer server, ExecutorService threads) {
+        this.server = server;
+        this.threads = threads;
+    }
+
+    /**
+     * Begins to listen.
+     *
+     * @param port 0 = any free one
+     * @param name of its threads
+     * @throws IOException if the port is in use or not allowed
+     */
+    public static LocalHttpServer open(InetAddress address, int port, String name, HttpHandler handler)
+            throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(address, port), 0);
+        ExecutorService threads = new ThreadPoolExecutor(
+                0, MOST_THREADS, MOST_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), work -> {
+                    Thread thread = new Thread(work, name);
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        server.createContext("/", handler);
+        server.setExecutor(threads);
+        server.start();
+        return new LocalHttpServer(server, threads);
+    }
+
+    public InetSocketAddress address() {
+        return server.getAddress();
+    }
+
+    /** Address without a path. */
+    public String url() {
+        String host = address().getAddress().getHostAddress();
+        return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":"
+                + address().getPort();
+    }
+
+    /** Answers with a sentence. */
+    public static void refuse(HttpExchange exchange, int status, String sentence) throws IOException {
+        answer(exchange, status, "text/plain; charset=utf-8", sentence.getBytes(StandardCharsets.UTF_8));
+    }
+
+    public static void answer(HttpExchange exchange, int status, String type, byte[] body) throws IOException {
+        exchange.getResponseHeaders().set("Content-Type", type);
+        boolean hasBody = body.length > 0 && !exchange.getRequestMethod().equals("HEAD");
+        exchange.sendResponseHeaders(status, hasBody ? body.length : -1);
+        if (hasBody) {
+            exchange.getResponseBody().write(body);
+        }
+    }
+
+    /** Stops listening. */
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+    }
+}

@@ -1,0 +1,5 @@
+/** Serving pages to programs of this machine. */
+@NullMarked
+package dev.dyno.report.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,280 @@
+package dev.dyno.report.page;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.dyno.model.result.Column;
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.DueMessages;
+import dev.dyno.model.result.FaultResult;
+import dev.dyno.model.result.HeatMap;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.IntervalSeries;
+import dev.dyno.model.result.LatencySeries;
+import dev.dyno.model.result.OverTimeCollector;
+import dev.dyno.model.result.Percentiles;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.ResourceSeries;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.RunTimeSeries;
+import dev.dyno.model.result.Verdict;
+import dev.dyno.model.result.VerdictInputs;
+import dev.dyno.model.verdict.FindingText;
+import dev.dyno.model.verdict.Rules;
+import dev.dyno.model.verdict.RunEvidence;
+import dev.dyno.report.store.CommandRecord;
+import dev.dyno.report.store.PartialRun;
+import dev.dyno.report.store.Reporter;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run that goes on, as JSON for the page that draws it: the report's document of all its seconds, or the seconds after one
+ * that the page has.
+ *
+ * <p>Assumptions and guarantees: written as a {@link Reporter}; {@link #after} on any thread. It keeps no state of a reader, so
+ * one that hangs has no effect. The text is made at most once a second, for all readers, and only if there is one.
+ */
+public final class LiveRun implements Reporter {
+
+    /** Seconds by which a reader may be behind before it gets all of them again. */
+    private static final int KEPT = 30;
+
+    private final RunCollector collector;
+    private final FindingText words;
+    private final ToDoubleFunction<Interval> asked;
+    private final int deliveries;
+    private final Deque<Second> seconds = new ArrayDeque<>();
+    private final List<ResourceSample> samples = new ArrayList<>();
+    private final Column.Builder askedPerSecond = new Column.Builder();
+    private final Column.Builder outstanding = new Column.Builder();
+    private @Nullable PartialRun run;
+    private Counts soFar = Counts.ZERO;
+    private double due;
+    private Optional<RunResult> result = Optional.empty();
+    private long version;
+    private int waiting;
+    /** Readers that were there at the end and have not said that they have it. */
+    private int owed;
+
+    private long textFrom = -1;
+    private long textTo = -1;
+    private byte[] text = {};
+
+    /** The rows of one second, under the names of {@link ReportData.Run}. */
+    private record Second(
+            IntervalSeries intervals,
+            Column askedPerSecond,
+            Map<String, LatencySeries> latenciesOverTime,
+            Map<String, HeatMap> heatMaps,
+            List<ResourceSeries> resourceSeries) {
+
+        static Second of(RunTimeSeries rows, double asked, double outstanding) {
+            Map<String, HeatMap> heatMaps = new LinkedHashMap<>();
+            rows.heat().forEach((latency, columns) -> heatMaps.put(latency.tag(), HeatMap.of(columns)));
+            return new Second(
+                    rows.withOutstanding(Column.of(outstanding)).intervals(),
+                    Column.of(asked),
+                    rows.latencies(),
+                    heatMaps,
+                    rows.resources());
+        }
+    }
+
+    /** Sums of a run, under the names of {@link ReportData.Run}. */
+    private record SoFar(
+            long measuredNs,
+            Counts totals,
+            Counts measured,
+            Map<String, Percentiles> latencies,
+            Verdict verdict,
+            String judged,
+            Optional<String> limit,
+            List<ReportData.Remark> findings,
+            List<FaultResult> faults) {
+
+        static SoFar of(RunResult run, FindingText text) {
+            return new SoFar(
+                    run.measuredNs(),
+                    run.totals(),
+                    run.measured(),
+                    RunCollector.percentiles(run.latencies()),
+                    run.verdict(),
+                    run.verdict().text(),
+                    run.verdict().limit(),
+                    RunCollector.findings(run.verdict(), text),
+                    run.faults());
+        }
+    }
+
+    /**
+     * Answer to a reader.
+     *
+     * @param version to be asked for next
+     * @param document with all seconds; absent if the reader has most of them
+     * @param run what is sent anew each second
+     * @param seconds that the reader does not have
+     * @param ended whether the document is that of the finished run
+     */
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    record Update(
+            long version,
+            Optional<ReportData> document,
+            Optional<Column> askedPerSecond,
+            Optional<SoFar> run,
+            List<Second> seconds,
+            boolean ended) {}
+
+    /**
+     * @param number of the run among those that a page shows, from 1
+     * @param asked messages a second that were due in an interval; NaN if nothing is due
+     * @param deliveries number owed for each message, for the backlog; 0 = unknown
+     */
+    public LiveRun(int number, Optional<CommandRecord> given, ToDoubleFunction<Interval> asked, int deliveries) {
+        // So that no version of one run is one of another.
+        version = (long) number << Integer.SIZE;
+        collector = new RunCollector(Optional.empty(), given);
+        words = RunCollector.text(given);
+        this.asked = asked;
+        this.deliveries = deliveries;
+    }
+
+    /** None yet. */
+    public static LiveRun none() {
+        return new LiveRun(0, Optional.empty(), interval -> Double.NaN, 0);
+    }
+
+    @Override
+    public synchronized void onBegin(RunResult begun) {
+        run = new PartialRun(begun);
+        changed();
+    }
+
+    @Override
+    public synchronized void onInterval(Interval interval) {
+        collector.onInterval(interval);
+        soFar = soFar.plus(interval.counts());
+        double backlog = deliveries > 0 && soFar.acknowledged() > 0
+                ? Math.max(0, deliveries * (soFar.sent() - soFar.failed()) - soFar.received())
+                : Double.NaN;
+        double perSecond = interval.phase() == Interval.Phase.DRAIN ? Double.NaN : asked.applyAsDouble(interval);
+        if (interval.phase() == Interval.Phase.MEASURE && perSecond > 0) {
+            due += perSecond * interval.seconds();
+        }
+        askedPerSecond.add(perSecond);
+        outstanding.add(backlog);
+        OverTimeCollector second = new OverTimeCollector();
+        second.add(interval.with(Map.of()));
+        samples.forEach(second::add);
+        samples.clear();
+        if (run != null) {
+            run.add(interval);
+            seconds.add(Second.of(second.build(run.soFar()), perSecond, backlog));
+            changed();
+        }
+        if (seconds.size() > KEPT) {
+            seconds.remove();
+        }
+    }
+
+    @Override
+    public synchronized void onResources(ResourceSample sample) {
+        collector.onResources(sample);
+        samples.add(sample);
+    }
+
+    @Override
+    public synchronized void onResult(RunResult finished) {
+        result = Optional.of(finished);
+        owed = waiting;
+        changed();
+    }
+
+    private void changed() {
+        version++;
+        notifyAll();
+    }
+
+    /**
+     * What a reader does not have yet, as JSON; waits until there is something.
+     *
+     * @param known version of the last answer to the reader; 0 = none
+     * @param mostMillis longest wait
+     */
+    public synchronized byte[] after(long known, long mostMillis) throws InterruptedException {
+        if (result.isPresent() && known == version) {
+            owed--;
+            notifyAll();
+        }
+        waiting++;
+        if (version == known) {
+            wait(mostMillis);
+        }
+        waiting--;
+        if (textFrom != known || textTo != version) {
+            text = ReportJson.write(update(known));
+            textFrom = known;
+            textTo = version;
+        }
+        return text;
+    }
+
+    /** Waits until the readers that were there at the end have it, at most that long for each. */
+    public synchronized void awaitEndFetched(long mostMillis) throws InterruptedException {
+        for (int before = 0; owed > 0 && owed != before; ) {
+            before = owed;
+            wait(mostMillis);
+        }
+    }
+
+    private Update update(long known) {
+        long missed = version - known;
+        if (run == null || missed == 0) {
+            return new Update(
+                    version, Optional.empty(), Optional.empty(), Optional.empty(), List.of(), result.isPresent());
+        }
+        RunResult now = result.orElse(run.soFar());
+        RunTimeSeries all = collector.soFar(now);
+        if (result.isEmpty()) {
+            now = judged(now, all);
+        }
+        if (result.isEmpty() && missed > 0 && missed <= seconds.size()) {
+            return new Update(
+                    version,
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.of(SoFar.of(now, words)),
+                    seconds.stream().skip(seconds.size() - missed).toList(),
+                    false);
+        }
+        collector.onResult(now, result.isPresent() ? all : all.withOutstanding(outstanding.build()));
+        return new Update(
+                version,
+                Optional.of(ReportData.of(collector.run().stream().toList()).withAllMetrics()),
+                Optional.of(askedPerSecond.build()).filter(column -> result.isEmpty()),
+                Optional.empty(),
+                List.of(),
+                result.isPresent());
+    }
+
+    /** The run with a verdict by what is known of its messages; what follows from its resources is judged at its end. */
+    private RunResult judged(RunResult now, RunTimeSeries all) {
+        if (now.measuredNs() == 0) {
+            return now;
+        }
+        boolean produces = !now.configured().producers().isEmpty();
+        boolean consumes = !now.configured().consumers().isEmpty();
+        RunResult known = now.with(parts -> {
+            parts.due =
+                    now.due().map(ended -> due > 0 ? new DueMessages(Math.round(due), ended.inTime(), 0, 0, 0) : ended);
+            parts.conditions = Optional.of(
+                    VerdictInputs.ofLoad(produces, consumes, due * 1e9 / now.measuredNs(), now.measuredNs()));
+        });
+        return known.withVerdict(Rules.judge(new RunEvidence(known, all)));
+    }
+}

@@ -1,0 +1,178 @@
+// A run that goes on: its seconds come from the process that makes the load, and the charts grow. At its end it is the report.
+dyno.live = (() => {
+    'use strict';
+    const { model, desk } = dyno;
+    const { LATENCIES, choice, endOf } = dyno.model;
+    const { number, duration, known, clock } = dyno.format;
+    const { el, section, place } = dyno.dom;
+    const { isDark, setTheme } = dyno.look;
+    const { select } = dyno.page;
+
+    const WINDOWS = [['0', 'all time'], ['60', 'the last minute'], ['300', 'the last 5 minutes'], ['1800', 'the last half hour']];
+    const AGAIN_MS = 1000;
+    const report = document.getElementById('report');
+
+    /** Appends rows to columns, which may be in objects; where one of both has no such column, it has gaps. */
+    const append = (into, more, before, rows) => {
+        for (const name of new Set([...Object.keys(into), ...Object.keys(more)])) {
+            const some = into[name] ?? more[name];
+            if (name === 'phases' || typeof some !== 'object') continue;
+            if (Array.isArray(some)) (into[name] ||= Array(before).fill(null)).push(...(more[name] || Array(rows).fill(null)));
+            else append(into[name] ||= {}, more[name] || {}, before, rows);
+        }
+    };
+
+    const addHeat = (run, second, before) => {
+        for (const [tag, heat] of Object.entries(second.heatMaps)) run.heatMaps[tag] ||= { ...heat, columns: [] };
+        for (const [tag, heat] of Object.entries(run.heatMaps)) {
+            const at = Math.floor(before / heat.intervalsPerColumn);
+            while (heat.columns.length <= at) heat.columns.push([]);
+            const counts = new Map();
+            for (const column of [heat.columns[at], second.heatMaps[tag]?.columns[0] || []]) {
+                for (let i = 0; i < column.length; i += 2) counts.set(column[i], (counts.get(column[i]) || 0) + column[i + 1]);
+            }
+            heat.columns[at] = [...counts].flat();
+        }
+    };
+
+    const addResources = (run, more) => {
+        const own = run.resourceSeries.find((s) => s.subject === more.subject && Object.keys(more.metrics).some((name) => s.metrics[name]));
+        if (!own) {
+            run.resourceSeries.push(more);
+            return;
+        }
+        // An empty row, so that no line is drawn over a time in which it was away.
+        if (more.startS[0] > own.endS.at(-1) + 0.001) append(own, { startS: [own.endS.at(-1)], endS: [more.startS[0]] }, own.startS.length, 1);
+        append(own, more, own.startS.length, more.startS.length);
+    };
+
+    const addSecond = (run, second) => {
+        const before = run.intervals.startS.length;
+        const phases = run.intervals.phases;
+        for (const phase of second.intervals.phases) {
+            if (phases.length && phases.at(-1).phase === phase.phase) phases.at(-1).toS = phase.toS;
+            else phases.push(phase);
+        }
+        append(run.intervals, second.intervals, before, 1);
+        run.askedPerSecond.push(...second.askedPerSecond);
+        append(run.latenciesOverTime, second.latenciesOverTime, before, 1);
+        addHeat(run, second, before);
+        second.resourceSeries.forEach((more) => addResources(run, more));
+    };
+
+    const now = (column) => (column && column.length ? column.at(-1) : null);
+    const perSecond = (column) => (now(column) == null ? '–' : number(now(column)) + '/s');
+
+    /** The last second, and the run so far: [label, value, small print]. */
+    const figures = (run) => {
+        const { intervals, totals } = run;
+        const rows = [];
+        const counted = (label, column, count) => { if (count > 0) rows.push([label, perSecond(column), number(count) + ' messages']); };
+        if ((run.config.producers || []).length) rows.push(['Asked', perSecond(run.askedPerSecond), now(run.askedPerSecond) == null ? 'as fast as answers come' : 'in the last second']);
+        counted('Sent', intervals.sentPerSecond, totals.sent);
+        counted('Acknowledged', intervals.acknowledgedPerSecond, totals.acknowledged);
+        counted('Received', intervals.receivedPerSecond, totals.received);
+        if (now(intervals.outstanding) != null) rows.push(['Backlog', number(now(intervals.outstanding)), 'deliveries under way or waiting']);
+        const head = run.latenciesOverTime[choice.latency];
+        for (const name of head ? ['p50', 'p99', 'max'] : []) {
+            const all = run.latencies[choice.latency];
+            rows.push([LATENCIES[choice.latency][0] + ', ' + name, duration(now(head.percentilesNs[name] || head[name + 'Ns'])), all ? 'measured so far: ' + known(all, name) : 'of the warm-up']);
+        }
+        if (totals.failed + totals.skipped > 0) rows.push(['Failed', number(totals.failed), number(totals.skipped) + ' skipped']);
+        return rows;
+    };
+
+    const state = el('p', { class: 'muted' });
+    const verdict = el('div', {});
+    const tiles = el('dl', { class: 'tiles' });
+    const rate = el('div', { class: 'charts' });
+    const resources = el('div', { class: 'charts four' });
+    const latency = el('span', {});
+    let tags = '';
+    let lasts = '0';
+
+    const range = (run) => [lasts > 0 ? Math.max(0, endOf(run) - lasts) : 0, endOf(run)];
+
+    const draw = () => {
+        const run = model.data.runs[0];
+        const shown = Object.keys(LATENCIES).filter((tag) => run.latenciesOverTime[tag]);
+        if (!shown.includes(choice.latency)) choice.latency = shown[0] || '';
+        if (tags !== shown.join()) {
+            tags = shown.join();
+            latency.replaceChildren(shown.length > 1 ? el('label', {}, 'Latency ', select('latency', shown.map((tag) => [tag, LATENCIES[tag][0]]), restart)) : '');
+        }
+        const phase = run.intervals.phases.at(-1);
+        state.textContent = (phase ? { WARMUP: 'Warm-up', MEASURE: 'Measured', DRAIN: 'Drain' }[phase.phase] + ' since ' + clock(phase.fromS) + ', now ' + clock(endOf(run)) : 'The load begins') + ' · run ' + run.runId;
+        tiles.replaceChildren(...figures(run).map(([label, value, small]) => el('div', {}, el('dt', {}, label), el('dd', {}, value), el('dd', { class: 'small' }, small))));
+        verdict.replaceChildren(...(run.measuredNs > 0 ? [dyno.summary.judgedOf(run, ' so far')] : []));
+        desk.extend(range(run));
+        place(rate, dyno.timeline.timeCharts());
+        dyno.resources.resourceCharts(resources);
+        desk.drawAll();
+        dyno.timing.drawnMs = performance.now();
+    };
+
+    /** Draws all charts anew. */
+    const restart = () => {
+        desk.begin(range(model.data.runs[0]), (zoomed) => { reset.disabled = !zoomed; });
+        draw();
+    };
+
+    const reset = el('button', { type: 'button', disabled: true, onclick: () => desk.zoomTo(null) }, 'Show all time');
+    const theme = el('button', { type: 'button', onclick: () => { setTheme(isDark() ? 'light' : 'dark'); restart(); } }, 'Light or dark');
+    const time = el('label', {}, 'Show ', el('select', { onchange: (e) => { lasts = e.target.value; restart(); } }, WINDOWS.map(([value, text]) => el('option', { value }, text))));
+
+    const begin = ({ document: data, askedPerSecond }) => {
+        model.begin(data);
+        data.runs[0].askedPerSecond = askedPerSecond || [];
+        document.title = data.runs[0].name + ' – Dyno';
+        report.replaceChildren(
+            el('header', {}, el('p', { class: 'brand' }, 'Dyno live'), el('h1', {}, dyno.summary.nameOf(data.runs[0])),
+                el('p', { class: 'facts' }, dyno.model.workloadOf(data.runs[0]).map((words) => el('span', {}, words))), state, data.runs[0].given ? dyno.tables.commandOf(data.runs[0]) : null),
+            section('now', 'Now', verdict, tiles),
+            section('time', 'Rate and latency', el('div', { class: 'toolbar', role: 'toolbar', 'aria-label': 'Choices for the charts' }, latency, time, reset, theme), rate),
+            section('resources', 'Resources over time', resources),
+            desk.live);
+        report.setAttribute('aria-busy', 'false');
+        restart();
+        desk.watch(report);
+    };
+
+    let ended = false;
+
+    const take = (update) => {
+        ended = Boolean(update.document && update.ended);
+        if (update.document && update.ended) {
+            dyno.page.show(update.document);
+            desk.live.textContent = 'The run has ended: ' + update.document.runs[0].judged;
+        } else if (update.document) {
+            begin(update);
+        } else if (update.run) {
+            const run = model.data.runs[0];
+            update.seconds.forEach((second) => addSecond(run, second));
+            Object.assign(run, update.run);
+            draw();
+        }
+    };
+
+    const start = async () => {
+        const lost = el('p', { class: 'warn', role: 'status' }, 'The process that serves this page does not answer: its command has ended, or its machine cannot be reached. What is below is what was known.');
+        report.replaceChildren(el('p', { class: 'loading' }, 'Waiting for a run to begin …'));
+        for (let version = 0; ;) {
+            try {
+                const answer = await fetch('data?after=' + version);
+                if (!answer.ok) throw new Error(await answer.text());
+                const update = await answer.json();
+                lost.remove();
+                if (update.version !== version) take(update);
+                version = update.version;
+            } catch (e) {
+                if (!(e instanceof TypeError)) console.error(e);
+                if (!ended) report.prepend(lost);
+                await new Promise((resolve) => { setTimeout(resolve, AGAIN_MS); });
+            }
+        }
+    };
+
+    return { start };
+})();

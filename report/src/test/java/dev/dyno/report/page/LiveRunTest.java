@@ -1,0 +1,201 @@
+package dev.dyno.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Interval.Phase;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Samples;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+@Timeout(20)
+class LiveRunTest {
+
+    private static final long SECOND = Samples.SECOND;
+    private static final long BEGUN = (1L << 32) + 1;
+
+    private final LiveRun run = new LiveRun(1, Optional.empty(), interval -> 1000, 2);
+
+    private static RunResult begun() {
+        RunResult.Parts parts = new RunResult.Parts();
+        parts.runId = "00ff";
+        parts.name = "<b>orders</b>";
+        parts.config = Map.of("producers", List.of(Map.of("load", "constant 1000/s")), "consumers", List.of());
+        return parts.result();
+    }
+
+    /** @param acknowledged of 1000 sent; each is owed to two subscriptions, and one of them has received all */
+    private static Interval second(int index, Phase phase, long acknowledged) {
+        long[] values = new long[(int) acknowledged];
+        Arrays.fill(values, 1_000_000L);
+        return Samples.second(
+                index,
+                phase,
+                new Counts(1000, 0, acknowledged, 1000, 0, 0, 0, 0, 0, 0),
+                Samples.latencies(Map.of(Latency.RESPONSE, Samples.histogram(values))));
+    }
+
+    private JsonNode after(long known) throws InterruptedException {
+        return JsonMapper.shared().readTree(run.after(known, 20));
+    }
+
+    private static List<Double> numbers(JsonNode column) {
+        List<Double> numbers = new ArrayList<>();
+        column.forEach(value -> numbers.add(value.asDouble()));
+        return numbers;
+    }
+
+    @Test
+    void whoComesLaterGetsEverySecond() throws Exception {
+        run.onBegin(begun());
+        run.onInterval(second(0, Phase.WARMUP, 1000));
+        run.onInterval(second(1, Phase.MEASURE, 900));
+
+        JsonNode update = after(0);
+
+        assertThat(update.path("version").asLong()).isEqualTo(BEGUN + 2);
+        assertThat(update.path("ended").asBoolean()).isFalse();
+        JsonNode shown = update.path("document").path("runs").get(0);
+        assertThat(shown.path("name").asString()).isEqualTo("<b>orders</b>");
+        assertThat(numbers(shown.path("intervals").path("acknowledgedPerSecond")))
+                .containsExactly(1000.0, 900.0);
+        // Two deliveries of each message, less those received.
+        assertThat(numbers(shown.path("intervals").path("outstanding"))).containsExactly(1000.0, 2000.0);
+        assertThat(numbers(update.path("askedPerSecond"))).containsExactly(1000.0, 1000.0);
+        assertThat(shown.path("measured").path("acknowledged").asLong()).isEqualTo(900);
+    }
+
+    @Test
+    void whoHasItGetsWhatIsNew() throws Exception {
+        run.onBegin(begun());
+        run.onInterval(second(0, Phase.MEASURE, 1000));
+        run.onResources(
+                new ResourceSample(ResourceSample.ofWorker("w1"), Phase.MEASURE, 0, SECOND, Map.of("cpu-cores", 0.25)));
+        run.onInterval(second(1, Phase.MEASURE, 500));
+
+        JsonNode update = after(BEGUN + 1);
+
+        assertThat(update.has("document")).isFalse();
+        assertThat(update.path("seconds")).hasSize(1);
+        JsonNode second = update.path("seconds").get(0);
+        assertThat(numbers(second.path("intervals").path("startS"))).containsExactly(1.0);
+        assertThat(numbers(second.path("intervals").path("acknowledgedPerSecond")))
+                .containsExactly(500.0);
+        assertThat(numbers(second.path("intervals").path("outstanding"))).containsExactly(2000.0);
+        assertThat(numbers(second.path("latenciesOverTime").path("response").path("count")))
+                .containsExactly(500.0);
+        assertThat(second.path("heatMaps").path("response").path("columns")).hasSize(1);
+        JsonNode resources = second.path("resourceSeries").get(0);
+        assertThat(resources.path("subject").asString()).isEqualTo("worker w1");
+        assertThat(numbers(resources.path("metrics").path("cpu-cores"))).containsExactly(0.25);
+        assertThat(update.path("run").path("totals").path("acknowledged").asLong())
+                .isEqualTo(1500);
+        assertThat(update.path("run")
+                        .path("latencies")
+                        .path("response")
+                        .path("count")
+                        .asLong())
+                .isEqualTo(1500);
+        assertThat(after(BEGUN).path("seconds")).hasSize(2);
+    }
+
+    @Test
+    void whoIsFarBehindOrHasAnotherRunGetsEverything() throws Exception {
+        run.onBegin(begun());
+        for (int i = 0; i < 40; i++) {
+            run.onInterval(second(i, Phase.MEASURE, 1000));
+        }
+        assertThat(after(BEGUN + 10).path("seconds")).hasSize(30);
+        assertThat(after(BEGUN + 9)
+                        .path("document")
+                        .path("runs")
+                        .get(0)
+                        .path("intervals")
+                        .path("startS"))
+                .hasSize(40);
+        assertThat(after((2L << 32) + 5).has("document")).isTrue();
+    }
+
+    @Test
+    void readerWaitsForTheNextSecondAndHangingOnesDelayNothing() throws Exception {
+        run.onBegin(begun());
+        List<CompletableFuture<byte[]>> readers = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            readers.add(CompletableFuture.supplyAsync(() -> {
+                try {
+                    return run.after(BEGUN, 10_000);
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            }));
+        }
+        assertThat(after(BEGUN).has("document")).as("nothing is new").isFalse();
+        run.onInterval(second(0, Phase.MEASURE, 1000));
+        for (CompletableFuture<byte[]> reader : readers) {
+            assertThat(JsonMapper.shared()
+                            .readTree(reader.get(5, TimeUnit.SECONDS))
+                            .path("seconds"))
+                    .hasSize(1);
+        }
+    }
+
+    @Test
+    void verdictSoFarSaysThatTheRateIsMissed() throws Exception {
+        run.onBegin(begun());
+        run.onInterval(second(0, Phase.WARMUP, 1000));
+        assertThat(after(BEGUN).path("run").path("findings"))
+                .as("of the warm-up")
+                .isEmpty();
+        run.onInterval(second(1, Phase.MEASURE, 1000));
+        assertThat(after(BEGUN).path("run").path("judged").asString()).startsWith("VALID");
+        run.onInterval(second(2, Phase.MEASURE, 500));
+        JsonNode missed = after(BEGUN).path("run");
+        assertThat(missed.path("verdict").path("level").asString()).isEqualTo("SUSPECT");
+        assertThat(missed.path("findings").toString()).contains("rate-missed", "1,500 of the 2,000");
+    }
+
+    @Test
+    void endIsTheReportOfTheRunAndWaitsForWhoWasThere() throws Exception {
+        run.onBegin(begun());
+        run.onInterval(second(0, Phase.MEASURE, 1000));
+        CompletableFuture<JsonNode> reader = CompletableFuture.supplyAsync(() -> {
+            try {
+                JsonNode update = JsonMapper.shared().readTree(run.after(BEGUN + 1, 10_000));
+                run.after(update.path("version").asLong(), 1);
+                return update;
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        Thread.yield();
+        run.onResult(Samples.result());
+        run.awaitEndFetched(10_000);
+
+        JsonNode update = reader.get(5, TimeUnit.SECONDS);
+        assertThat(update.path("ended").asBoolean()).isTrue();
+        assertThat(update.path("document").path("runs").get(0).path("runId").asString())
+                .isEqualTo("r-0123456789");
+    }
+
+    @Test
+    void nobodyIsWaitedForIfNobodyWatches() throws Exception {
+        run.onBegin(begun());
+        run.onResult(Samples.result());
+        long beganNs = System.nanoTime();
+        run.awaitEndFetched(10_000);
+        assertThat(System.nanoTime() - beganNs).isLessThan(5 * SECOND);
+    }
+}
