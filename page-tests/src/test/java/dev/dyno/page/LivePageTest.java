@@ -113,6 +113,27 @@ class LivePageTest {
     }
 
     @Test
+    void loadIsSteeredFromThePageAndItsRunSaysSo() throws IOException {
+        DynoCommand load = load("--duration 60 queue://D");
+        open(load);
+        await(1);
+        browser.tell("const rate = document.querySelector('.steer [type=number]'); rate.value = 150;"
+                + " rate.dispatchEvent(new Event('change'))");
+        browser.await("dyno.model.data.runs[0].askedPerSecond.at(-1) === 150");
+        browser.await("dyno.model.data.runs[0].intervals.sentPerSecond.at(-1) === 150");
+        assertThat(browser.text("return document.querySelector('.hint[role=status]').textContent"))
+                .isEqualTo("Done: rate 150");
+        browser.tell("document.querySelector('[aria-label=\"Pause the load\"]').click()");
+        browser.await("dyno.model.data.runs[0].intervals.sentPerSecond.at(-1) === 0");
+        browser.tell("document.querySelector('[aria-label=\"Resume the load\"]').click()");
+        browser.await("dyno.model.data.runs[0].intervals.sentPerSecond.at(-1) === 150");
+        browser.tell("window.confirm = () => true; document.querySelector('[aria-label=\"End the load\"]').click()");
+        load.end(0, 4);
+        assertThat(Files.readString(DynoCommand.runIn(runs).resolve("run.json")))
+                .contains("\"rate 150/s\"", "\"pause of the load\"");
+    }
+
+    @Test
     void lightDarkAndTelephoneCanBeRead() {
         DynoCommand load = load("--duration 60 queue://C");
         browser.size(390, 844);

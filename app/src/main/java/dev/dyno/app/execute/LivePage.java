@@ -23,6 +23,7 @@ public final class LivePage implements AutoCloseable {
 
     private @Nullable LiveServer server;
     private volatile LiveRun shown = LiveRun.none();
+    private volatile @Nullable LoadControl control;
     private int runs;
 
     private LivePage() {}
@@ -33,7 +34,9 @@ public final class LivePage implements AutoCloseable {
         if (asked && problems.isEmpty()) {
             try {
                 page.server = LiveServer.open(
-                        0, Map.of("", given -> Answer.html(HtmlReporter.live()), "data", page::data), Map.of());
+                        0,
+                        Map.of("", given -> Answer.html(HtmlReporter.live()), "data", page::data),
+                        Map.of("act", page::act));
                 out.println("Live at " + page.server.url());
                 out.flush();
             } catch (IOException e) {
@@ -47,16 +50,22 @@ public final class LivePage implements AutoCloseable {
         return Answer.json(shown.after(Long.parseLong(given.getOrDefault("after", "0")), MOST_MILLIS));
     }
 
+    private Answer act(Map<String, String> given) {
+        LoadControl controlled = control;
+        if (controlled == null) {
+            throw new IllegalArgumentException("there is no run yet");
+        }
+        controlled.act(given.getOrDefault("action", ""), given.getOrDefault("value", ""));
+        return Answer.json(new byte[] {'{', '}'});
+    }
+
     /** Reporter that shows a run from now on. */
-    Optional<Reporter> show(RunPlan plan, Pilot pilot, Optional<CommandRecord> given) {
+    Optional<Reporter> show(RunPlan plan, LoadControl controlled, Optional<CommandRecord> given) {
         if (server == null) {
             return Optional.empty();
         }
-        LiveRun run = new LiveRun(
-                ++runs,
-                given,
-                interval -> pilot.askedPerSecond(plan.workload(), interval),
-                DeliveryCount.of(plan.workload(), plan.faults()));
+        LiveRun run = new LiveRun(++runs, given, controlled, DeliveryCount.of(plan.workload(), plan.faults()));
+        control = controlled;
         shown = run;
         return Optional.of(run);
     }

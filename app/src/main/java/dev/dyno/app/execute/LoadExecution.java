@@ -11,6 +11,7 @@ import dev.dyno.driver.Secrets;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.engine.record.Errors;
+import dev.dyno.engine.record.Faultable;
 import dev.dyno.engine.record.PeerWorkers;
 import dev.dyno.engine.record.RunListener;
 import dev.dyno.engine.record.RunPlan;
@@ -213,10 +214,12 @@ public final class LoadExecution {
             Outputs outputs,
             TimeSource time) {
         AbortWatch abort = new AbortWatch(job.run.conduct().abortIf());
-        Reporters reporters = outputs.open(plan, job.pilot, Instant.ofEpochMilli(time.epochMillis()));
+        LoadControl control = new LoadControl(plan, job.pilot, broker, faults, time);
+        Reporters reporters = outputs.open(plan, control, Instant.ofEpochMilli(time.epochMillis()));
         RunListener listener = new RunListener() {
             @Override
             public void onBegin(RunResult begun) {
+                control.begin();
                 reporters.onBegin(begun);
                 look.end(job.run.conduct());
             }
@@ -255,11 +258,13 @@ public final class LoadExecution {
                 outputs.say("NOTE: " + sentence);
             }
         };
-        Runner runner = runner(carriedOut, broker, faults, probes, listener, time);
+        Runner runner = runner(carriedOut, broker, control.noting(faults), probes, listener, time);
         stopper.use(runner::stop);
         abort.use(runner::stop);
         job.pilot.begin(plan, runner, broker::overloadSigns);
-        RunResult measured = job.profiles.drawn(profiling, abort.judged(watched(runner)), broker, outputs.storedAt());
+        control.use(runner);
+        RunResult measured =
+                job.profiles.drawn(profiling, control.with(abort.judged(watched(runner))), broker, outputs.storedAt());
         RunResult result = job.pilot.end(measured, outputs.storedAt());
         reporters.onResult(result);
         reporters.close();
@@ -294,7 +299,7 @@ public final class LoadExecution {
     private Runner runner(
             RunPlan plan,
             StartedBroker broker,
-            LoadFaults faults,
+            Faultable faults,
             Probes probes,
             RunListener listener,
             TimeSource time) {

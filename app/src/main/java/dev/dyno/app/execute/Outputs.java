@@ -202,11 +202,11 @@ public final class Outputs {
     }
 
     /** Opens all outputs. A failure is reported, and the output left out: the console's numbers do not depend on it. */
-    Reporters open(RunPlan plan, Pilot pilot, Instant began) {
+    Reporters open(RunPlan plan, LoadControl control, Instant began) {
         List<Reporter> all = new ArrayList<>();
         all.addAll(shown.apply(plan));
         metrics.ifPresent(served -> all.addAll(served.show(plan)));
-        live.flatMap(served -> served.show(plan, pilot, given)).ifPresent(all::add);
+        live.flatMap(served -> served.show(plan, control, given)).ifPresent(all::add);
         stored = open(all, "the stored run", () -> {
             Path created = RunFolder.create(
                     runs(run), began, plan.workload().name(), String.format(Locale.ROOT, "%016x", plan.runId()));

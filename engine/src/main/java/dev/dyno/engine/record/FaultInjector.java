@@ -9,6 +9,7 @@ import dev.dyno.model.workload.Fault;
 import dev.dyno.model.workload.Fault.Action;
 import dev.dyno.model.workload.Fault.OnBroker;
 import dev.dyno.model.workload.Fault.OnNetwork;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -37,6 +38,8 @@ public final class FaultInjector {
     private final Queue<Runnable> due = new ArrayDeque<>();
     private boolean working;
     private int done;
+    /** Of these, the ones that were planned. */
+    private int planned;
     /** Last action on the broker. Guarded by this. */
     private OnBroker last = OnBroker.RESTART;
     /** Effects on the network that have not ended. Guarded by this. */
@@ -70,10 +73,16 @@ public final class FaultInjector {
         }
     }
 
+    /** Executes a fault that was not planned, as soon as the one before it is done. */
+    public void disturb(Action action, Timeline timeline) {
+        long nowNs = time.nanoTime();
+        enqueue(() -> perform(new Fault(Duration.ofNanos(nowNs - timeline.startNs), action), nowNs));
+    }
+
     /** Starts no further fault, resumes a paused broker and mends its network: else nobody could tell which messages it has. */
-    public void endLoad() {
+    public synchronized void endLoad() {
         timers.forEach(TimeSource.Cancellable::cancel);
-        if (!faults.isEmpty()) {
+        if (!faults.isEmpty() || !isIdle() || done > 0) {
             enqueue(this::undo);
         }
     }
@@ -119,6 +128,7 @@ public final class FaultInjector {
         log.done(number, time.nanoTime(), command);
         synchronized (this) {
             done++;
+            planned += faults.contains(fault) ? 1 : 0;
         }
     }
 
@@ -168,7 +178,8 @@ public final class FaultInjector {
 
     /** Faults that have not been executed. */
     public synchronized List<VerdictInputs.FaultLeft> left() {
-        return faults.subList(done, faults.size()).stream()
+        return faults.stream()
+                .skip(planned)
                 .map(fault -> new VerdictInputs.FaultLeft(
                         fault.action().word(), fault.at().toNanos()))
                 .toList();

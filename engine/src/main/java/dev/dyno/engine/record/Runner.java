@@ -1,6 +1,7 @@
 package dev.dyno.engine.record;
 
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.workload.Fault;
 
 /**
  * Puts a workload on a broker and measures it.
@@ -40,4 +41,14 @@ public interface Runner {
      * @throws IllegalStateException if the load has not begun
      */
     LiveRate.Change steer(double perSecond);
+
+    /**
+     * Executes a fault as soon as the one before it is done; those that it needs to be undone are undone at the end of the load.
+     *
+     * @throws IllegalArgumentException if the run can have planned faults only, with a sentence
+     */
+    default void disturb(Fault.Action action) {
+        throw new IllegalArgumentException(
+                "a load that several workers make has the faults that were planned, and no others");
+    }
 }

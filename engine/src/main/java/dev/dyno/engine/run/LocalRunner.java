@@ -16,6 +16,7 @@ import dev.dyno.engine.record.Runner;
 import dev.dyno.engine.record.Threads;
 import dev.dyno.model.result.BrokerDeath;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.workload.Fault;
 import java.util.concurrent.CompletableFuture;
 
 /** Runs a plan in this process, see {@link RunSteps}; can be stopped and failed from other threads. */
@@ -87,6 +88,11 @@ public final class LocalRunner implements Runner {
                 context.timeline().changeAfter(context.time().nanoTime()), perSecond);
         steer(change);
         return change;
+    }
+
+    @Override
+    public void disturb(Fault.Action action) {
+        context.injector().disturb(action, context.timeline());
     }
 
     /** Makes a change that was agreed with other workers. */

@@ -30,7 +30,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +46,7 @@ public final class LiveRun implements Reporter {
 
     private final RunCollector collector;
     private final FindingText words;
-    private final ToDoubleFunction<Interval> asked;
+    private final Steering steering;
     private final int deliveries;
     private final Deque<Second> seconds = new ArrayDeque<>();
     private final List<ResourceSample> samples = new ArrayList<>();
@@ -119,6 +118,8 @@ public final class LiveRun implements Reporter {
      * @param document with all seconds; absent if the reader has most of them
      * @param run what is sent anew each second
      * @param seconds that the reader does not have
+     * @param perSecond as in {@link Steering}
+     * @param faults as in {@link Steering}
      * @param ended whether the document is that of the finished run
      */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
@@ -128,25 +129,26 @@ public final class LiveRun implements Reporter {
             Optional<Column> askedPerSecond,
             Optional<SoFar> run,
             List<Second> seconds,
+            Optional<Double> perSecond,
+            List<String> faults,
             boolean ended) {}
 
     /**
      * @param number of the run among those that a page shows, from 1
-     * @param asked messages a second that were due in an interval; NaN if nothing is due
      * @param deliveries number owed for each message, for the backlog; 0 = unknown
      */
-    public LiveRun(int number, Optional<CommandRecord> given, ToDoubleFunction<Interval> asked, int deliveries) {
+    public LiveRun(int number, Optional<CommandRecord> given, Steering steering, int deliveries) {
         // So that no version of one run is one of another.
         version = (long) number << Integer.SIZE;
         collector = new RunCollector(Optional.empty(), given);
         words = RunCollector.text(given);
-        this.asked = asked;
+        this.steering = steering;
         this.deliveries = deliveries;
     }
 
     /** None yet. */
     public static LiveRun none() {
-        return new LiveRun(0, Optional.empty(), interval -> Double.NaN, 0);
+        return new LiveRun(0, Optional.empty(), Steering.NONE, 0);
     }
 
     @Override
@@ -162,7 +164,7 @@ public final class LiveRun implements Reporter {
         double backlog = deliveries > 0 && soFar.acknowledged() > 0
                 ? Math.max(0, deliveries * (soFar.sent() - soFar.failed()) - soFar.received())
                 : Double.NaN;
-        double perSecond = interval.phase() == Interval.Phase.DRAIN ? Double.NaN : asked.applyAsDouble(interval);
+        double perSecond = interval.phase() == Interval.Phase.DRAIN ? Double.NaN : steering.askedPerSecond(interval);
         if (interval.phase() == Interval.Phase.MEASURE && perSecond > 0) {
             due += perSecond * interval.seconds();
         }
@@ -236,9 +238,16 @@ public final class LiveRun implements Reporter {
         long missed = version - known;
         if (run == null || missed == 0) {
             return new Update(
-                    version, Optional.empty(), Optional.empty(), Optional.empty(), List.of(), result.isPresent());
+                    version,
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    List.of(),
+                    steering.perSecond(),
+                    steering.faults(),
+                    result.isPresent());
         }
-        RunResult now = result.orElse(run.soFar());
+        RunResult now = result.orElse(run.soFar().with(parts -> parts.faults = steering.events()));
         RunTimeSeries all = collector.soFar(now);
         if (result.isEmpty()) {
             now = judged(now, all);
@@ -250,6 +259,8 @@ public final class LiveRun implements Reporter {
                     Optional.empty(),
                     Optional.of(SoFar.of(now, words)),
                     seconds.stream().skip(seconds.size() - missed).toList(),
+                    steering.perSecond(),
+                    steering.faults(),
                     false);
         }
         collector.onResult(now, result.isPresent() ? all : all.withOutstanding(outstanding.build()));
@@ -259,6 +270,8 @@ public final class LiveRun implements Reporter {
                 Optional.of(askedPerSecond.build()).filter(column -> result.isEmpty()),
                 Optional.empty(),
                 List.of(),
+                steering.perSecond(),
+                steering.faults(),
                 result.isPresent());
     }
 

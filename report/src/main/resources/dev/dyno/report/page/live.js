@@ -122,14 +122,49 @@ dyno.live = (() => {
     const theme = el('button', { type: 'button', onclick: () => { setTheme(isDark() ? 'light' : 'dark'); restart(); } }, 'Light or dark');
     const time = el('label', {}, 'Show ', el('select', { onchange: (e) => { lasts = e.target.value; restart(); } }, WINDOWS.map(([value, text]) => el('option', { value }, text))));
 
+    // Steering: each action is an event of the run, and comes back with its seconds.
+    const said = el('p', { class: 'hint', role: 'status' });
+    const act = async (action, value) => {
+        const answer = await fetch('act', { method: 'POST', body: new URLSearchParams({ action, value }) });
+        said.textContent = answer.ok ? 'Done: ' + action + ' ' + value : await answer.text();
+    };
+    const button = (words, name, onclick) => el('button', { type: 'button', 'aria-label': name, onclick }, words);
+    const slider = el('input', { type: 'range', min: 0, step: 'any', 'aria-label': 'Rate, messages a second', oninput: () => { exact.value = Math.round(slider.value); }, onchange: () => act('rate', exact.value) });
+    const exact = el('input', { type: 'number', min: 0, 'aria-label': 'Exact rate, messages a second', onchange: () => act('rate', exact.value) });
+    const pause = button('Pause', 'Pause the load', () => act('rate', paused ? String(before) : '0'));
+    const stop = button('Stop', 'End the load', () => { if (confirm('End the load now? Messages in flight are awaited, and the run is stored.')) act('stop', ''); });
+    const controls = el('div', { class: 'toolbar steer', role: 'toolbar', 'aria-label': 'Steering' });
+    let paused = false;
+    let before = 0;
+    let faults = null;
+
+    const showControls = (update) => {
+        if (faults !== update.faults?.join()) {
+            faults = update.faults?.join();
+            place(controls, [...(update.perSecond == null ? [] : [el('label', {}, 'Rate ', slider), el('label', {}, exact, ' /s'), pause]), stop,
+                ...(update.faults || []).map((fault) => button(fault, 'Fault: ' + fault, () => act('fault', fault)))]);
+        }
+        if (update.perSecond == null) return;
+        paused = update.perSecond === 0;
+        before = update.perSecond || before;
+        pause.textContent = paused ? 'Resume' : 'Pause';
+        pause.setAttribute('aria-label', paused ? 'Resume the load' : 'Pause the load');
+        slider.max = Math.max(slider.max, 2 * update.perSecond);
+        if (document.activeElement !== slider && document.activeElement !== exact) {
+            slider.value = update.perSecond;
+            exact.value = update.perSecond;
+        }
+    };
+
     const begin = ({ document: data, askedPerSecond }) => {
         model.begin(data);
+        slider.max = 2 * before;
         data.runs[0].askedPerSecond = askedPerSecond || [];
         document.title = data.runs[0].name + ' – Dyno';
         report.replaceChildren(
             el('header', {}, el('p', { class: 'brand' }, 'Dyno live'), el('h1', {}, dyno.summary.nameOf(data.runs[0])),
                 el('p', { class: 'facts' }, dyno.model.workloadOf(data.runs[0]).map((words) => el('span', {}, words))), state, data.runs[0].given ? dyno.tables.commandOf(data.runs[0]) : null),
-            section('now', 'Now', verdict, tiles),
+            section('now', 'Now', controls, said, verdict, tiles),
             section('time', 'Rate and latency', el('div', { class: 'toolbar', role: 'toolbar', 'aria-label': 'Choices for the charts' }, latency, time, reset, theme), rate),
             section('resources', 'Resources over time', resources),
             desk.live);
@@ -142,6 +177,7 @@ dyno.live = (() => {
 
     const take = (update) => {
         ended = Boolean(update.document && update.ended);
+        if (!ended) showControls(update);
         if (update.document && update.ended) {
             dyno.page.show(update.document);
             desk.live.textContent = 'The run has ended: ' + update.document.runs[0].judged;

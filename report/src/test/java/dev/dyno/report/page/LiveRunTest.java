@@ -27,7 +27,24 @@ class LiveRunTest {
     private static final long SECOND = Samples.SECOND;
     private static final long BEGUN = (1L << 32) + 1;
 
-    private final LiveRun run = new LiveRun(1, Optional.empty(), interval -> 1000, 2);
+    private final LiveRun run = new LiveRun(1, Optional.empty(), STEERING, 2);
+
+    private static final Steering STEERING = new Steering() {
+        @Override
+        public double askedPerSecond(Interval interval) {
+            return 1000;
+        }
+
+        @Override
+        public Optional<Double> perSecond() {
+            return Optional.of(1000.0);
+        }
+
+        @Override
+        public List<String> faults() {
+            return List.of("kill");
+        }
+    };
 
     private static RunResult begun() {
         RunResult.Parts parts = new RunResult.Parts();
@@ -68,6 +85,8 @@ class LiveRunTest {
 
         assertThat(update.path("version").asLong()).isEqualTo(BEGUN + 2);
         assertThat(update.path("ended").asBoolean()).isFalse();
+        assertThat(update.path("perSecond").asDouble()).isEqualTo(1000);
+        assertThat(update.path("faults").toString()).isEqualTo("[\"kill\"]");
         JsonNode shown = update.path("document").path("runs").get(0);
         assertThat(shown.path("name").asString()).isEqualTo("<b>orders</b>");
         assertThat(numbers(shown.path("intervals").path("acknowledgedPerSecond")))

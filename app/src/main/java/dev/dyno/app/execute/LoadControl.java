@@ -1,0 +1,187 @@
+package dev.dyno.app.execute;
+
+import dev.dyno.driver.TimeSource;
+import dev.dyno.engine.record.Faultable;
+import dev.dyno.engine.record.LiveRate;
+import dev.dyno.engine.record.RunPlan;
+import dev.dyno.engine.record.Runner;
+import dev.dyno.model.pace.Rate;
+import dev.dyno.model.result.FaultResult;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Reconnects;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.workload.Fault;
+import dev.dyno.model.workload.Fault.OnNetwork.Effect;
+import dev.dyno.report.page.Steering;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes of a load by a viewer of its page: rate, pause, stop, faults. Each is an event of the run.
+ *
+ * <p>Assumptions and guarantees: usable from any thread.
+ */
+final class LoadControl implements Steering {
+
+    private static final List<Fault.OnNetwork> OF_NETWORK = List.of(
+            new Fault.OnNetwork(Effect.DELAY, 50_000_000, false),
+            new Fault.OnNetwork(Effect.DELAY, 0, false),
+            new Fault.OnNetwork(Effect.CUT, 1, false),
+            new Fault.OnNetwork(Effect.CUT, 0, false),
+            new Fault.OnNetwork(Effect.RESET, 0, false));
+
+    private final RunPlan plan;
+    private final Pilot pilot;
+    private final TimeSource time;
+    private final Map<String, Fault.Action> faults = new LinkedHashMap<>();
+    private final LiveRate rate;
+    private final List<FaultResult> changes = new CopyOnWriteArrayList<>();
+    private final List<FaultResult> events = new CopyOnWriteArrayList<>();
+    private volatile long beganNs;
+    private volatile double perSecond;
+    private @Nullable Runner runner;
+
+    LoadControl(RunPlan plan, Pilot pilot, StartedBroker broker, LoadFaults possible, TimeSource time) {
+        this.plan = plan;
+        this.pilot = pilot;
+        this.time = time;
+        rate = new LiveRate(plan.workload());
+        rate.begin(change -> {});
+        perSecond = rate.firstPerSecond();
+        beganNs = time.nanoTime();
+        // Without it, a broken connection fails the run.
+        if (plan.faults().reconnectDelay().isPresent()) {
+            if (broker.faultable() != Faultable.NONE) {
+                List.of(Fault.OnBroker.values()).forEach(action -> faults.put(action.toString(), action));
+            }
+            if (possible.path().isPresent()) {
+                OF_NETWORK.forEach(action -> faults.put(action.toString(), action));
+            }
+        }
+    }
+
+    /** Sets the runner of the load, before it begins. */
+    synchronized void use(Runner started) {
+        runner = started;
+    }
+
+    void begin() {
+        beganNs = time.nanoTime();
+    }
+
+    /** Executes faults on another, and notes each for the page. */
+    Faultable noting(Faultable broker) {
+        return action -> {
+            events.add(event(action.word(), time.nanoTime() - beganNs));
+            return broker.act(action);
+        };
+    }
+
+    private static FaultResult event(String word, long ns) {
+        return new FaultResult(
+                word,
+                ns,
+                ns,
+                0,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                0,
+                0,
+                0,
+                Reconnects.NONE,
+                Optional.empty());
+    }
+
+    @Override
+    public Optional<Double> perSecond() {
+        return canSteer() ? Optional.of(perSecond) : Optional.empty();
+    }
+
+    private boolean canSteer() {
+        return pilot == Pilot.NONE && LiveRate.obstacle(plan.workload()).isEmpty();
+    }
+
+    @Override
+    public List<String> faults() {
+        return List.copyOf(faults.keySet());
+    }
+
+    @Override
+    public List<FaultResult> events() {
+        return events;
+    }
+
+    @Override
+    public double askedPerSecond(Interval interval) {
+        List<LiveRate.Change> all = rate.changes();
+        return all.stream()
+                .filter(change -> change.fromNs() <= interval.startNs())
+                .reduce((before, later) -> later)
+                .map(LiveRate.Change::perSecond)
+                .orElseGet(() -> pilot.askedPerSecond(plan.workload(), interval));
+    }
+
+    /**
+     * Carries out what a viewer asks for.
+     *
+     * @param action {@code rate}, {@code stop} or {@code fault}
+     * @param value messages a second, 0 for a pause, or a fault
+     * @throws IllegalArgumentException with a sentence, if it cannot be done
+     */
+    synchronized void act(String action, String value) {
+        Runner running = runner;
+        if (running == null) {
+            throw new IllegalArgumentException(action + ": the load has not begun");
+        }
+        switch (action) {
+            case "rate" -> steer(running, value);
+            case "stop" -> running.stop();
+            case "fault" -> {
+                Fault.Action fault = faults.get(value);
+                if (fault == null) {
+                    throw new IllegalArgumentException("fault: " + value + "; must be one of "
+                            + String.join(", ", faults.keySet())
+                            + ". Faults need --reconnect, and a broker that Dyno has started.");
+                }
+                running.disturb(fault);
+            }
+            default -> throw new IllegalArgumentException(action + "; must be rate, stop or fault");
+        }
+    }
+
+    private void steer(Runner running, String value) {
+        double asked = Rate.parse(value).perSecond();
+        if (!canSteer()) {
+            throw new IllegalArgumentException(LiveRate.obstacle(plan.workload())
+                    .orElse("the rate is changed by the search for the capacity, or by its ramp"));
+        }
+        try {
+            LiveRate.Change change = running.steer(asked);
+            rate.add(change);
+            perSecond = asked;
+            FaultResult event =
+                    event(asked == 0 ? "pause of the load" : "rate " + Rate.nearest(asked), change.fromNs());
+            changes.add(event);
+            events.add(event);
+        } catch (IllegalStateException e) {
+            throw new IllegalArgumentException("rate: " + e.getMessage(), e);
+        }
+    }
+
+    /** The result with the changes of the rate among its faults, by time. */
+    RunResult with(RunResult result) {
+        return changes.isEmpty()
+                ? result
+                : result.with(parts -> parts.faults = Stream.concat(result.faults().stream(), changes.stream())
+                        .sorted(Comparator.comparingLong(FaultResult::beganNs))
+                        .toList());
+    }
+}

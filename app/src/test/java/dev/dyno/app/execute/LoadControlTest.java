@@ -1,0 +1,161 @@
+package dev.dyno.app.execute;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.dyno.engine.record.Faultable;
+import dev.dyno.engine.record.LiveRate;
+import dev.dyno.engine.record.RunPlan;
+import dev.dyno.engine.record.Runner;
+import dev.dyno.engine.record.Share;
+import dev.dyno.model.config.file.WorkloadFile;
+import dev.dyno.model.pace.SystemTime;
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.FaultResult;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.workload.Fault;
+import dev.dyno.model.workload.FaultPlan;
+import dev.dyno.model.workload.Target;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class LoadControlTest {
+
+    private static final long SECOND = 1_000_000_000;
+
+    private final SystemTime time = new SystemTime();
+    private final List<String> done = new ArrayList<>();
+
+    private final Runner runner = new Runner() {
+        @Override
+        public RunResult run() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void stop() {
+            done.add("stop");
+        }
+
+        @Override
+        public void finish() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void fail(String cause) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public LiveRate.Change steer(double perSecond) {
+            done.add("rate " + perSecond);
+            return new LiveRate.Change(done.size() * 5 * SECOND, perSecond);
+        }
+
+        @Override
+        public void disturb(Fault.Action action) {
+            done.add("fault " + action);
+        }
+    };
+
+    private final StartedBroker broker = new StartedBroker() {
+        @Override
+        public Faultable faultable() {
+            return action -> Optional.empty();
+        }
+    };
+
+    @AfterEach
+    void close() {
+        time.close();
+    }
+
+    private LoadControl control(String load, StartedBroker started, boolean reconnect) {
+        Target target = new Target("sim", "sim://x", Optional.empty(), Optional.empty(), Map.of());
+        WorkloadFile file = WorkloadFile.of("w", "producers: [{ to: queue://t, " + load + " }]\n");
+        assertThat(file.problems()).isEmpty();
+        FaultPlan faults = new FaultPlan(List.of(), reconnect ? Optional.of(Duration.ofMillis(100)) : Optional.empty());
+        LoadControl control = new LoadControl(
+                new RunPlan(file.workload(), target, target, Share.WHOLE, 1, false, 0, faults, Map.of(), Map.of()),
+                Pilot.NONE,
+                started,
+                LoadFaults.of(faults, started),
+                time);
+        control.use(runner);
+        return control;
+    }
+
+    private static Interval second(int index) {
+        return new Interval(
+                index,
+                Interval.Phase.MEASURE,
+                index * SECOND,
+                (index + 1) * SECOND,
+                0,
+                Counts.ZERO,
+                new Latencies(),
+                new Latencies());
+    }
+
+    @Test
+    void rateIsChangedAndEachChangeIsAnEventOfTheRun() {
+        LoadControl control = control("rate: 100/s", StartedBroker.NONE, false);
+        assertThat(control.perSecond()).contains(100.0);
+        control.act("rate", "250");
+        control.act("rate", "0");
+        control.act("rate", "1.5k/s");
+
+        assertThat(done).containsExactly("rate 250.0", "rate 0.0", "rate 1500.0");
+        assertThat(control.perSecond()).contains(1500.0);
+        assertThat(List.of(4, 5, 9, 10, 14, 15))
+                .extracting(index -> control.askedPerSecond(second(index)))
+                .containsExactly(100.0, 250.0, 250.0, 0.0, 0.0, 1500.0);
+        assertThat(control.with(new RunResult.Parts().result()).faults())
+                .extracting(FaultResult::action)
+                .containsExactly("rate 250/s", "pause of the load", "rate 1500/s");
+        assertThat(control.events())
+                .extracting(FaultResult::beganNs)
+                .containsExactly(5 * SECOND, 10 * SECOND, 15 * SECOND);
+        control.act("stop", "");
+        assertThat(done).endsWith("stop");
+    }
+
+    @Test
+    void faultsOfABrokerThatWasStartedAreAllowedWithReconnecting() throws Exception {
+        LoadControl control = control("rate: 100/s", broker, true);
+        assertThat(control.faults()).containsExactly("kill", "stop", "restart", "pause", "resume");
+        control.act("fault", "kill");
+        assertThat(done).containsExactly("fault kill");
+        control.noting(action -> Optional.empty()).act(Fault.OnBroker.KILL);
+        assertThat(control.events()).extracting(FaultResult::action).containsExactly("kill");
+        // The log of the run has it.
+        assertThat(control.with(new RunResult.Parts().result()).faults()).isEmpty();
+        assertThat(control("rate: 100/s", broker, false).faults()).isEmpty();
+        assertThat(control("rate: 100/s", StartedBroker.NONE, true).faults()).isEmpty();
+    }
+
+    @Test
+    void whatIsNotPossibleIsRefusedInASentence() {
+        LoadControl control = control("load: all-out, max-pending: 10", broker, true);
+        assertThat(control.perSecond()).isEmpty();
+        assertThatThrownBy(() -> control.act("rate", "100"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("only a constant rate can be changed");
+        assertThatThrownBy(() -> control.act("rate", "fast")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> control.act("fault", "exec rm"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "fault: exec rm; must be one of kill, stop, restart, pause, resume. Faults need --reconnect,"
+                                + " and a broker that Dyno has started.");
+        assertThatThrownBy(() -> control.act("delete", "")).isInstanceOf(IllegalArgumentException.class);
+        assertThat(done).isEmpty();
+    }
+}

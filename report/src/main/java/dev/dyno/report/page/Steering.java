@@ -1,0 +1,37 @@
+package dev.dyno.report.page;
+
+import dev.dyno.model.result.FaultResult;
+import dev.dyno.model.result.Interval;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A load that goes on, as far as a viewer of its page may change it; given by the one who carries it out.
+ *
+ * <p>Assumptions and guarantees: usable from any thread; nothing here waits.
+ */
+public interface Steering {
+
+    /** Nothing is known and nothing can be changed. */
+    Steering NONE = new Steering() {};
+
+    /** Messages a second that are asked now, 0 in a pause; empty if the rate cannot be changed. */
+    default Optional<Double> perSecond() {
+        return Optional.empty();
+    }
+
+    /** Faults that are allowed, in the user's notation. */
+    default List<String> faults() {
+        return List.of();
+    }
+
+    /** Faults and changes of the rate so far, in order, as far as they are known before the end. */
+    default List<FaultResult> events() {
+        return List.of();
+    }
+
+    /** Messages a second that were due in an interval; NaN if nothing is due. */
+    default double askedPerSecond(Interval interval) {
+        return Double.NaN;
+    }
+}
