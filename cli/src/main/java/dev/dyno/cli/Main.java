@@ -63,6 +63,7 @@ final class Main implements Runnable {
             ValidateCommand.class,
             ReportCommand.class,
             HistoryCommand.class,
+            UiCommand.class,
             QueryCommand.class,
             CompareCommand.class,
             GateCommand.class,

@@ -40,7 +40,7 @@ final class VerbList {
             Task.of(
                     "Read results",
                     Line.of("a reason of a verdict, and what to do", "explain"),
-                    Line.of("the stored runs, as a list or in SQL", "history", "query"),
+                    Line.of("the stored runs, as a list, in a browser, or in SQL", "history", "ui", "query"),
                     Line.of("pages, charts and tables of stored runs", "report"),
                     Line.of("fail where a run is worse than a baseline", "gate")),
             Task.of(

@@ -330,7 +330,7 @@ class BadInputTest extends WithDyno {
         assertThat(ran.errLines())
                 .containsExactly(
                         "dyno: clientt: is not a verb of dyno; must be one of client, producer, consumer, capacity, run, worker, study, validate, report, history,"
-                                + " query, compare, gate, explain, broker, driver,"
+                                + " ui, query, compare, gate, explain, broker, driver,"
                                 + " selftest, completion, help. Did you mean client?",
                         "dyno --help lists the options.");
     }

@@ -135,9 +135,14 @@ final class Chromium implements AutoCloseable {
 
     /** Opens a page that has no script of its own; forgets what was said of the one before. */
     void openWithoutScript(Path page) {
+        openWithoutScript(page.toUri().toString());
+    }
+
+    /** The same with an address. */
+    void openWithoutScript(String page) {
         console();
         requests();
-        driver.get(page.toUri().toString());
+        driver.get(page);
         driver.executeScript(ASKS);
     }
 

@@ -76,7 +76,7 @@ public final class FaultInjector {
     /** Executes a fault that was not planned, as soon as the one before it is done. */
     public void disturb(Action action, Timeline timeline) {
         long nowNs = time.nanoTime();
-        enqueue(() -> perform(new Fault(Duration.ofNanos(nowNs - timeline.startNs), action), nowNs));
+        enqueue(() -> perform(new Fault(Duration.ofMillis((nowNs - timeline.startNs) / 1_000_000), action), nowNs));
     }
 
     /** Starts no further fault, resumes a paused broker and mends its network: else nobody could tell which messages it has. */

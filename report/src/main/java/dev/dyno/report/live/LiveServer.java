@@ -41,7 +41,7 @@ public final class LiveServer implements AutoCloseable {
         }
     }
 
-    /** Page or action of a name. An {@link IllegalArgumentException} refuses what was given, with a sentence. */
+    /** Page or action of a name. An {@link IllegalArgumentException} or {@link IOException} is answered by its sentence. */
     @FunctionalInterface
     public interface Handler {
 
@@ -120,17 +120,20 @@ public final class LiveServer implements AutoCloseable {
                     isOther ? "A page is fetched by GET, an action asked for by POST.\n" : "There is no such page.\n");
             return;
         }
+        Answer answer;
         try {
             String given = acts
                     ? new String(exchange.getRequestBody().readNBytes(MOST_BODY_BYTES), StandardCharsets.UTF_8)
                     : exchange.getRequestURI().getRawQuery();
-            Answer answer = handler.get().answer(parameters(given));
-            LocalHttpServer.answer(exchange, LocalHttpServer.OK, answer.type, answer.body);
-        } catch (IllegalArgumentException e) {
+            answer = handler.get().answer(parameters(given));
+        } catch (IllegalArgumentException | IOException e) {
             LocalHttpServer.refuse(exchange, BAD_REQUEST, e.getMessage() + "\n");
+            return;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            return;
         }
+        LocalHttpServer.answer(exchange, LocalHttpServer.OK, answer.type, answer.body);
     }
 
     private static Map<String, String> parameters(@Nullable String encoded) {

@@ -53,6 +53,9 @@ public final class HtmlReporter implements Reporter {
             "distribution",
             "page");
 
+    /** Lets a page ask its server. */
+    private static final String OWN = "; connect-src 'self'";
+
     private final Path file;
     private final RunCollector collector;
     private RunTimeSeries seconds = RunTimeSeries.NONE;
@@ -92,7 +95,7 @@ public final class HtmlReporter implements Reporter {
      * @throws IOException with a sentence, if the page cannot be written
      */
     public static void write(Path file, List<Path> folders) throws IOException {
-        write(file, ReportData.of(RunCollector.collect(folders)));
+        WholeFile.write(file, of(folders));
     }
 
     static void write(Path file, ReportData data) throws IOException {
@@ -107,7 +110,21 @@ public final class HtmlReporter implements Reporter {
     public static String live() {
         List<String> modules = new ArrayList<>(MODULES);
         modules.add("live");
-        return page("Live \u2013 Dyno", "; connect-src 'self'", modules, "", "live");
+        return page("Live \u2013 Dyno", OWN, modules, "", "live");
+    }
+
+    /** Page of stored runs; it asks for their list. */
+    public static String runs() {
+        return page("Stored runs \u2013 Dyno", OWN, List.of("format", "dom", "look", "form", "runs"), "", "runs");
+    }
+
+    /**
+     * Page about stored runs.
+     *
+     * @throws RunFolderException with a sentence, if a run cannot be read
+     */
+    public static String of(List<Path> folders) throws IOException {
+        return page(ReportData.of(RunCollector.collect(folders)));
     }
 
     /**

@@ -214,7 +214,8 @@ public final class LiveRun implements Reporter {
             notifyAll();
         }
         waiting++;
-        if (version == known) {
+        // A wake-up without a reason is an answer with nothing new.
+        for (boolean waited = false; version == known && !waited; waited = true) {
             wait(mostMillis);
         }
         waiting--;

@@ -142,7 +142,7 @@ dyno.live = (() => {
         if (faults !== update.faults?.join()) {
             faults = update.faults?.join();
             place(controls, [...(update.perSecond == null ? [] : [el('label', {}, 'Rate ', slider), el('label', {}, exact, ' /s'), pause]), stop,
-                ...(update.faults || []).map((fault) => button(fault, 'Fault: ' + fault, () => act('fault', fault)))]);
+                ...(update.faults?.length ? [el('span', { class: 'muted' }, 'Faults')] : []), ...(update.faults || []).map((fault) => button(fault, 'Fault: ' + fault, () => act('fault', fault)))]);
         }
         if (update.perSecond == null) return;
         paused = update.perSecond === 0;

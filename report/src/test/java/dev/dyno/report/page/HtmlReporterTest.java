@@ -98,9 +98,10 @@ class HtmlReporterTest {
                 .getParent();
         try (Stream<Path> files = Files.list(Objects.requireNonNull(folder))) {
             assertThat(files.map(file -> String.valueOf(file.getFileName())).filter(name -> name.endsWith(".js")))
-                    .containsExactlyInAnyOrderElementsOf(Stream.concat(HtmlReporter.MODULES.stream(), Stream.of("live"))
-                            .map(name -> name + ".js")
-                            .toList());
+                    .containsExactlyInAnyOrderElementsOf(
+                            Stream.concat(HtmlReporter.MODULES.stream(), Stream.of("live", "runs", "form"))
+                                    .map(name -> name + ".js")
+                                    .toList());
         }
     }
 

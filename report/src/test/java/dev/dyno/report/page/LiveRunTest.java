@@ -199,7 +199,6 @@ class LiveRunTest {
                 throw new IllegalStateException(e);
             }
         });
-        Thread.yield();
         run.onResult(Samples.result());
         run.awaitEndFetched(10_000);
 

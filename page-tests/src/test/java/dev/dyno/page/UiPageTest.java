@@ -1,0 +1,114 @@
+package dev.dyno.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code dyno ui}: stored runs, in Chromium. */
+@Tag("slow")
+class UiPageTest {
+
+    private static final List<String> JVM = List.of("-Xmx256m", "-XX:+UseSerialGC");
+    private static final String ROWS = "return [...document.querySelectorAll('tbody th')].map((e) => e.textContent)";
+
+    @TempDir
+    Path runs;
+
+    @SuppressWarnings("NullAway.Init")
+    private Chromium browser;
+
+    @BeforeEach
+    void start() {
+        browser = Chromium.start();
+    }
+
+    @AfterEach
+    void close() {
+        browser.close();
+    }
+
+    private List<String> folders() throws IOException {
+        try (Stream<Path> all = Files.list(runs)) {
+            return all.map(folder -> folder.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    @Test
+    void storedRunsAreFoundComparedMarkedAndDeleted() throws IOException {
+        for (String tag : List.of("side=a", "side=b")) {
+            DynoCommand.start(
+                            JVM,
+                            ("client --broker null --rate 200 --warmup 0 --duration 2 --runs " + runs + " --tag " + tag)
+                                    .split(" ", -1))
+                    .end(0, 4);
+        }
+        List<String> stored = folders();
+        DynoCommand ui = DynoCommand.start(JVM, "ui", "--runs", runs.toString());
+        String url = ui.await("http://127\\.0\\.0\\.1:\\d+/[0-9a-f]+/").replace("127.0.0.1", "localhost");
+        browser.open(url);
+        browser.await("document.querySelectorAll('tbody tr').length === 2");
+        assertThat(browser.text("return document.querySelector('tbody').textContent"))
+                .contains("side=a", "side=b", "200", "0");
+        assertThat(browser.nameless()).isEmpty();
+        assertThat(browser.texts("return asks.faint()")).isEmpty();
+
+        browser.tell("const search = document.querySelector('[type=search]'); search.value = 'side=b client';"
+                + " search.dispatchEvent(new Event('input'))");
+        assertThat(browser.texts(ROWS)).hasSize(1);
+        browser.tell("document.querySelector('tbody [type=checkbox]').click(); window.prompt = () => '<b>noise</b>';"
+                + " [...document.querySelectorAll('button')].find((b) => b.textContent === 'Mark').click()");
+        browser.await("document.querySelector('tbody').textContent.includes('valid: <b>noise</b>')");
+        browser.tell("window.confirm = () => true;"
+                + " [...document.querySelectorAll('button')].find((b) => b.textContent === 'Delete').click()");
+        browser.await("document.querySelectorAll('tbody tr').length === 0");
+        assertThat(folders()).hasSize(1);
+
+        browser.open(url + "report?runs=" + folders().get(0));
+        assertThat(browser.text("return document.querySelector('.brand').textContent"))
+                .isEqualTo("Dyno report");
+        browser.openWithoutScript(url + "report?runs=../" + stored.get(0));
+        assertThat(browser.text("return document.body.textContent")).contains("must be a run of");
+        browser.openWithoutScript(url + "trend?figure=p99");
+        assertThat(browser.text("return document.querySelector('h1').textContent"))
+                .contains("p99");
+        ui.interrupt();
+        ui.end(0);
+    }
+
+    @Test
+    void loadIsStartedFromAFormOfTheDeclaredSettings() throws IOException {
+        DynoCommand ui = DynoCommand.start(JVM, "ui", "--runs", runs.toString());
+        String url = ui.await("http://127\\.0\\.0\\.1:\\d+/[0-9a-f]+/").replace("127.0.0.1", "localhost");
+        browser.open(url);
+        browser.tell("document.querySelector('#new').click()");
+        browser.await("document.querySelectorAll('.field').length > 50");
+        assertThat(browser.texts("return [...document.querySelectorAll('.field strong')].map((e) => e.textContent)"))
+                .contains("--rate", "--broker", "--max-pending", "--reconnect");
+        browser.tell("const set = (flag, value) => { const input = [...document.querySelectorAll('.field')]"
+                + ".find((f) => f.querySelector('strong').textContent === flag).querySelector('input');"
+                + " input.value = value; input.dispatchEvent(new Event('input')); };"
+                + " set('--broker', 'sim'); set('--rate', '150'); set('--duration', '3'); set('--warmup', '0');");
+        assertThat(browser.text("return document.querySelector('.command').textContent"))
+                .startsWith("dyno client ")
+                .contains(" --rate 150 ", " --duration 3 ", " --broker sim ", " --warmup 0 ")
+                .endsWith(" queue://TEST_QUEUE");
+        browser.tell(
+                "[...document.querySelectorAll('button')].find((b) => b.textContent === 'Start the load').click()");
+        browser.await("document.querySelector('.fold a')");
+        String live = browser.text("return document.querySelector('.fold a').href");
+        browser.open(live.replace("127.0.0.1", "localhost"));
+        browser.await("document.querySelector('.brand').textContent === 'Dyno report'");
+        assertThat(folders()).hasSize(1);
+        ui.interrupt();
+        ui.end(0);
+    }
+}

@@ -1,0 +1,55 @@
+// A form of a load, made of the declared settings, with the command line that it stands for.
+dyno.form = (() => {
+    'use strict';
+    const { el, text } = dyno.dom;
+
+    const BEGIN = { '--rate': '1000', '--duration': '30', destination: 'queue://TEST_QUEUE' };
+    const line = el('pre', { class: 'command' });
+    const said = el('p', { class: 'hint', role: 'status' });
+    const inputs = new Map();
+
+    const values = () => [...inputs].map(([flag, input]) => [flag, input.type === 'checkbox' ? (input.checked ? 'true' : '') : input.value.trim()]).filter(([, value]) => value);
+    const quoted = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : "'" + word.replaceAll("'", "'\\''") + "'");
+    const show = () => {
+        const given = values();
+        line.textContent = ['dyno client', ...given.filter(([flag]) => flag !== 'destination').map(([flag, value]) => (inputs.get(flag).type === 'checkbox' ? flag : flag + ' ' + quoted(value))),
+            ...given.filter(([flag]) => flag === 'destination').map(([, value]) => value)].join(' ');
+    };
+
+    const field = ({ flag, value, words }) => {
+        const input = el('input', value ? { type: 'text', placeholder: value, value: BEGIN[flag], oninput: show } : { type: 'checkbox', onchange: show });
+        inputs.set(flag, input);
+        return el('p', { class: 'field' }, el('label', {}, el('strong', {}, flag), ' ', input), el('span', { class: 'note' }, text(words)));
+    };
+
+    const start = async () => {
+        said.textContent = 'Starting …';
+        const answer = await fetch('start', { method: 'POST', body: new URLSearchParams(values()) });
+        if (!answer.ok) {
+            said.textContent = await answer.text();
+            return;
+        }
+        const { url } = await answer.json();
+        said.replaceChildren('The load has begun: ', el('a', { href: url, target: '_blank', rel: 'noopener' }, url));
+    };
+
+    /** A section that is filled when it is opened. */
+    const section = () => {
+        const box = el('div', {});
+        return el('details', {
+            class: 'fold',
+            ontoggle: async (e) => {
+                if (!e.currentTarget.open || inputs.size) return;
+                const { fields } = await (await fetch('fields')).json();
+                const parts = [...new Set(fields.map((one) => one.part))];
+                box.replaceChildren(line, el('p', {}, el('button', { type: 'button', onclick: start }, 'Start the load')), said,
+                    field({ flag: 'destination', value: 'queue://NAME, topic://NAME', words: 'Where messages are sent and received; several with spaces between.' }),
+                    ...fields.filter((one) => one.often).map(field),
+                    ...parts.map((part) => el('details', { class: 'more' }, el('summary', {}, 'More: ' + part), fields.filter((one) => one.part === part && !one.often).map(field))));
+                show();
+            },
+        }, el('summary', { id: 'new' }, 'Start a load'), box);
+    };
+
+    return { section };
+})();
