@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -82,13 +83,10 @@ final class DynoCommand {
                 assertThat(isAlive() && System.nanoTime() < deadlineNs)
                         .as("%s has not said %s: %s", arguments, pattern, text)
                         .isTrue();
-                Thread.sleep(20);
+                LockSupport.parkNanos(20_000_000);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new AssertionError(e);
         }
     }
 

@@ -16,11 +16,14 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class LivePageTest {
 
-    @TempDir
-    Path runs;
+    private final Path runs;
 
     @SuppressWarnings("NullAway.Init")
     private Chromium browser;
+
+    LivePageTest(@TempDir Path runs) {
+        this.runs = runs;
+    }
 
     @BeforeEach
     void start() {

@@ -20,11 +20,14 @@ class UiPageTest {
     private static final List<String> JVM = List.of("-Xmx256m", "-XX:+UseSerialGC");
     private static final String ROWS = "return [...document.querySelectorAll('tbody th')].map((e) => e.textContent)";
 
-    @TempDir
-    Path runs;
+    private final Path runs;
 
     @SuppressWarnings("NullAway.Init")
     private Chromium browser;
+
+    UiPageTest(@TempDir Path runs) {
+        this.runs = runs;
+    }
 
     @BeforeEach
     void start() {

@@ -57,7 +57,7 @@ class LoadControlTest {
         @Override
         public LiveRate.Change steer(double perSecond) {
             done.add("rate " + perSecond);
-            return new LiveRate.Change(done.size() * 5 * SECOND, perSecond);
+            return new LiveRate.Change(5L * done.size() * SECOND, perSecond);
         }
 
         @Override
