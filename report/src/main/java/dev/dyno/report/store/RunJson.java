@@ -236,6 +236,8 @@ public record RunJson(RunResult result, Own own) {
         // A former fact, the rates of both halves, which are in the intervals.
         if (json.path("conditions") instanceof ObjectNode conditions) {
             conditions.remove("rates");
+            conditions.putIfAbsent("fairness", MAPPER.nullNode());
+            conditions.putIfAbsent("rejected", MAPPER.getNodeFactory().numberNode(0));
         }
         if (!json.has(GROUPS)) {
             json.putObject(GROUPS);

@@ -42,13 +42,13 @@ class CsvReporterTest {
                             + "400.000,360.000,320.000,"
                             + ",,,,,,,,"
                             + "2,1250.500,1000,1501,1501,1501,1501,1501,"
-                            + ",".repeat(8 * 8 - 1)
+                            + ",".repeat(10 * 8 - 1)
                             // Nothing was unfinished of what was measured.
-                            + ",,0,,,,,,,,"
+                            + ",,0,,,,,,,,,,"
                             // So each percentile has one value.
                             + ",".repeat(7)
                             + "1000,1501,1501,1501,1501,1501"
-                            + ",".repeat(8 * 6));
+                            + ",".repeat(10 * 6));
         } finally {
             Locale.setDefault(before);
         }
