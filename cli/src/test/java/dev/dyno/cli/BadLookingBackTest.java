@@ -36,7 +36,7 @@ class BadLookingBackTest extends WithDyno {
             compare x y --confidence 100% | --confidence: 100%; must be at least 50% and less than 100%, with its sign,
                 like 95%.
             compare x y --latency late | --latency: late; must be one of send-delay, send-ack, response, transfer,
-                end-to-end, commit, receive-commit, own-delay, blocked-time, by-timestamp.
+                end-to-end, round-trip, connect, commit, receive-commit, own-delay, blocked-time, by-timestamp.
             compare x y --json /no/such/x.json | --json: /no/such/x.json; must be a file that can be written, in a
                 folder that exists.
             # What is let through.

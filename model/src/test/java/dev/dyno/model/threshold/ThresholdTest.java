@@ -84,7 +84,7 @@ class ThresholdTest {
             ''                           | is empty; must be FIGURE < LIMIT, with <, <=, >, >= or =, like 'p99(end-to-end) < 20ms'.
             p99(end-to-end)              | p99(end-to-end); must be FIGURE < LIMIT, with <, <=, >, >= or =, like 'p99(end-to-end) < 20ms'.
             10ms < p99 < 20ms            | "10ms < p99 < 20ms"; must be FIGURE < LIMIT, with <, <=, >, >= or =, like 'p99(end-to-end) < 20ms'.
-            p99(end-to-ned) < 20ms       | "p99(end-to-ned) < 20ms"; the latency must be one of send-delay, send-ack, response, transfer, end-to-end, commit, receive-commit, own-delay, blocked-time, by-timestamp. Did you mean end-to-end?
+            p99(end-to-ned) < 20ms       | "p99(end-to-ned) < 20ms"; the latency must be one of send-delay, send-ack, response, transfer, end-to-end, round-trip, connect, commit, receive-commit, own-delay, blocked-time, by-timestamp. Did you mean end-to-end?
             median(response) < 20ms      | "median(response) < 20ms"; median must be a percentile like p50, p99 or p99.9, or max, or mean, or a share like share-6ms-14ms.
             p100(response) < 20ms        | "p100(response) < 20ms"; p100 must be a percentile between p0 and p100, like p99. The longest latency is max.
             p0 < 20ms                    | "p0 < 20ms"; p0 must be a percentile between p0 and p100, like p99. The longest latency is max.

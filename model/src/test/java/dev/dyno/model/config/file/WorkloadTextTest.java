@@ -179,13 +179,17 @@ class WorkloadTextTest {
         WorkloadFile connecting = WorkloadFile.of(
                 "w.yaml",
                 "{ producers: { to: queue://q, connect-only: true }, wait-for-quiet: 2m, tags: { size: small } }");
-        Stream.concat(
+        WorkloadFile visiting = WorkloadFile.of("w.yaml", """
+                producers: { to: queue://q, messages-per-connection: 5 }
+                consumers: { from: queue://q, ack: individual, reject: 1%, rotate: 5s, reply-to: queue://r }
+                """);
+        Stream.of(
                         WorkloadValues.of(
                                 everything,
-                                path -> path.equals("producers[1].to") ? Optional.of("one") : Optional.empty())
-                                .keySet()
-                                .stream(),
-                        WorkloadValues.of(connecting, path -> Optional.empty()).keySet().stream())
+                                path -> path.equals("producers[1].to") ? Optional.of("one") : Optional.empty()),
+                        WorkloadValues.of(connecting, path -> Optional.empty()),
+                        WorkloadValues.of(visiting, path -> Optional.empty()))
+                .flatMap(values -> values.keySet().stream())
                 .forEach(path -> {
                     written.add(path.replaceFirst("destinations\\.[^.]+", "destination")
                             .replaceFirst("tags\\..*", "tags")
