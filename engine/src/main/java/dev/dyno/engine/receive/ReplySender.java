@@ -8,14 +8,15 @@ import dev.dyno.driver.SendListener;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.engine.record.ReplaceableConnection;
 import java.nio.ByteBuffer;
-import java.util.concurrent.ArrayBlockingQueue;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Sends the replies of one consumer on one connection. A reply is under way until the broker has acknowledged it; requests wait
  * only while {@value #MAX_IN_FLIGHT} are, or the client library would block.
  *
- * <p>Assumptions and guarantees: {@link #send} by the thread that delivers the requests; completions on any thread.
+ * <p>Assumptions and guarantees: {@link #send} by the thread that delivers the requests; completions on any thread. Allocates
+ * nothing per reply.
  */
 final class ReplySender implements SendListener {
 
@@ -24,7 +25,11 @@ final class ReplySender implements SendListener {
     /** Time in ns until a reply that could not be sent is tried again. */
     private static final long RETRY_NS = 100_000;
 
-    private final ArrayBlockingQueue<Integer> tokens = new ArrayBlockingQueue<>(MAX_IN_FLIGHT);
+    /** Tokens of no reply under way, the first {@link #left} of them. Guarded by this. */
+    private final int[] tokens = IntStream.range(0, MAX_IN_FLIGHT).toArray();
+
+    private int left = MAX_IN_FLIGHT;
+
     private final TimeSource time;
     private final SendMode mode;
     private final ReplaceableConnection.Session session;
@@ -38,9 +43,6 @@ final class ReplySender implements SendListener {
         this.time = time;
         this.onFailure = onFailure;
         mode = spec.mode();
-        for (int token = 0; token < MAX_IN_FLIGHT; token++) {
-            tokens.add(token);
-        }
         producer = session.connection().createProducer(spec, this);
     }
 
@@ -49,15 +51,23 @@ final class ReplySender implements SendListener {
             producer.send(body);
             return;
         }
-        Integer token = tokens.poll();
-        while (token == null) {
+        int token = take();
+        while (token < 0) {
             pause();
-            token = tokens.poll();
+            token = take();
         }
         while (!producer.trySend(body, token)) {
             pause();
         }
         producer.flush();
+    }
+
+    private synchronized int take() {
+        return left == 0 ? -1 : tokens[--left];
+    }
+
+    private synchronized void putBack(int token) {
+        tokens[left++] = token;
     }
 
     private void pause() throws DriverException {
@@ -73,7 +83,7 @@ final class ReplySender implements SendListener {
             onFailure.run();
             session.sendFailed(failure);
         }
-        tokens.add((int) token);
+        putBack((int) token);
     }
 
     void close() {
