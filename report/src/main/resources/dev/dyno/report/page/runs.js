@@ -7,8 +7,8 @@ dyno.runs = (() => {
     const COLUMNS = [
         ['Started (UTC)', (r) => r.started.replace('T', ' ').slice(0, 19)],
         ['Broker', (r) => [r.broker, r.broker_version].filter(Boolean).join(' ')],
-        ['Sent /s', (r) => rate(r.sent_per_second), true],
-        ['Received /s', (r) => rate(r.received_per_second), true],
+        ['Sent /s', (r) => rate(r.sent_per_s), true],
+        ['Received /s', (r) => rate(r.received_per_s), true],
         ['Latency', (r) => r.latency],
         ['p50', (r) => time(r.p50_ns), true],
         ['p99', (r) => time(r.p99_ns), true],
@@ -17,7 +17,7 @@ dyno.runs = (() => {
         ['Tags', (r) => r.tags],
         ['Mark', (r) => [r.mark, r.comment].filter(Boolean).join(': ')],
     ];
-    const FIGURES = ['p50', 'p99', 'p99.9', 'load-rate', 'cpu-us'];
+    const FIGURES = ['p50', 'p99', 'p99.9', 'load-rate'];
     const rate = (value) => (value == null ? '' : number(Math.round(value)));
     const time = (ns) => (ns == null ? '' : duration(ns));
 

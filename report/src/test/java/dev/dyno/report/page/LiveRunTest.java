@@ -114,8 +114,11 @@ class LiveRunTest {
         assertThat(numbers(second.path("intervals").path("acknowledgedPerSecond")))
                 .containsExactly(500.0);
         assertThat(numbers(second.path("intervals").path("outstanding"))).containsExactly(2000.0);
-        assertThat(numbers(second.path("latenciesOverTime").path("response").path("count")))
-                .containsExactly(500.0);
+        assertThat(second.path("latenciesOverTime")
+                        .path("response")
+                        .path("percentilesNs")
+                        .path("p50"))
+                .hasSize(1);
         assertThat(second.path("heatMaps").path("response").path("columns")).hasSize(1);
         JsonNode resources = second.path("resourceSeries").get(0);
         assertThat(resources.path("subject").asString()).isEqualTo("worker w1");
