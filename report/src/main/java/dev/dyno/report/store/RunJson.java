@@ -237,7 +237,9 @@ public record RunJson(RunResult result, Own own) {
         if (json.path("conditions") instanceof ObjectNode conditions) {
             conditions.remove("rates");
             conditions.putIfAbsent("fairness", MAPPER.nullNode());
-            conditions.putIfAbsent("rejected", MAPPER.getNodeFactory().numberNode(0));
+            if (!conditions.has("rejected")) {
+                conditions.put("rejected", 0);
+            }
         }
         if (!json.has(GROUPS)) {
             json.putObject(GROUPS);
