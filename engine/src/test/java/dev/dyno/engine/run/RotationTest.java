@@ -8,10 +8,12 @@ import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Consumers that leave and join: three times in 1.9 s. The broker takes 100 ms to accept a connection. */
+@Tag("timing")
 class RotationTest {
 
     private static final long MS = 1_000_000;
@@ -30,7 +32,9 @@ class RotationTest {
             result = simulation.script("connect", "100ms").inRealTime(time).run();
         }
 
-        assertThat(result.ledger().delivered()).isEqualTo(380);
+        assertThat(result.ledger().delivered())
+                .isPositive()
+                .isEqualTo(result.totals().sent());
         assertThat(result.ledger().lost() + result.ledger().duplicate()).isZero();
         Histogram joined = result.latencies().get(Latency.CONNECT).orElseThrow();
         assertThat(joined.getTotalCount()).isEqualTo(3);
