@@ -40,6 +40,10 @@ class ReportPageTest extends PageTest {
                 .contains("pause");
         assertThat(browser().number("return asks.chartOf('Rate').spec.marks.outages.length"))
                 .isEqualTo(1);
+        assertThat(browser()
+                        .text("return [...document.querySelectorAll('tr')].map((row) => row.textContent)"
+                                + ".find((text) => text.startsWith('Idle wake-up')) || ''"))
+                .matches("Idle wake-upof this machine, in the second before the load––[0-9.]+.(µs|ms).*");
     }
 
     @Test
