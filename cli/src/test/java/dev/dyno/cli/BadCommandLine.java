@@ -31,7 +31,7 @@ record BadCommandLine(String text, List<String> sentences) {
             words[i] = words[i].replace("constant_", "constant ");
         }
         Ran ran = dyno.run(words).ended(Exit.USAGE);
-        boolean isBelow = Set.of("broker", "driver", "history").contains(words[0]);
+        boolean isBelow = Set.of("broker", "driver", "history").contains(words[0]) && !words[1].startsWith("-");
         String verb = "dyno " + words[0] + (isBelow ? " " + words[1] : "");
         assertThat(ran.errLines())
                 .containsExactlyElementsOf(Stream.concat(

@@ -81,7 +81,7 @@ class CommandLineTest extends WithDyno {
     /** Twelve messages have six beyond p50. */
     @Test
     void aVerdictThatDoesNotReachTheRequiredPercentileHasAStatusAndASentence() throws IOException {
-        Ran ran = dyno.run("client", "--broker", "null", "--message-count", "12", "--require", "p50")
+        Ran ran = dyno.run("client", "--broker", "sim", "--message-count", "12", "--require", "p50")
                 .ended(Exit.INVALID);
         assertThat(ran.errLines())
                 .contains(

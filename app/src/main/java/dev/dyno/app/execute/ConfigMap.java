@@ -41,8 +41,18 @@ final class ConfigMap {
             "from",
             "begin");
 
-    /** Switches of rare loads, which are stored only if they are on. */
-    private static final List<String> RARE = List.of("connectionsOfConsumers", "connectOnly", "spin");
+    /** Settings of rare loads, which are stored only where they are not off. */
+    private static final Map<String, Object> RARE = Map.of(
+            "connectionsOfConsumers",
+            false,
+            "connectOnly",
+            false,
+            "spin",
+            false,
+            "reject",
+            0.0,
+            "messagesPerConnection",
+            0);
 
     /** Maximum number of file sizes that are stored one by one. */
     private static final int STORED_SIZES = 10;
@@ -85,7 +95,7 @@ final class ConfigMap {
     private static Map<String, Object> of(Record group) {
         Map<String, Object> map = new LinkedHashMap<>();
         putAll(group, map);
-        RARE.forEach(name -> map.remove(name, false));
+        RARE.forEach(map::remove);
         return map;
     }
 

@@ -58,6 +58,8 @@ public final class LiveRun implements Reporter {
     private Optional<RunResult> result = Optional.empty();
     private long version;
     private int waiting;
+    /** Readers between two requests; one that has gone stays one. */
+    private int away;
     /** Readers that were there at the end and have not said that they have it. */
     private int owed;
 
@@ -193,7 +195,7 @@ public final class LiveRun implements Reporter {
     @Override
     public synchronized void onResult(RunResult finished) {
         result = Optional.of(finished);
-        owed = waiting;
+        owed = waiting + away;
         changed();
     }
 
@@ -213,12 +215,14 @@ public final class LiveRun implements Reporter {
             owed--;
             notifyAll();
         }
+        away -= known != 0 && away > 0 ? 1 : 0;
         waiting++;
         // A wake-up without a reason is an answer with nothing new.
         for (boolean waited = false; version == known && !waited; waited = true) {
             wait(mostMillis);
         }
         waiting--;
+        away++;
         if (textFrom != known || textTo != version) {
             text = ReportJson.write(update(known));
             textFrom = known;
