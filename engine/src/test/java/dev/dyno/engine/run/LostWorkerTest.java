@@ -129,6 +129,15 @@ class LostWorkerTest {
                 .containsExactly(List.of(saturated(0)), List.of(), List.of(saturated(2)));
     }
 
+    /** The load takes 10 s. */
+    @Test
+    void theRunIsJudgedWithTheSecondsOfAllWorkers() {
+        run(4, 4 * SECOND, 4_500 * MS);
+        assertThat(listener.seconds.intervals().startS().size())
+                .isEqualTo(listener.intervals.size())
+                .isGreaterThanOrEqualTo(10);
+    }
+
     private static long step(long ns) {
         return new Histogram(Latencies.SIGNIFICANT_DIGITS).highestEquivalentValue(ns);
     }

@@ -30,6 +30,7 @@ import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.RunTimeSeries;
 import dev.dyno.model.workload.Backlog;
 import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.FaultPlan;
@@ -76,6 +77,7 @@ public final class Simulation implements RunListener {
     }
 
     final String name = "test-" + NUMBER.incrementAndGet();
+    RunTimeSeries seconds = RunTimeSeries.NONE;
     final List<Interval> intervals = new CopyOnWriteArrayList<>();
     public final List<String> notes = new CopyOnWriteArrayList<>();
     /** When the measured phase began, and when the load ended, in ns of the clock. */
@@ -369,6 +371,11 @@ public final class Simulation implements RunListener {
                 produce ? List.of(sending) : List.of(),
                 consume ? List.of(receiving) : List.of(),
                 new Phases(warmup, untilSteady, duration, drain, backlog));
+    }
+
+    @Override
+    public void onSeconds(RunTimeSeries all) {
+        seconds = all;
     }
 
     @Override
