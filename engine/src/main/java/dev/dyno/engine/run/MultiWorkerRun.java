@@ -113,7 +113,7 @@ public final class MultiWorkerRun {
         this.time = time;
         this.listener = new RunSeconds(listener, true);
         this.probes = probes;
-        intervals = new JointIntervals(workers.size(), listener::onInterval);
+        intervals = new JointIntervals(workers.size(), this.listener::onInterval);
         ledger = new JointLedger(plan);
         timeline = new Timeline(
                 plan.workload().phases().warmup().toNanos(),
