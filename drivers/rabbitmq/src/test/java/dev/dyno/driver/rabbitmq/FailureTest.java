@@ -44,6 +44,8 @@ class FailureTest {
             Producer producer = fixture.producer(queue, SendMode.ASYNC, outcomes);
             OnRabbit.node().control("set_vm_memory_high_watermark", "0.000001");
             try {
+                fixture.await("the alarm", () -> OnRabbit.node().control("eval", "rabbit_alarm:get_alarms().").stream()
+                        .anyMatch(line -> line.contains("memory")));
                 // The broker notices a producer by its first message.
                 assertThat(trySend(producer, tokens)).isTrue();
                 fixture.await("trySend says no", () -> !trySend(producer, tokens));
