@@ -92,7 +92,7 @@ dyno.summary = (() => {
         const notes = run.findings.filter((f) => f.level === 'NOTE');
         const found = [
             el('h3', { class: 'sub' }, 'Notes'),
-            notes.length ? el('ul', { class: 'findings' }, notes.map((f) => el('li', {}, text(f.sentence), explained(f.code))))
+            notes.length ? el('ul', { class: 'findings' }, notes.map((f) => el('li', {}, text(sentence(f.sentence)), explained(f.code))))
                 : el('p', { class: 'muted' }, 'Nothing stands out.')];
         return [el('div', { class: model.several ? 'card run' : 'run' },
             model.several ? el('h3', {}, dot(run), labelOf(run)) : null,
