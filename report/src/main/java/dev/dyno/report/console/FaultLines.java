@@ -43,9 +43,11 @@ final class FaultLines {
                             .or(() -> reconnects.lastNs().map(ns -> " by " + Unit.CLOCK_SECONDS.text(ns / 1e9)))
                             .orElse(""));
         }
-        return fault.action() + " at " + Unit.CLOCK_SECONDS.text(fault.beganNs() / 1e9) + ", done in "
-                + Unit.NANOSECONDS.text((double) fault.tookNs())
-                + ": " + (parts.isEmpty() ? "nothing followed" : String.join(", ", parts));
+        // A change of the rate is done at once, and need not have consequences.
+        boolean isAtOnce = fault.tookNs() == 0;
+        String done = isAtOnce ? "" : ", done in " + Unit.NANOSECONDS.text((double) fault.tookNs());
+        String followed = !parts.isEmpty() ? ": " + String.join(", ", parts) : isAtOnce ? "" : ": nothing followed";
+        return fault.action() + " at " + Unit.CLOCK_SECONDS.text(fault.beganNs() / 1e9) + done + followed;
     }
 
     private static Optional<String> outage(String happened, Optional<Outage> outage) {
