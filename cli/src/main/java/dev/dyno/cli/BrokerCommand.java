@@ -9,6 +9,7 @@ import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.process.ManagedBroker;
 import dev.dyno.broker.process.Recipe;
 import dev.dyno.broker.process.Recipes;
+import dev.dyno.cli.options.BrokerList;
 import dev.dyno.cli.options.Candidates;
 import dev.dyno.report.console.Screen;
 import java.io.PrintWriter;

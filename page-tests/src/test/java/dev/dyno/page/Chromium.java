@@ -183,7 +183,7 @@ final class Chromium implements AutoCloseable {
                 + ") ? done() : setTimeout(look, 20)); look();");
     }
 
-    /** What takes the focus and has no name for those who do not see it. */
+    /** Elements that take the focus and have no name for those who do not see them. */
     List<String> nameless() {
         List<String> nameless = new ArrayList<>();
         for (Object each :

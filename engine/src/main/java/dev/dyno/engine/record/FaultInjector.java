@@ -38,7 +38,7 @@ public final class FaultInjector {
     private final Queue<Runnable> due = new ArrayDeque<>();
     private boolean working;
     private int done;
-    /** Of these, the ones that were planned. */
+    /** Number of planned ones among them. */
     private int planned;
     /** Last action on the broker. Guarded by this. */
     private OnBroker last = OnBroker.RESTART;

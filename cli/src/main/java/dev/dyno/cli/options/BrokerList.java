@@ -1,10 +1,9 @@
-package dev.dyno.cli;
+package dev.dyno.cli.options;
 
 import dev.dyno.broker.process.BrokerLauncher;
 import dev.dyno.broker.process.Knob;
 import dev.dyno.broker.process.Recipe;
 import dev.dyno.broker.process.Software;
-import dev.dyno.cli.options.SettingLines;
 import dev.dyno.driver.setting.Setting;
 import java.io.PrintWriter;
 import java.util.List;
@@ -12,7 +11,7 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /** Recipes in lines of a given width: description, needs, addresses and knobs of each broker. */
-final class BrokerList {
+public final class BrokerList {
 
     private static final String INDENT = "  ";
 
@@ -21,14 +20,14 @@ final class BrokerList {
     private final SettingLines lines;
 
     /** @param width characters per line, unless a word is longer */
-    BrokerList(BrokerLauncher launcher, PrintWriter out, int width) {
+    public BrokerList(BrokerLauncher launcher, PrintWriter out, int width) {
         this.launcher = launcher;
         this.out = out;
         this.lines = new SettingLines(out, width);
     }
 
     /** Prints one line per broker. */
-    void summarize(List<Recipe> recipes) {
+    public void summarize(List<Recipe> recipes) {
         int names = width(recipes, Recipe::name);
         int versions = width(recipes, BrokerList::version);
         int places = width(recipes, this::place);
@@ -54,7 +53,7 @@ final class BrokerList {
         };
     }
 
-    void print(List<Recipe> recipes) {
+    public void print(List<Recipe> recipes) {
         for (int i = 0; i < recipes.size(); i++) {
             if (i > 0) {
                 out.println();
