@@ -256,7 +256,7 @@ class TcpProxyTest {
     void aBreakEndsConnectionsAndForATimeNewOnesAreRefused() throws IOException {
         try (Socket socket = connect()) {
             roundTripNs(socket);
-            long untilNs = time.nanoTime() + 1_000 * MILLI_NS;
+            long untilNs = time.nanoTime() + 3_000 * MILLI_NS;
             proxy.breakAll(Reception.REFUSES, untilNs);
             assertThat(isEnded(socket)).isTrue();
             awaitRefused(untilNs);
