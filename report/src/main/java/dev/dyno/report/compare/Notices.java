@@ -258,7 +258,7 @@ final class Notices {
     private static Map<String, String> flat(RunResult result, boolean ofDriver) {
         Map<String, String> flat = new TreeMap<>(result.configured().flat());
         flat.keySet().removeIf(path -> path.startsWith(RunConfig.TAGS + '.'));
-        // What a share of held came to is a result, which differs from run to run.
+        // The rate that a share of held came to is a result, which differs from run to run.
         result.configured().held().ifPresent(held -> {
             flat.keySet().removeIf(path -> path.startsWith(RunConfig.HELD + '.') || path.matches(LOAD));
             flat.put("producers[].load", held.replaceFirst(" = .*", ""));

@@ -205,7 +205,7 @@ public final class LiveRun implements Reporter {
     }
 
     /**
-     * What a reader does not have yet, as JSON; waits until there is something.
+     * The part that a reader does not have yet, as JSON; waits until there is something.
      *
      * @param known version of the last answer to the reader; 0 = none
      * @param mostMillis longest wait

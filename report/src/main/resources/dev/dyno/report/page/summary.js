@@ -30,7 +30,7 @@ dyno.summary = (() => {
     /** Near enough to be what was asked for. */
     const HELD = 0.99;
 
-    /** What set the rate, by the code of the finding that says so. */
+    /** The limit of the rate, by the code of the finding that says so. */
     const LIMITS = {
         'worker-saturated': 'the load generator, which took all processors',
         'limited-by-generator': 'a thread of the load generator',
@@ -51,7 +51,7 @@ dyno.summary = (() => {
     /** Latency that the first screen is about: that of publishing where messages were due. */
     const leading = (run) => (run.latencies.response && askedOf(run) != null ? 'response' : headOf(run));
 
-    /** What came of the load, in one sentence that follows the verdict; of a search, the capacity. */
+    /** The outcome of the load, in one sentence that follows the verdict; of a search, the capacity. */
     const answer = (run) => {
         if (run.answer.length) {
             const limit = run.answer.map((line) => line.match(/^limited by [^,:.]+/)).find(Boolean);
