@@ -32,9 +32,7 @@ class RotationTest {
             result = simulation.script("connect", "100ms").inRealTime(time).run();
         }
 
-        assertThat(result.ledger().delivered())
-                .isPositive()
-                .isEqualTo(result.totals().sent());
+        assertThat(result.ledger().delivered()).isEqualTo(380);
         assertThat(result.ledger().lost() + result.ledger().duplicate()).isZero();
         Histogram joined = result.latencies().get(Latency.CONNECT).orElseThrow();
         assertThat(joined.getTotalCount()).isEqualTo(3);
@@ -43,6 +41,6 @@ class RotationTest {
         FaultResult rotation = result.faults().get(0);
         assertThat(rotation.beganNs()).isBetween(500 * MS, 800 * MS);
         double outageS = rotation.consume().orElseThrow().seconds();
-        assertThat(outageS).isBetween(consumers.contains("2") ? 0.001 : 0.1, 0.6);
+        assertThat(outageS).isBetween(consumers.contains("2") ? 0.001 : 0.1, consumers.contains("2") ? 0.099 : 0.5);
     }
 }
