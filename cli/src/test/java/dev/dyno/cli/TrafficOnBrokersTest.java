@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.app.execute.Exit;
 import dev.dyno.cli.Dyno.Ran;
-import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
 import java.io.IOException;
@@ -43,26 +42,6 @@ class TrafficOnBrokersTest extends OnManagedBroker {
         assertThat(roundTrips.getTotalCount()).isEqualTo(200);
         assertThat(roundTrips.getMinValue()).isGreaterThan(2 * MS);
         assertThat(ran.out()).contains("200 of 200 requests were answered", "round trip");
-    }
-
-    /** One of two consumers leaves at 1 s and at 2 s; what it had fetched and not acknowledged goes to the other. */
-    @ParameterizedTest
-    @ValueSource(strings = {"artemis", "rabbitmq", "nats"})
-    void consumersLeaveAndJoinWithoutALoss(String broker) throws IOException {
-        Ran ran = type(
-                        "client --broker %s --warmup 0 --rate 200 --duration 2.5 --consumers 2 --rotate 1s queue://SHIFT",
-                        broker)
-                .ended(Exit.GOOD);
-        RunResult result = stored().result();
-        assertThat(result.ledger().expected()).isEqualTo(500);
-        assertThat(result.ledger().delivered()).isEqualTo(500);
-        assertThat(result.latencies().get(Latency.CONNECT).orElseThrow().getTotalCount())
-                .isEqualTo(2);
-        // Two consumers, of which one may have got everything in the worst case.
-        assertThat(result.conditions().orElseThrow().fairness().orElseThrow()).isBetween(0.5, 1.0);
-        assertThat(ran.out()).contains("fairness");
-        assertThat(result.faults()).extracting(FaultResult::action).containsExactly("rotate");
-        assertThat(ran.out()).contains("rotate at 1");
     }
 
     /** Each twentieth of 200 messages: ten, of which RabbitMQ makes dead letters. */
@@ -105,26 +84,5 @@ class TrafficOnBrokersTest extends OnManagedBroker {
         assertThat(ran.status()).isEqualTo(Exit.FAILED);
         assertThat(ran.out().replaceAll("\\s+", " "))
                 .contains("driver artemis does not offer what the workload needs: no rejected messages (--reject)");
-    }
-
-    /** Ten clients a second; the one that is due waits until it has connected. */
-    @ParameterizedTest
-    @ValueSource(strings = {"artemis", "rabbitmq", "nats"})
-    void eachClientConnectsSendsItsMessagesAndGoes(String broker) throws IOException {
-        Ran ran = type(
-                        "client --broker %s --warmup 0 --producers 4 --rate 100 --duration 2 --messages-per-connection 10"
-                                + " queue://VISITS",
-                        broker)
-                .ended(Exit.GOOD);
-        RunResult result = stored().result();
-        // On a busy machine some of the last are not sent before the end.
-        assertThat(result.ledger().delivered() + result.due().orElseThrow().unsent())
-                .isEqualTo(200);
-        Histogram connects = result.latencies().get(Latency.CONNECT).orElseThrow();
-        assertThat(connects.getTotalCount()).isEqualTo(20);
-        assertThat(connects.getMinValue()).isGreaterThan(MS / 10);
-        assertThat(result.latencies().get(Latency.RESPONSE).orElseThrow().getMaxValue())
-                .isGreaterThan(connects.getMinValue());
-        assertThat(ran.out()).contains("connect ");
     }
 }

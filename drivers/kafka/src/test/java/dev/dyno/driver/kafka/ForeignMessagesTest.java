@@ -14,11 +14,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -38,13 +42,22 @@ class ForeignMessagesTest {
     private final Destination topic =
             Destination.parse("topic://" + Fixture.queue().name());
 
-    /** Each record's answer is looked at: one that is missing is asked for again within the test's time, or says its cause. */
+    /**
+     * Writes once every partition answers: if the first of several requests reaches a partition before its leader knows it, and
+     * the second afterwards, the broker refuses the first for good (KAFKA-15591).
+     */
     private void write(String timestamps, int partitions) throws Exception {
         Map<String, Object> settings = Map.of("bootstrap.servers", broker.url("kafka"));
         try (Admin admin = Admin.create(settings)) {
             NewTopic made = new NewTopic(topic.name(), partitions, (short) 1)
                     .configs(Map.of("message.timestamp.type", timestamps));
             admin.createTopics(List.of(made)).all().get(30, TimeUnit.SECONDS);
+            admin.listOffsets(IntStream.range(0, partitions)
+                            .boxed()
+                            .collect(Collectors.toMap(
+                                    i -> new TopicPartition(topic.name(), i), i -> OffsetSpec.latest())))
+                    .all()
+                    .get(30, TimeUnit.SECONDS);
         }
         Map<String, Object> impatient = new HashMap<>(settings);
         impatient.putAll(Map.of("request.timeout.ms", 10_000, "delivery.timeout.ms", 40_000));

@@ -1,0 +1,69 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.app.execute.Exit;
+import dev.dyno.cli.Dyno.Ran;
+import dev.dyno.model.result.FaultResult;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.RunResult;
+import java.io.IOException;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Clients that come and go during a load, on brokers. */
+class ComingAndGoingTest extends OnManagedBroker {
+
+    private static final long MS = 1_000_000;
+
+    /** One of two consumers leaves at 1 s and at 2 s; what it had fetched and not acknowledged goes to the other. */
+    @ParameterizedTest
+    @ValueSource(strings = {"artemis", "nats"})
+    void consumersLeaveAndJoinWithoutALoss(String broker) throws IOException {
+        Ran ran = type(
+                        "client --broker %s --warmup 0 --rate 200 --duration 2.5 --consumers 2 --rotate 1s queue://SHIFT",
+                        broker)
+                .ended(Exit.GOOD);
+        RunResult result = stored().result();
+        assertThat(result.ledger().expected()).isEqualTo(500);
+        assertThat(result.ledger().delivered()).isEqualTo(500);
+        assertThat(result.latencies().get(Latency.CONNECT).orElseThrow().getTotalCount())
+                .isEqualTo(2);
+        // Two consumers, of which one may have got everything in the worst case.
+        assertThat(result.conditions().orElseThrow().fairness().orElseThrow()).isBetween(0.5, 1.0);
+        assertThat(ran.out()).contains("fairness");
+        assertThat(result.faults()).extracting(FaultResult::action).containsExactly("rotate");
+        assertThat(ran.out()).contains("rotate at 1");
+    }
+
+    /** Ten clients a second; the one that is due waits until it has connected. */
+    @ParameterizedTest
+    @ValueSource(strings = {"artemis", "nats"})
+    void eachClientConnectsSendsItsMessagesAndGoes(String broker) throws IOException {
+        Ran ran = type(
+                        "client --broker %s --warmup 0 --producers 4 --rate 100 --duration 2 --messages-per-connection 10"
+                                + " queue://VISITS",
+                        broker)
+                .ended(Exit.GOOD);
+        RunResult result = stored().result();
+        // On a busy machine some of the last are not sent before the end.
+        assertThat(result.ledger().delivered() + result.due().orElseThrow().unsent())
+                .isEqualTo(200);
+        Histogram connects = result.latencies().get(Latency.CONNECT).orElseThrow();
+        assertThat(connects.getTotalCount()).isEqualTo(20);
+        assertThat(connects.getMinValue()).isGreaterThan(MS / 10);
+        assertThat(result.latencies().get(Latency.RESPONSE).orElseThrow().getMaxValue())
+                .isGreaterThan(connects.getMinValue());
+        assertThat(ran.out()).contains("connect ");
+    }
+
+    @Test
+    @Tag("nightly")
+    void bothHoldOnRabbit() throws IOException {
+        consumersLeaveAndJoinWithoutALoss("rabbitmq");
+        eachClientConnectsSendsItsMessagesAndGoes("rabbitmq");
+    }
+}
