@@ -62,6 +62,9 @@ final class Receiver implements DeliveryListener {
     /** Null if messages are no requests. */
     private final @Nullable ReplySender replies;
 
+    /** Whether messages are rejected, replied to, or take time. */
+    private final boolean handles;
+
     private final Envelope envelope = new Envelope();
 
     private @Nullable Consumer consumer;
@@ -96,6 +99,7 @@ final class Receiver implements DeliveryListener {
         this.recorder = subscription.recorder;
         clocks = settings.clocks.orElse(null);
         pace = settings.pace.orElse(null);
+        handles = settings.reject > 0 || settings.thinkNs > 0 || pace != null || this.replies != null;
     }
 
     /** Sets the consumer of this receiver, before its first message. */
@@ -116,19 +120,11 @@ final class Receiver implements DeliveryListener {
                 measured[0] += recorder.isMeasured(receivedNs) ? 1 : 0;
             }
         }
-        if (settings.reject > 0) {
-            choose(counted);
-        }
-        if (settings.thinkNs > 0 && counted) {
-            think(receivedNs + settings.thinkNs);
-        }
-        if (pace != null && counted) {
-            think(pace.endOfSlotNs(receivedNs));
-        }
+        rejects = false;
         if (!counted) {
             leave();
-        } else if (replies != null && !rejects) {
-            replies.send(body);
+        } else if (handles) {
+            handle(receivedNs, body);
         }
         unsettled++;
         if (unsettled >= settings.commitInterval) {
@@ -136,6 +132,22 @@ final class Receiver implements DeliveryListener {
         }
         if (counted && settings.countdown.get() > 0 && settings.countdown.decrementAndGet() == 0) {
             settings.onCountReached.run();
+        }
+    }
+
+    /** Does with a message of the load what few loads ask for. */
+    private void handle(long receivedNs, ByteBuffer body) throws DriverException {
+        if (settings.reject > 0) {
+            choose();
+        }
+        if (settings.thinkNs > 0) {
+            think(receivedNs + settings.thinkNs);
+        }
+        if (pace != null) {
+            think(pace.endOfSlotNs(receivedNs));
+        }
+        if (replies != null && !rejects) {
+            replies.send(body);
         }
     }
 
@@ -271,9 +283,9 @@ final class Receiver implements DeliveryListener {
     }
 
     /** Chooses whether the message is rejected: of 1,000 messages with a share of 1 %, each hundredth is. */
-    private void choose(boolean counted) {
+    private void choose() {
         long before = (long) (messages * settings.reject);
-        messages += counted ? 1 : 0;
+        messages++;
         rejects = (long) (messages * settings.reject) > before;
         if (rejects) {
             synchronized (recorder) {

@@ -225,6 +225,7 @@ final class SendWork {
         }
     }
 
+    // Rare cases are methods of their own, because the compiler inlines a method only up to 325 bytes of code.
     private void send(AsyncSender sender, BoundProducer attachment, boolean scheduled, long now) {
         MessageStream outgoing = sender.outgoing;
         long intended = scheduled ? outgoing.dueNs() : sender.isRefused() ? sender.refusedSinceNs() : now;
@@ -247,10 +248,7 @@ final class SendWork {
             threw = true;
         }
         if (!accepted) {
-            sender.inFlight.putBack(slot);
-            sender.refused(intended);
-            noteBlocked(sender, now);
-            turns.retryAt(SendWait.retryNs(sender, now));
+            refused(sender, slot, intended, now);
             return;
         }
         unrecorded.add(attachment.producer, intended, now, scheduled, ownDelayNs, bytes);
@@ -268,6 +266,13 @@ final class SendWork {
         } else {
             turns.next(outgoing);
         }
+    }
+
+    private void refused(AsyncSender sender, int slot, long intended, long now) {
+        sender.inFlight.putBack(slot);
+        sender.refused(intended);
+        noteBlocked(sender, now);
+        turns.retryAt(SendWait.retryNs(sender, now));
     }
 
     /**
