@@ -4,10 +4,6 @@ import dev.dyno.broker.process.BrokerLauncher;
 import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.process.ManagedBroker;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -43,11 +39,8 @@ final class SideBySide {
      */
     static final List<String> JVM_FLAGS = List.of("-XX:+UseParallelGC", "-Xms512M", "-Xmx1024M", "-XX:-UsePerfData");
 
-    /** Variables with the JVM flags: of Dyno and {@code artemis perf}, and of {@code pulsar-perf}. */
-    static final Map<String, String> JVM_FLAGS_BY_VARIABLE =
-            Map.of("JAVA_ARGS", String.join(" ", JVM_FLAGS), "PULSAR_EXTRA_OPTS", String.join(" ", JVM_FLAGS));
-
-    private static final HttpClient HTTP = HttpClient.newHttpClient();
+    /** Variable with the JVM flags of Dyno and {@code artemis perf}. */
+    static final Map<String, String> JVM_FLAGS_BY_VARIABLE = Map.of("JAVA_ARGS", String.join(" ", JVM_FLAGS));
 
     private static final boolean IS_TRIED = System.getProperty("try", "").equals("try");
 
@@ -171,12 +164,6 @@ final class SideBySide {
     /** Class path of a bare loop of this module, which has the client library of a driver. */
     static String bare(Path checkout, Path home, String driver) {
         return checkout.resolve("bench/target/classes") + ":" + home.resolve("drivers/" + driver + "/lib") + "/*";
-    }
-
-    /** The body of a page of a broker. */
-    static String get(URI page) throws IOException, InterruptedException {
-        return HTTP.send(HttpRequest.newBuilder(page).build(), BodyHandlers.ofString())
-                .body();
     }
 
     /** Arguments as they would be typed: none has a space. */
