@@ -6,6 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the text format of Prometheus, version 0.0.4: comments with HELP and TYPE, and a line for each series with a name, labels
@@ -23,161 +27,83 @@ public final class PrometheusText {
      */
     public record Series(String text, String name, Map<String, String> labels, double value, boolean counter) {}
 
-    /** Called for each series. */
-    interface Sink {
-        void accept(Series series) throws ProbeException;
-    }
+    private static final String NAME = "[a-zA-Z_:][a-zA-Z0-9_:]*+";
+    private static final String QUOTED = "\"([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+)\"";
+    private static final Pattern LABEL = Pattern.compile("\\s*+(" + NAME + ")\\s*+=\\s*+" + QUOTED + "\\s*+");
+
+    /** Without backtracking: a label may have thousands of letters. */
+    private static final Pattern SERIES = Pattern.compile(
+            "(?<text>(?<name>" + NAME + ")(?:\\s*+\\{(?<labels>(?:" + LABEL + "(?:,|(?=})))*+)\\s*+})?+)"
+                    + "\\s*+(?<value>\\S++)(?:\\s++[^\\s#]\\S*+)?+(?:\\s++#.*+)?+",
+            Pattern.DOTALL);
+
+    private static final Pattern ESCAPE = Pattern.compile("\\\\(.)");
+    private static final int SHOWN_LETTERS = 80;
 
     private final Map<String, String> types = new HashMap<>();
-    private String line = "";
-    private int lineNumber;
-    private int at;
 
     private PrometheusText() {}
 
     /** @throws ProbeException with the number of the line that is wrong */
     public static List<Series> parse(String page) throws ProbeException {
+        PrometheusText text = new PrometheusText();
         List<Series> all = new ArrayList<>();
-        new PrometheusText().parse(page, all::add);
+        int number = 0;
+        for (String raw : page.split("\n", -1)) {
+            String line = raw.strip();
+            number++;
+            if (line.startsWith("#")) {
+                text.comment(line);
+            } else if (!line.isEmpty()) {
+                all.add(text.series(line, number));
+            }
+        }
         return all;
     }
 
-    private void parse(String page, Sink sink) throws ProbeException {
-        int start = 0;
-        while (start < page.length()) {
-            int end = page.indexOf('\n', start);
-            end = end < 0 ? page.length() : end;
-            line = page.substring(start, end).strip();
-            lineNumber++;
-            if (line.startsWith("#")) {
-                comment();
-            } else if (!line.isEmpty()) {
-                sink.accept(series());
-            }
-            start = end + 1;
-        }
-    }
-
-    private void comment() {
+    private void comment(String line) {
         String[] words = line.split("\\s+", 4);
         if (words.length == 4 && words[0].equals("#") && words[1].equals("TYPE")) {
             types.put(words[2], words[3]);
         }
     }
 
-    private Series series() throws ProbeException {
-        at = 0;
-        String name = name();
+    private Series series(String line, int number) throws ProbeException {
+        Matcher series = SERIES.matcher(line);
+        try {
+            if (series.matches()) {
+                String name = series.group("name");
+                Map<String, String> labels = labels(series.group("labels"));
+                double value = number(series.group("value"));
+                return new Series(series.group("text"), name, labels, value, isCounter(name, labels));
+            }
+        } catch (NumberFormatException e) {
+            // Refused below.
+        }
+        throw new ProbeException("its line " + number + " is not in the text format of Prometheus: "
+                + line.substring(0, Math.min(line.length(), SHOWN_LETTERS)));
+    }
+
+    private static Map<String, String> labels(@Nullable String text) {
         Map<String, String> labels = new LinkedHashMap<>();
-        skipSpace();
-        int endOfText = at;
-        if (peek() == '{') {
-            at++;
-            labels(labels);
-            endOfText = at;
+        Matcher label = LABEL.matcher(text == null ? "" : text);
+        while (label.find()) {
+            labels.put(label.group(1), ESCAPE.matcher(label.group(2)).replaceAll(PrometheusText::unescaped));
         }
-        String text = line.substring(0, endOfText).strip();
-        String rest = line.substring(at).strip();
-        int exemplar = rest.indexOf(" #");
-        String[] numbers = (exemplar < 0 ? rest : rest.substring(0, exemplar)).split("\\s+", -1);
-        if (numbers.length > 2) {
-            throw wrong("one number and a time at most must stand behind the name");
-        }
-        return new Series(text, name, labels, number(numbers[0]), isCounter(name, labels));
+        return labels;
     }
 
-    private String name() throws ProbeException {
-        int start = at;
-        while (at < line.length() && isNamePart(line.charAt(at), at > start)) {
-            at++;
-        }
-        if (at == start) {
-            throw wrong("a name must stand at its place " + (start + 1));
-        }
-        return line.substring(start, at);
+    private static String unescaped(MatchResult escape) {
+        return escape.group(1).equals("n") ? "\n" : Matcher.quoteReplacement(escape.group(1));
     }
 
-    private static boolean isNamePart(char c, boolean inside) {
-        return (c >= 'a' && c <= 'z')
-                || (c >= 'A' && c <= 'Z')
-                || c == '_'
-                || c == ':'
-                || (inside && c >= '0' && c <= '9');
-    }
-
-    private void labels(Map<String, String> labels) throws ProbeException {
-        while (true) {
-            skipSpace();
-            if (peek() == '}') {
-                at++;
-                return;
-            }
-            String name = name();
-            skipSpace();
-            expect('=');
-            skipSpace();
-            expect('"');
-            labels.put(name, quoted());
-            skipSpace();
-            if (peek() != '}') {
-                expect(',');
-            }
-        }
-    }
-
-    private String quoted() throws ProbeException {
-        StringBuilder value = new StringBuilder();
-        while (at < line.length()) {
-            char c = line.charAt(at++);
-            if (c == '"') {
-                return value.toString();
-            }
-            if (c != '\\') {
-                value.append(c);
-            } else if (at < line.length()) {
-                char escaped = line.charAt(at++);
-                value.append(escaped == 'n' ? '\n' : escaped);
-            }
-        }
-        throw wrong("a quote is missing");
-    }
-
-    private void expect(char c) throws ProbeException {
-        if (peek() != c) {
-            throw wrong(c + " must stand at its place " + (at + 1));
-        }
-        at++;
-    }
-
-    private char peek() {
-        return at < line.length() ? line.charAt(at) : 0;
-    }
-
-    private void skipSpace() {
-        while (peek() == ' ' || peek() == '\t') {
-            at++;
-        }
-    }
-
-    private double number(String text) throws ProbeException {
-        switch (text.toLowerCase(Locale.ROOT)) {
-            case "nan" -> {
-                return Double.NaN;
-            }
-            case "+inf", "inf" -> {
-                return Double.POSITIVE_INFINITY;
-            }
-            case "-inf" -> {
-                return Double.NEGATIVE_INFINITY;
-            }
-            default -> {
-                try {
-                    return Double.parseDouble(text);
-                } catch (NumberFormatException e) {
-                    throw wrong("\"" + text + "\" is no number");
-                }
-            }
-        }
+    private static double number(String text) {
+        return switch (text.toLowerCase(Locale.ROOT)) {
+            case "nan" -> Double.NaN;
+            case "+inf", "inf" -> Double.POSITIVE_INFINITY;
+            case "-inf" -> Double.NEGATIVE_INFINITY;
+            default -> Double.parseDouble(text);
+        };
     }
 
     private boolean isCounter(String name, Map<String, String> labels) {
@@ -194,9 +120,5 @@ public final class PrometheusText {
             }
         }
         return name.endsWith("_total");
-    }
-
-    private ProbeException wrong(String what) {
-        return new ProbeException("its line " + lineNumber + " is not in the text format of Prometheus: " + what);
     }
 }
