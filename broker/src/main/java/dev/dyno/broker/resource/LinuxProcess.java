@@ -24,7 +24,6 @@ record LinuxProcess(
         @Nullable ProcFile io) implements ProcessFigures {
 
     // Fields of /proc/PID/stat, counted from the one after the name, which is in parentheses and may contain anything.
-    private static final int PARENT = 1;
     private static final int ENDED_MINOR_FAULTS = 8;
     private static final int UTIME = 11;
     private static final int STIME = 12;
@@ -66,7 +65,6 @@ record LinuxProcess(
             writeBytes = value(counts, "\nwrite_bytes: ") - value(counts, "\ncancelled_write_bytes: ");
         }
         return new Figures(
-                Long.parseLong(fields[PARENT]),
                 Long.parseLong(fields[RSS]) * (double) units.pageBytes(),
                 Long.parseLong(fields[VSIZE]),
                 seconds(fields[UTIME], fields[STIME]),

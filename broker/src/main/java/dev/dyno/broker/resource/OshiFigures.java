@@ -50,7 +50,6 @@ final class OshiFigures implements OperatingSystemFigures {
             throw new IOException("process " + pid + " has ended");
         }
         return new ProcessFigures.Figures(
-                process.getParentProcessID(),
                 process.getResidentMemory(),
                 process.getVirtualSize(),
                 (process.getKernelTime() + process.getUserTime()) / 1e3,

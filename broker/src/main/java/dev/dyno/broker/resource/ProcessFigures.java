@@ -9,7 +9,6 @@ import java.util.stream.Stream;
 interface ProcessFigures extends AutoCloseable {
 
     /**
-     * @param parentPid its parent now; 0 if unknown
      * @param rssBytes resident memory
      * @param vssBytes address space
      * @param cpuSeconds CPU time of all threads since its start
@@ -21,7 +20,6 @@ interface ProcessFigures extends AutoCloseable {
      * @param writeBytes bytes written to storage since its start, otherwise as {@code readBytes}
      */
     record Figures(
-            long parentPid,
             double rssBytes,
             double vssBytes,
             double cpuSeconds,
@@ -31,9 +29,6 @@ interface ProcessFigures extends AutoCloseable {
             long openFiles,
             double readBytes,
             double writeBytes) {
-
-        /** Figures of a process that has not been read yet. */
-        static final Figures NONE = new Figures(0, 0, 0, 0, -1, -1, 0, -1, -1, -1);
 
         /** CPU time of the process and its ended children. */
         double allCpuSeconds() {
