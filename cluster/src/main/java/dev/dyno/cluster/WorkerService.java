@@ -303,8 +303,8 @@ public final class WorkerService implements GroupListener {
             List<String> missing = new ClientNeeds(
                             plan.workload(),
                             plan.share(),
-                            drivers.perConnection(plan.producerTarget().driver()),
-                            drivers.perConnection(plan.consumerTarget().driver()))
+                            drivers.filesPerConnection(plan.producerTarget().driver()),
+                            drivers.filesPerConnection(plan.consumerTarget().driver()))
                     .missing(ClientNeeds.ProcessLimits.ofThisProcess());
             if (!missing.isEmpty()) {
                 throw new RefusalException(String.join(" ", missing));

@@ -3,7 +3,6 @@ package dev.dyno.app.plan;
 import dev.dyno.broker.process.BrokerLauncher;
 import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.driver.Destination;
-import dev.dyno.engine.drivers.ConnectionNeeds;
 import dev.dyno.engine.record.ClientNeeds;
 import dev.dyno.engine.record.Share;
 import dev.dyno.model.config.ConductSettings;
@@ -116,8 +115,8 @@ public record PlannedRun(String label, Workload workload, RunSettings conduct, T
     /** Refuses more clients than this process may have; workers check this themselves. */
     private void checkClients(Home home, Problems problems) {
         if (problems.isEmpty() && !reader.isWithinProcess() && conduct.workers().isEmpty()) {
-            List<ConnectionNeeds> each = reader.perConnection(home.path());
-            new ClientNeeds(workload, Share.WHOLE, each.get(0), each.get(1))
+            List<Integer> files = reader.filesPerConnection(home.path());
+            new ClientNeeds(workload, Share.WHOLE, files.get(0), files.get(1))
                     .missing(ClientNeeds.ProcessLimits.ofThisProcess())
                     .forEach(problems::add);
         }

@@ -30,7 +30,6 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Secrets;
 import dev.dyno.driver.setting.NearName;
-import dev.dyno.engine.drivers.ConnectionNeeds;
 import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.model.config.LoadSetting;
 import dev.dyno.model.config.Reading;
@@ -89,15 +88,13 @@ public record TargetReader(
         return new TargetReader(in, drivers, new Problems(), file, Optional.of(number));
     }
 
-    /** Needs of each connection, for the drivers of producers and of consumers; only after {@link #check}. */
-    List<ConnectionNeeds> perConnection(Path home) {
-        return driversOfBothSides(home).map(this::perConnection).toList();
+    /** Files of each connection, for the drivers of producers and of consumers; only after {@link #check}. */
+    List<Integer> filesPerConnection(Path home) {
+        return driversOfBothSides(home).map(this::filesPerConnection).toList();
     }
 
-    private ConnectionNeeds perConnection(String driver) {
-        return drivers.names().contains(driver)
-                ? ask(() -> drivers.perConnection(driver), ConnectionNeeds.USUAL)
-                : ConnectionNeeds.USUAL;
+    private int filesPerConnection(String driver) {
+        return drivers.names().contains(driver) ? ask(() -> drivers.filesPerConnection(driver), 1) : 1;
     }
 
     /** First driver of both sides without partitions; only after {@link #check}. */

@@ -23,9 +23,7 @@ public final class DriverFolder {
             "libraryOf",
             "partitions",
             "advertised",
-            "filesPerConnection",
-            "threadsPerConnection",
-            "heapKiBPerConnection");
+            "filesPerConnection");
 
     private final Map<String, String> properties = new HashMap<>();
 

@@ -36,8 +36,7 @@ import java.util.stream.Stream;
  *
  * <p>{@code driver.properties} has the driver's {@code class}, a {@code description}, a {@code defaultUrl} and the
  * comma-separated URL {@code schemes} that select it; {@code advertised=true} if its client connects to addresses that the broker
- * tells it. If its client library needs more or less than usual for each connection, it
- * has {@code filesPerConnection}, {@code threadsPerConnection} and {@code heapKiBPerConnection}. The other keys are passed to the
+ * tells it; {@code filesPerConnection} if its client library opens more than one for each. The other keys are passed to the
  * driver; the target's own override them. {@code libraryOf} names a driver whose {@code lib} it shares. A file {@code libraries}
  * names jars that are not in {@code lib}: they are fetched when the driver is first used.
  *
@@ -53,10 +52,8 @@ public final class DriverFolders implements Drivers {
     private static final String PARTITIONS = "partitions";
     private static final String ADVERTISED = "advertised";
     private static final String FILES = "filesPerConnection";
-    private static final String THREADS = "threadsPerConnection";
-    private static final String HEAP = "heapKiBPerConnection";
     private static final List<String> OF_THE_TOOL =
-            List.of(CLASS, DESCRIPTION, DEFAULT_URL, SCHEMES, LIBRARY_OF, PARTITIONS, ADVERTISED, FILES, THREADS, HEAP);
+            List.of(CLASS, DESCRIPTION, DEFAULT_URL, SCHEMES, LIBRARY_OF, PARTITIONS, ADVERTISED, FILES);
 
     private final Path root;
     private final List<Path> extraJars;
@@ -107,22 +104,13 @@ public final class DriverFolders implements Drivers {
     }
 
     @Override
-    public ConnectionNeeds perConnection(String driver) throws DriverException {
-        ConnectionNeeds usual = ConnectionNeeds.USUAL;
-        return new ConnectionNeeds(
-                number(driver, FILES, usual.files()),
-                number(driver, THREADS, usual.threads()),
-                number(driver, HEAP, usual.heapKiB()));
-    }
-
-    private int number(String driver, String property, int otherwise) throws DriverException {
-        String text = properties(driver).getOrDefault(property, String.valueOf(otherwise));
+    public int filesPerConnection(String driver) throws DriverException {
+        String text = properties(driver).getOrDefault(FILES, "1");
         try {
             return Integer.parseInt(text.strip());
         } catch (NumberFormatException e) {
             throw new DriverException(
-                    "driver " + driver + ": " + property + ": " + text
-                            + "; must be a whole number in driver.properties",
+                    "driver " + driver + ": " + FILES + ": " + text + "; must be a whole number in driver.properties",
                     e);
         }
     }

@@ -17,11 +17,11 @@ public interface Drivers {
     Client open(Target target, TimeSource time) throws DriverException;
 
     /**
-     * Estimated need of a driver's client library for each connection.
+     * Files that a driver's client library has open for each connection.
      *
      * @throws DriverException with a sentence if there is no such driver, or its folder has a wrong value
      */
-    default ConnectionNeeds perConnection(String driver) throws DriverException {
-        return ConnectionNeeds.USUAL;
+    default int filesPerConnection(String driver) throws DriverException {
+        return 1;
     }
 }

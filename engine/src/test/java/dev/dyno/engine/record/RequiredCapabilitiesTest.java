@@ -7,7 +7,6 @@ import dev.dyno.driver.Capability;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
-import dev.dyno.engine.drivers.ConnectionNeeds;
 import dev.dyno.engine.record.ClientNeeds.ProcessLimits;
 import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.pace.Slice;
@@ -30,12 +29,6 @@ class RequiredCapabilitiesTest {
 
     private static final Destination QUEUE = Destination.parse("q");
     private static final Destination TOPIC = Destination.parse("topic://t");
-    private static final ProcessLimits PLENTY = new ProcessLimits(
-            OptionalLong.of(1_000_000),
-            OptionalLong.of(60_000),
-            OptionalLong.of(30_000),
-            OptionalLong.of(8_000),
-            OptionalLong.empty());
 
     private static ProducerGroup producers(SendMode mode, MessageTemplate message, Destination... destinations) {
         return ProducerGroup.of(List.of(destinations), message, parts -> parts.mode = mode);
@@ -141,70 +134,38 @@ class RequiredCapabilitiesTest {
                 .workload();
     }
 
-    private static List<String> missing(Workload workload, ConnectionNeeds each, ProcessLimits limits) {
-        return new ClientNeeds(workload, Share.WHOLE, each, each).missing(limits);
+    private static ProcessLimits files(long files) {
+        return new ProcessLimits(OptionalLong.of(files), Long.MAX_VALUE);
+    }
+
+    private static List<String> missing(Workload workload, int filesEach, ProcessLimits limits) {
+        return new ClientNeeds(workload, Share.WHOLE, filesEach, filesEach).missing(limits);
     }
 
     @Test
     void smallLoadIsAllowedWhereverThereIsAProcessAtAll() {
-        ProcessLimits small = new ProcessLimits(
-                OptionalLong.of(256),
-                OptionalLong.of(28_000),
-                OptionalLong.of(200),
-                OptionalLong.of(256),
-                OptionalLong.empty());
-        assertThat(missing(workload("count: 10", "count: 10"), new ConnectionNeeds(4, 2, 64), small))
-                .isEmpty();
+        assertThat(missing(workload("count: 10", "count: 10"), 4, files(256))).isEmpty();
     }
 
     @Test
     void whatCannotBeKnownIsNotMissing() {
-        ProcessLimits unknown = new ProcessLimits(
-                OptionalLong.empty(),
-                OptionalLong.empty(),
-                OptionalLong.empty(),
-                OptionalLong.empty(),
-                OptionalLong.empty());
-        assertThat(missing(workload("count: 100000", "count: 100000"), new ConnectionNeeds(4, 2, 64), unknown))
+        assertThat(missing(workload("count: 100000", "count: 100000"), 4, new ProcessLimits(OptionalLong.empty(), 1)))
                 .isEmpty();
     }
 
     @Test
-    void eachShortageIsASentenceWithItsMend() {
+    void tooFewFilesAreASentenceWithItsMend() {
         Workload many = workload("count: 1000", "count: 1000");
-        assertThat(missing(many, new ConnectionNeeds(1, 0, 64), PLENTY)).isEmpty();
-        assertThat(missing(
-                        many,
-                        new ConnectionNeeds(4, 3, 64),
-                        new ProcessLimits(
-                                OptionalLong.of(256),
-                                OptionalLong.of(1_000),
-                                OptionalLong.of(4_000),
-                                OptionalLong.of(64),
-                                OptionalLong.empty())))
-                .satisfiesExactly(
-                        files -> assertThat(files)
-                                .isEqualTo(
-                                        "1,000 producers and 1,000 consumers with 2,000 connections need about 8,100 open"
-                                                + " files, and this process may have 256; raise that with ulimit -n 8192, or have"
-                                                + " fewer clients or let them share connections."),
-                        ports -> assertThat(ports).contains("2,000 ports of this machine", "ip_local_port_range"),
-                        threads -> assertThat(threads).contains("threads, and this process may have 4,000"),
-                        memory -> assertThat(memory).contains("125 MiB of memory", "JAVA_ARGS=-Xmx2g"));
+        assertThat(missing(many, 1, files(1_000_000))).isEmpty();
+        assertThat(missing(many, 4, files(256)))
+                .containsExactly("1,000 producers and 1,000 consumers with 2,000 connections need about 8,100 open"
+                        + " files, and this process may have 256; raise that with ulimit -n 8192, or have"
+                        + " fewer clients or let them share connections.");
     }
 
     @Test
     void sharedConnectionsNeedLess() {
-        ProcessLimits few = new ProcessLimits(
-                OptionalLong.of(256),
-                OptionalLong.of(28_000),
-                OptionalLong.of(30_000),
-                OptionalLong.of(8_000),
-                OptionalLong.empty());
-        assertThat(missing(
-                        workload("count: 1000, connections: 10", "count: 1000, connections: 10"),
-                        new ConnectionNeeds(4, 3, 64),
-                        few))
+        assertThat(missing(workload("count: 1000, connections: 10", "count: 1000, connections: 10"), 4, files(256)))
                 .isEmpty();
     }
 
@@ -214,54 +175,24 @@ class RequiredCapabilitiesTest {
                         "w.yaml",
                         "{ producers: { to: queue://q, count: 4, messages: 2000, connect-only: true }, phases: { measure: 1s } }")
                 .workload();
-        ProcessLimits few = new ProcessLimits(
-                OptionalLong.of(256),
-                OptionalLong.of(28_000),
-                OptionalLong.of(30_000),
-                OptionalLong.of(8_000),
-                OptionalLong.empty());
-        assertThat(missing(connecting, new ConnectionNeeds(1, 0, 64), few))
+        assertThat(missing(connecting, 1, files(256)))
                 .singleElement()
                 .asString()
                 .startsWith("4 producers with 2,000 connections need about 2,100 open files");
     }
 
     @Test
-    void blockingClientsNeedAThreadEach() {
-        ProcessLimits few = new ProcessLimits(
-                OptionalLong.of(10_000),
-                OptionalLong.of(28_000),
-                OptionalLong.of(1_000),
-                OptionalLong.of(8_000),
-                OptionalLong.empty());
-        assertThat(missing(workload("count: 1000, mode: sync", "count: 1"), new ConnectionNeeds(1, 0, 64), few))
-                .singleElement()
-                .asString()
-                .contains("threads");
-    }
-
-    @Test
     void limitsOfThisProcessAreRead() {
-        ProcessLimits limits = ProcessLimits.ofThisProcess();
-        assertThat(limits.heapMiB().orElseThrow()).isPositive();
-        limits.files().ifPresent(files -> assertThat(files).isGreaterThan(100));
-        limits.ports().ifPresent(ports -> assertThat(ports).isGreaterThan(100));
-        limits.threads().ifPresent(threads -> assertThat(threads).isGreaterThan(100));
+        ProcessLimits.ofThisProcess().files().ifPresent(files -> assertThat(files)
+                .isGreaterThan(100));
     }
 
     @Test
     void aWorkerNeedsWhatItsShareNeeds() {
         Workload many = workload("count: 1000", "count: 1000");
-        ProcessLimits few = new ProcessLimits(
-                OptionalLong.of(700),
-                OptionalLong.of(28_000),
-                OptionalLong.of(30_000),
-                OptionalLong.of(8_000),
-                OptionalLong.empty());
-        ConnectionNeeds one = ConnectionNeeds.USUAL;
-        assertThat(new ClientNeeds(many, Share.both(new Slice(3, 4)), one, one).missing(few))
+        assertThat(new ClientNeeds(many, Share.both(new Slice(3, 4)), 1, 1).missing(files(700)))
                 .isEmpty();
-        assertThat(new ClientNeeds(many, Share.both(new Slice(1, 2)), one, one).missing(few))
+        assertThat(new ClientNeeds(many, Share.both(new Slice(1, 2)), 1, 1).missing(files(700)))
                 .singleElement()
                 .asString()
                 .startsWith("500 producers and 500 consumers with 1,000 connections need about 1,100 open files");
@@ -270,16 +201,10 @@ class RequiredCapabilitiesTest {
     /** One of two processors is for all else. */
     @Test
     void aProcessorIsLeftBesideThreadsThatSpin() {
-        ProcessLimits two = new ProcessLimits(
-                OptionalLong.empty(),
-                OptionalLong.empty(),
-                OptionalLong.empty(),
-                OptionalLong.empty(),
-                OptionalLong.of(1));
+        ProcessLimits two = new ProcessLimits(OptionalLong.empty(), 1);
         String spinning = "count: 3, rate: 100/s, spin: true, threads: ";
-        assertThat(missing(workload(spinning + 1, "count: 1"), ConnectionNeeds.USUAL, two))
-                .isEmpty();
-        assertThat(missing(workload(spinning + 2, "count: 1"), ConnectionNeeds.USUAL, two))
+        assertThat(missing(workload(spinning + 1, "count: 1"), 1, two)).isEmpty();
+        assertThat(missing(workload(spinning + 2, "count: 1"), 1, two))
                 .containsExactly(
                         "2 threads that send would spin, and the processors here allow 1: one is left for all else."
                                 + " Leave spin out, or have fewer threads that send.");
