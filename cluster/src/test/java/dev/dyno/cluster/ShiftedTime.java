@@ -1,7 +1,7 @@
 package dev.dyno.cluster;
 
+import dev.dyno.driver.ForwardingTime;
 import dev.dyno.driver.TimeSource;
-import dev.dyno.driver.tck.ForwardingTime;
 
 /** A clock that differs from another by a fixed time. */
 final class ShiftedTime extends ForwardingTime {

@@ -1,7 +1,7 @@
 package dev.dyno.cluster;
 
+import dev.dyno.driver.ForwardingTime;
 import dev.dyno.driver.TimeSource;
-import dev.dyno.driver.tck.ForwardingTime;
 import java.util.concurrent.locks.LockSupport;
 
 /** A clock that is asked over a long way, when it is asked by a thread of the group. */

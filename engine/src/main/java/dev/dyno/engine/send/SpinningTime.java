@@ -1,5 +1,6 @@
 package dev.dyno.engine.send;
 
+import dev.dyno.driver.ForwardingTime;
 import dev.dyno.driver.TimeSource;
 
 /**
@@ -7,33 +8,22 @@ import dev.dyno.driver.TimeSource;
  *
  * <p>Assumptions and guarantees: {@link #parkUntil} from one thread only, the others from any.
  */
-final class SpinningTime implements TimeSource {
+final class SpinningTime extends ForwardingTime {
 
     /** Longest wait, in ns: a thread that is woken through another clock is so late at most. */
     private static final long LONGEST_NS = 1_000_000;
 
-    private final TimeSource time;
     private volatile boolean isUnparked;
 
     SpinningTime(TimeSource time) {
-        this.time = time;
-    }
-
-    @Override
-    public long nanoTime() {
-        return time.nanoTime();
-    }
-
-    @Override
-    public long epochMillis() {
-        return time.epochMillis();
+        super(time);
     }
 
     @Override
     public void parkUntil(long deadlineNs) {
-        long now = time.nanoTime();
+        long now = nanoTime();
         long endNs = now + Math.min(LONGEST_NS, deadlineNs - now);
-        while (!isUnparked && time.nanoTime() - endNs < 0) {
+        while (!isUnparked && nanoTime() - endNs < 0) {
             Thread.onSpinWait();
         }
         isUnparked = false;
@@ -42,10 +32,5 @@ final class SpinningTime implements TimeSource {
     @Override
     public void unpark(Thread thread) {
         isUnparked = true;
-    }
-
-    @Override
-    public Cancellable schedule(long atNs, Runnable task) {
-        return time.schedule(atNs, task);
     }
 }

@@ -3,9 +3,9 @@ package dev.dyno.engine.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import dev.dyno.driver.ForwardingTime;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.sim.VirtualTime;
-import dev.dyno.driver.tck.ForwardingTime;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.KeyDistribution;
 import dev.dyno.model.workload.ProducerGroup.MissedSlots;

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.ForwardingTime;
 import dev.dyno.driver.ProducerSpec.SendMode;
-import dev.dyno.driver.tck.ForwardingTime;
 import dev.dyno.model.pace.ArrivalProcess;
 import dev.dyno.model.pace.Cursor;
 import dev.dyno.model.pace.Rate;

@@ -4,7 +4,7 @@ import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.DriverException;
-import dev.dyno.driver.tck.ForwardingTime;
+import dev.dyno.driver.ForwardingTime;
 import dev.dyno.engine.run.LumpyLibrary;
 import dev.dyno.engine.run.ScriptedDriver;
 import dev.dyno.engine.run.Simulation;

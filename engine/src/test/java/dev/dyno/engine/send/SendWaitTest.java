@@ -2,7 +2,7 @@ package dev.dyno.engine.send;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.driver.tck.ForwardingTime;
+import dev.dyno.driver.ForwardingTime;
 import dev.dyno.engine.run.LumpyLibrary;
 import dev.dyno.engine.run.ScriptedDriver;
 import dev.dyno.engine.run.Simulation;

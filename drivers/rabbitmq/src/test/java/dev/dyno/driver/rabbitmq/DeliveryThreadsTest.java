@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.impl.FrameHandler;
-import dev.dyno.driver.tck.ForwardingTime;
+import dev.dyno.driver.ForwardingTime;
 import dev.dyno.driver.tck.JdkTime;
 import java.io.IOException;
 import java.lang.reflect.Proxy;

@@ -1,8 +1,6 @@
-package dev.dyno.driver.tck;
+package dev.dyno.driver;
 
-import dev.dyno.driver.TimeSource;
-
-/** A clock that is another one, for tests that change something about it. */
+/** A clock that forwards to another one; subclasses change something about it. */
 public abstract class ForwardingTime implements TimeSource {
 
     private final TimeSource time;
