@@ -7,6 +7,7 @@ import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.Semantics;
+import dev.dyno.driver.TimeSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,11 +32,13 @@ final class NullClient implements Client {
                     Capability.TIME_TO_LIVE);
 
     private final NullBroker broker;
+    private final TimeSource time;
     private final List<NullConnection> connections = new ArrayList<>();
     private boolean closed;
 
-    NullClient(NullBroker broker) {
+    NullClient(NullBroker broker, TimeSource time) {
         this.broker = broker;
+        this.time = time;
     }
 
     @Override
@@ -45,7 +48,7 @@ final class NullClient implements Client {
 
     @Override
     public ClientConnection connect(ConnectionSpec spec) {
-        final NullConnection connection = new NullConnection(broker, spec);
+        final NullConnection connection = new NullConnection(broker, spec, time);
         connections.add(connection);
         return connection;
     }

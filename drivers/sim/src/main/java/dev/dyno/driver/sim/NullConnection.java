@@ -1,32 +1,29 @@
 package dev.dyno.driver.sim;
 
-import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.LosableConnection;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.SendListener;
+import dev.dyno.driver.TimeSource;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Connection of the null driver: enables and disables the deliveries of its consumers. */
-final class NullConnection implements ClientConnection {
+final class NullConnection extends LosableConnection {
 
     private final NullBroker broker;
-    private final ConnectionSpec spec;
     private final List<NullConsumer> consumers = new CopyOnWriteArrayList<>();
-    private final AtomicBoolean reported = new AtomicBoolean();
     private volatile boolean started;
-    private volatile boolean closed;
 
-    NullConnection(NullBroker broker, ConnectionSpec spec) {
+    NullConnection(NullBroker broker, ConnectionSpec spec, TimeSource time) {
+        super(spec, time);
         this.broker = broker;
-        this.spec = spec;
     }
 
     @Override
@@ -73,8 +70,8 @@ final class NullConnection implements ClientConnection {
 
     @Override
     public void close() {
-        if (!closed) {
-            closed = true;
+        if (!isClosing()) {
+            beginClose();
             stopDeliveries();
             consumers.forEach(NullConsumer::close);
         }
@@ -84,19 +81,9 @@ final class NullConnection implements ClientConnection {
         return started;
     }
 
-    boolean isClosed() {
-        return closed;
-    }
-
     void check() throws DriverException {
-        if (closed) {
+        if (isClosing()) {
             throw new DriverException("The connection of the null driver is closed.");
-        }
-    }
-
-    void report(Throwable failure) {
-        if (!closed && reported.compareAndSet(false, true)) {
-            spec.onFailure().accept(failure);
         }
     }
 

@@ -40,21 +40,6 @@ final class NullConsumer implements Consumer {
         // With the monitor, no delivery can be in progress.
     }
 
-    @Override
-    public boolean receive(long timeoutNs) throws DriverException {
-        throw new DriverException("The null driver has no synchronous receives.");
-    }
-
-    @Override
-    public void acknowledge() throws DriverException {
-        throw new DriverException("The null driver has no client acknowledgement.");
-    }
-
-    @Override
-    public void commit() throws DriverException {
-        throw new DriverException("The null driver has no transactions.");
-    }
-
     /** Always 0, because a delivery is a part of its send. */
     @Override
     public OptionalLong messagesLeft() {

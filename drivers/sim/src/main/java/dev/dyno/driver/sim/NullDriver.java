@@ -33,6 +33,6 @@ public final class NullDriver implements Driver {
             throw new DriverException("null://" + url.name() + ": unknown setting '"
                     + String.join("', '", url.settings().keySet()) + "'; the null driver takes none.");
         }
-        return new NullClient(NullBroker.join(url.name()));
+        return new NullClient(NullBroker.join(url.name()), spec.time());
     }
 }

@@ -36,7 +36,7 @@ final class NullProducer implements Producer {
 
     @Override
     public void send(ByteBuffer body) throws DriverException {
-        if (closed || connection.isClosed()) {
+        if (closed || connection.isClosing()) {
             throw new DriverException("The producer of the null driver is closed.");
         }
         final NullConsumer[] consumers = listeners.consumers;
@@ -60,11 +60,6 @@ final class NullProducer implements Producer {
         final int limit = body.limit();
         consumer.deliver(body);
         body.limit(limit).position(position);
-    }
-
-    @Override
-    public void commit() throws DriverException {
-        throw new DriverException("The null driver has no transactions.");
     }
 
     @Override

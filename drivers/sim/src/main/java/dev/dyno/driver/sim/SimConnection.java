@@ -1,6 +1,5 @@
 package dev.dyno.driver.sim;
 
-import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.Consumer;
@@ -38,12 +37,7 @@ final class SimConnection implements ClientConnection {
     @Override
     public Producer createProducer(ProducerSpec producerSpec, SendListener listener) throws DriverException {
         check();
-        if (producerSpec.priority().isPresent()) {
-            throw new DriverException("The simulated broker has no priorities.");
-        }
-        if (producerSpec.group().isPresent()) {
-            throw new DriverException("The simulated broker has no message groups.");
-        }
+        SimClient.CAPABILITIES.check(producerSpec);
         return broker.loop().call(() -> {
             final SimTarget target = broker.store().target(producerSpec.destination());
             final SimProducer producer = new SimProducer(this, broker, target, producerSpec, listener);
@@ -55,9 +49,7 @@ final class SimConnection implements ClientConnection {
     @Override
     public Consumer createConsumer(ConsumerSpec consumerSpec, DeliveryListener listener) throws DriverException {
         check();
-        if (consumerSpec.needs().contains(Capability.FROM_EARLIEST)) {
-            throw new DriverException("a topic of the simulated broker delivers what is sent from now on");
-        }
+        SimClient.CAPABILITIES.check(consumerSpec);
         final Optional<Selector> selector = consumerSpec.selector().isEmpty()
                 ? Optional.empty()
                 : Optional.of(Selector.parse(consumerSpec.selector().get()));

@@ -56,7 +56,7 @@ final class SimProducer implements Producer {
 
     @Override
     public boolean trySend(ByteBuffer body, long token) throws DriverException {
-        check(SendMode.ASYNC);
+        check();
         if (!server.reserve()) {
             server.counters().refused.increment();
             return false;
@@ -73,11 +73,11 @@ final class SimProducer implements Producer {
     @Override
     public void send(ByteBuffer body) throws DriverException {
         final boolean transacted = spec.mode() == SendMode.TRANSACTED;
-        check(transacted ? SendMode.TRANSACTED : SendMode.SYNC);
+        check();
         while (!server.reserve()) {
             checkMayWait();
             server.awaitRoom();
-            check(spec.mode());
+            check();
         }
         if (transacted) {
             handOver(body, 0, transaction);
@@ -91,7 +91,7 @@ final class SimProducer implements Producer {
 
     @Override
     public void commit() throws DriverException {
-        check(SendMode.TRANSACTED);
+        check();
         checkMayWait();
         expectAnswer();
         final SimTransaction ending = transaction;
@@ -111,14 +111,11 @@ final class SimProducer implements Producer {
         loop.submit(new SimMessage(this, copy, token, broker.time().nanoTime(), inTransaction));
     }
 
-    private void check(SendMode use) throws DriverException {
+    private void check() throws DriverException {
         if (closed) {
             throw new DriverException("The producer of " + spec.destination() + " is closed.");
         }
         connection.check();
-        if (spec.mode() != use) {
-            throw new DriverException("A producer for " + spec.mode() + " sends cannot be used for " + use + " ones.");
-        }
     }
 
     private void checkMayWait() throws DriverException {
