@@ -4,7 +4,9 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
@@ -77,6 +79,25 @@ public final class Bounded {
     /** Runs an action without waiting for its end; its failure is ignored. */
     public static void begin(TimeSource time, String name, Action action) {
         begin(time, name, action, action, new AtomicBoolean());
+    }
+
+    /**
+     * Waits for an answer whose failure does not matter. An interrupt of the calling thread is kept for later.
+     *
+     * @return whether it has come within {@link #CLOSE_NS}
+     */
+    public static boolean await(Future<?> answer) {
+        try {
+            answer.get(CLOSE_NS, TimeUnit.NANOSECONDS);
+            return true;
+        } catch (ExecutionException e) {
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     /** @param ofDriver an object of the driver, whose class loader client libraries need */

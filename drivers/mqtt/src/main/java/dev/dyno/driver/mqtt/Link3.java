@@ -10,6 +10,7 @@ import com.hivemq.client.mqtt.mqtt3.message.auth.Mqtt3SimpleAuth;
 import com.hivemq.client.mqtt.mqtt3.message.connect.Mqtt3Connect;
 import com.hivemq.client.mqtt.mqtt3.message.publish.Mqtt3Publish;
 import com.hivemq.client.mqtt.mqtt3.message.subscribe.Mqtt3Subscribe;
+import dev.dyno.driver.Bounded;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec;
@@ -88,7 +89,7 @@ final class Link3 extends MqttLink {
     @Override
     void disconnect() {
         if (client.getState().isConnected()) {
-            Waiting.onClose(client.disconnect());
+            Bounded.await(client.disconnect());
         }
     }
 }

@@ -17,6 +17,7 @@ import com.hivemq.client.mqtt.mqtt5.message.connect.Mqtt5Connect;
 import com.hivemq.client.mqtt.mqtt5.message.publish.Mqtt5Publish;
 import com.hivemq.client.mqtt.mqtt5.message.subscribe.Mqtt5RetainHandling;
 import com.hivemq.client.mqtt.mqtt5.message.subscribe.Mqtt5Subscribe;
+import dev.dyno.driver.Bounded;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec;
@@ -134,7 +135,7 @@ final class Link5 extends MqttLink {
     @Override
     void disconnect() {
         if (client.getState().isConnected()) {
-            Waiting.onClose(client.disconnect());
+            Bounded.await(client.disconnect());
         }
     }
 }

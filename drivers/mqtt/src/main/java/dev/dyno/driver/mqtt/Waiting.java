@@ -10,7 +10,6 @@ import java.util.concurrent.TimeoutException;
 final class Waiting {
 
     private static final long LIMIT_SECONDS = 30;
-    private static final long CLOSE_LIMIT_SECONDS = 3;
 
     private Waiting() {}
 
@@ -21,17 +20,6 @@ final class Waiting {
             throw new DriverException(what + ": no answer within " + LIMIT_SECONDS + " s", e);
         } catch (InterruptedException | ExecutionException e) {
             throw Failures.of(what, e);
-        }
-    }
-
-    /** Waits at a close, when a failure does not matter; an interrupt is kept for later. */
-    static void onClose(CompletableFuture<?> end) {
-        try {
-            end.get(CLOSE_LIMIT_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (ExecutionException | TimeoutException e) {
-            // The link was already broken, or is abandoned.
         }
     }
 }

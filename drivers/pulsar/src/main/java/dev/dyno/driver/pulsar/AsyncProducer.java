@@ -1,5 +1,6 @@
 package dev.dyno.driver.pulsar;
 
+import dev.dyno.driver.Bounded;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.PendingSend;
@@ -123,7 +124,7 @@ final class AsyncProducer implements Producer, PulsarLink {
         DriverException closed = new DriverException(messages.cannotSend() + ": closed");
         refuse(closed);
         if (connection.lost() == null) {
-            TimeLimit.await(goodbye());
+            Bounded.await(goodbye());
         }
         fail(closed);
         connection.forget(this);

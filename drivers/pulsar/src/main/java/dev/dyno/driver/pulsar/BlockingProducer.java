@@ -1,5 +1,6 @@
 package dev.dyno.driver.pulsar;
 
+import dev.dyno.driver.Bounded;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.Producer;
@@ -69,7 +70,7 @@ final class BlockingProducer implements Producer, PulsarLink {
     @Override
     public void close() {
         if (connection.lost() == null) {
-            TimeLimit.await(goodbye());
+            Bounded.await(goodbye());
         }
         fail(new DriverException(messages.cannotSend() + ": closed"));
         connection.forget(this);

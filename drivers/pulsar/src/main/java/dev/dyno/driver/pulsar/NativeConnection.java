@@ -1,5 +1,6 @@
 package dev.dyno.driver.pulsar;
 
+import dev.dyno.driver.Bounded;
 import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
@@ -194,7 +195,7 @@ final class NativeConnection extends LosableConnection {
      * what is sent earlier is dropped. The library writes requests in order, so the answer to a later one shows this.
      */
     private void awaitFlow(String topic) {
-        TimeLimit.await(client.getPartitionsForTopic(topic, false));
+        Bounded.await(client.getPartitionsForTopic(topic, false));
     }
 
     /** Number of partitions of a topic; 0 if it has none. */
@@ -301,7 +302,7 @@ final class NativeConnection extends LosableConnection {
         links.forEach(link -> link.refuse(closed));
         consumers.forEach(NativeConsumer::end);
         if (lost() == null) {
-            TimeLimit.await(CompletableFuture.allOf(
+            Bounded.await(CompletableFuture.allOf(
                     links.stream().map(PulsarLink::goodbye).toArray(CompletableFuture<?>[]::new)));
         }
         // Not waited for: the library keeps its threads for two seconds more, even with nothing left to do.

@@ -1,5 +1,6 @@
 package dev.dyno.driver.pulsar;
 
+import dev.dyno.driver.Bounded;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
@@ -306,7 +307,7 @@ final class NativeConsumer implements Consumer, PulsarLink {
     public void close() {
         end();
         if (connection.lost() == null) {
-            TimeLimit.await(goodbye());
+            Bounded.await(goodbye());
         }
         connection.forgetConsumer(this);
         try {
