@@ -66,11 +66,6 @@ public final class Coordinator implements AutoCloseable {
         return group;
     }
 
-    /** Waits for workers like {@link #awaitWorkers(int, Optional, Duration)}, without an additional one. */
-    public List<Member> awaitWorkers(int count, Duration deadline) throws GroupException {
-        return awaitWorkers(count, Optional.empty(), deadline);
-    }
-
     /**
      * Waits for the given number of workers.
      *

@@ -114,7 +114,7 @@ final class Fellowship implements AutoCloseable, RunListener {
     ClusterRunner runner(String workload, Placement placement, WorkerLossPolicy onLoss) throws GroupException {
         return coordinator.runner(
                 plan(workload),
-                coordinator.awaitWorkers(placement.workers(), Duration.ofSeconds(10)),
+                coordinator.awaitWorkers(placement.workers(), Optional.empty(), Duration.ofSeconds(10)),
                 placement,
                 onLoss,
                 Probes.none(),

@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -165,11 +166,11 @@ class PlanTest {
     @Test
     void tooFewWorkersAreToldWithThoseThatAreThere() throws Exception {
         try (Fellowship two = new Fellowship().workers(2)) {
-            assertThatThrownBy(() -> two.coordinator.awaitWorkers(3, Duration.ofMillis(100)))
+            assertThatThrownBy(() -> two.coordinator.awaitWorkers(3, Optional.empty(), Duration.ofMillis(100)))
                     .isInstanceOf(GroupException.class)
                     .hasMessageStartingWith("2 of 3 workers have joined within 0 s: worker w0 on ")
                     .hasMessageContaining(", worker w1 on ");
-            assertThat(two.coordinator.awaitWorkers(1, SECONDS))
+            assertThat(two.coordinator.awaitWorkers(1, Optional.empty(), SECONDS))
                     .extracting(member -> member.name())
                     .isEqualTo(List.of("w0"));
         }
