@@ -7,7 +7,6 @@ import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.sim.SimBroker;
 import dev.dyno.driver.sim.SimCounts;
 import dev.dyno.driver.sim.SimDriver;
-import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.RunResult;
 import java.util.Map;
 import java.util.Optional;
@@ -34,7 +33,7 @@ class ClusterLedgerTest {
         try (Fellowship three = new Fellowship().workers(3)) {
             three.script = script;
             // While something is missing the drain lasts to its end.
-            String drain = script.containsKey("lose") || script.containsKey("corrupt") ? "3s" : "60s";
+            String drain = script.containsKey("lose") ? "3s" : "60s";
             String url = "sim://" + three.broker;
             // The broker, and its counts, live as long as there is a client.
             Client mine = new SimDriver().open(new ClientSpec(url, Optional.empty(), script, three.time));
@@ -48,25 +47,15 @@ class ClusterLedgerTest {
     }
 
     @Test
-    void lossesAreCountedExactly() throws Exception {
-        Seen seen = run(Map.of("lose", "every 101"), "queue://T");
+    void lossesAndDuplicatesAreCountedExactlyAlsoWhereTheyComeToDifferentWorkers() throws Exception {
+        Seen seen = run(Map.of("lose", "every 101", "duplicate", "every 19"), "queue://T");
 
         assertThat(seen.truth.lost()).isPositive();
-        assertThat(seen.result.ledger().lost()).isEqualTo(seen.truth.lost());
-        assertThat(seen.result.ledger().expected()).isEqualTo(6000);
-        assertThat(seen.result.ledger().duplicate()).isZero();
-        assertThat(seen.result.ledger().exact()).isTrue();
-        assertThat(seen.result.verdict().reasons()).extracting(Finding::code).contains("messages-lost");
-    }
-
-    @Test
-    void duplicatesAreCountedExactlyAlsoWhereTheyComeToDifferentWorkers() throws Exception {
-        Seen seen = run(Map.of("duplicate", "every 19"), "queue://T");
-
         assertThat(seen.truth.duplicated()).isPositive();
+        assertThat(seen.result.ledger().expected()).isEqualTo(6000);
+        assertThat(seen.result.ledger().lost()).isEqualTo(seen.truth.lost());
         assertThat(seen.result.ledger().duplicate()).isEqualTo(seen.truth.duplicated());
-        assertThat(seen.result.ledger().delivered()).isEqualTo(6000);
-        assertThat(seen.result.ledger().lost()).isZero();
+        assertThat(seen.result.ledger().exact()).isTrue();
     }
 
     @Test
@@ -77,13 +66,5 @@ class ClusterLedgerTest {
         assertThat(seen.result.ledger().expected()).isEqualTo(5 * 6000);
         assertThat(seen.result.ledger().lost()).isEqualTo(5 * seen.truth.lost());
         assertThat(seen.result.ledger().duplicate()).isEqualTo(5 * seen.truth.duplicated());
-    }
-
-    @Test
-    void messagesThatAreNotWholeAreCountedWhereverTheyCome() throws Exception {
-        Seen seen = run(Map.of("corrupt", "every 501"), "queue://T");
-
-        assertThat(seen.truth.corrupted()).isPositive();
-        assertThat(seen.result.ledger().corrupt()).isEqualTo(seen.truth.corrupted());
     }
 }

@@ -37,7 +37,7 @@ class ClusterRunTest {
             """;
 
     @Test
-    void severalWorkersMakeOneLoad() throws Exception {
+    void severalWorkersMakeOneLoadOfWhichEachHasItsShare() throws Exception {
         try (Fellowship three = new Fellowship().workers(3)) {
             RunResult result = three.run(COUNTED);
 
@@ -54,14 +54,6 @@ class ClusterRunTest {
             }
             assertThat(result.semantics().facts()).containsEntry("broker version", "9");
             assertThat(result.environment()).containsEntry("workers", "3");
-        }
-    }
-
-    @Test
-    void theSharesOfProducersConsumersAndRateAddUpWithTheirRemainders() throws Exception {
-        try (Fellowship three = new Fellowship().workers(3)) {
-            RunResult result = three.run(COUNTED);
-
             assertThat(result.workers()).extracting(WorkerShare::name).containsExactly("w0", "w1", "w2");
             assertThat(result.workers()).extracting(WorkerShare::producers).containsExactly(2, 2, 1);
             // The consumers go on where the producers have ended.

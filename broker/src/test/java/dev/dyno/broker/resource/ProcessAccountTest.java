@@ -172,30 +172,4 @@ class ProcessAccountTest {
             Files.deleteIfExists(file);
         }
     }
-
-    @Test
-    void aRealChildCountsFromItsStartAndOnceWhenItHasEnded() throws Exception {
-        assumeTrue(Files.isDirectory(Path.of("/proc/self")), "/proc is there: this is not Linux");
-        try (Puppet puppet = Puppet.start();
-                ProcessTreeUsage tree = new ProcessTreeUsage(puppet.pid(), new OperatingSystemFigures.LinuxFigures())) {
-            double ownBefore = cpu(puppet);
-            ResourceReading before = read(tree);
-            ProcessHandle shell = ProcessHandle.of(Long.parseLong(puppet.tell("shell 300000")))
-                    .orElseThrow();
-            ResourceReading born = read(tree);
-            double used = shell.info().totalCpuDuration().orElseThrow().toNanos() / 1e9;
-            double own = cpu(puppet) - ownBefore;
-            assertThat(used).isGreaterThan(0.1);
-            assertThat(second(before, born).get(ResourceMetric.CPU.tag())).isCloseTo(own + used, within(0.06));
-            shell.destroyForcibly();
-            shell.onExit().get();
-            double ownLater = cpu(puppet) - ownBefore;
-            assertThat(second(before, read(tree)).get(ResourceMetric.CPU.tag()))
-                    .isCloseTo(ownLater + used, within(0.06));
-        }
-    }
-
-    private static double cpu(Puppet puppet) {
-        return Long.parseLong(puppet.tell("cpu")) / 1e9;
-    }
 }

@@ -243,13 +243,6 @@ class GroupTest {
     }
 
     @Test
-    void theClockOfAnotherIsKnownWithinItsBound() throws CallFailedException {
-        final ClockOffset offset = ClockProbe.measure(coordinator, a.self(), PATIENCE);
-        // The same clock: whatever is measured is the error.
-        assertThat(Math.abs(offset.offsetNs())).isLessThanOrEqualTo(offset.boundNs());
-    }
-
-    @Test
     void nothingIsLeftAfterClosing() {
         final Set<String> before = threads();
         assertThat(before).isNotEmpty();

@@ -18,7 +18,6 @@ import dev.dyno.model.pace.Slice;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -154,20 +153,6 @@ class SchedulesTest {
     }
 
     @Test
-    void anHourOfIntervalsDoesNotDrift() {
-        simulation.set("load constant 2/s; duration 1h");
-        RunResult result = simulation.run();
-        assertThat(result.totals().sent()).isEqualTo(7_200);
-        for (int i = 0; i < 3_600; i++) {
-            Interval interval = simulation.intervals.get(i);
-            assertThat(interval.startNs()).isEqualTo(i * SECOND);
-            assertThat(interval.endNs()).isEqualTo((i + 1) * SECOND);
-            assertThat(interval.startEpochMillis()).isEqualTo(result.started().toEpochMilli() + i * 1_000L);
-            assertThat(interval.counts().sent()).isEqualTo(2);
-        }
-    }
-
-    @Test
     void aRefusedMessageIsTriedAgainWithItsIntendedTime() {
         // 2,000/s to a server of 1,000/s that holds ten; one second of them takes two.
         simulation.set(
@@ -210,19 +195,6 @@ class SchedulesTest {
         assertThat(latency(result, Latency.RESPONSE).getMaxValue()).isBetween(60_000L, 60_050L);
         assertThat(latency(result, Latency.SEND_ACK).getMaxValue()).isZero();
         assertThat(result.latencies().get(Latency.SEND_DELAY)).isEmpty();
-    }
-
-    @ParameterizedTest
-    @CsvSource({"1, 0", "123, 0", "2047, 0", "8250001, 8192", "59999999999, 33554432"})
-    void latenciesAreNanosecondsToThreeDigits(long serviceNs, long precisionNs) {
-        simulation.set("service=%sns; messageCount 100; duration 0s", serviceNs);
-        // The last acknowledgement is waited for so long.
-        simulation.drain = Duration.ofMinutes(2);
-        Histogram service = latency(simulation.run(), Latency.SEND_ACK);
-        assertThat(service.getTotalCount()).isEqualTo(100);
-        assertThat(service.getMinValue()).isBetween(serviceNs - precisionNs, serviceNs);
-        assertThat(service.getMaxValue()).isBetween(serviceNs, serviceNs + precisionNs);
-        assertThat(precisionNs).isLessThanOrEqualTo(serviceNs / 1_000);
     }
 
     /** Fault of producer 0 of a loop. */
@@ -380,15 +352,6 @@ class SchedulesTest {
                                 + " only lower bounds are known; ")
                 .endsWith("raise --max-pending (1), or lower --rate");
         assertThat(reasons(result)).doesNotContain("rate-missed");
-    }
-
-    @Test
-    void whatWasDueAndNotSentIsToldOfABlockingProducerToo() {
-        simulation.set("service=1us; stall=500ms every 100s; origin=%s; mode SYNC", START);
-        simulation.load = Schedule.constant(Rate.perSecond(100)).withArrivals(ArrivalProcess.POISSON);
-        simulation.duration = Duration.ofSeconds(100);
-        RunResult result = simulation.run();
-        assertThat(findings(result)).contains("unsent-at-end").doesNotContain("rate-missed");
     }
 
     @Test

@@ -42,21 +42,6 @@ class StopTest {
     }
 
     @Test
-    void withoutAStopAllIsDrained() {
-        RunResult result = stoppedAfter();
-        assertThat(result.ledger().delivered()).isEqualTo(SENT);
-        assertThat(result.drainNs()).isBetween(8 * SECOND, 9 * SECOND + MS);
-    }
-
-    @Test
-    void stopInTheLoadDrainsAllThatWasSent() {
-        RunResult result = stoppedAfter(15);
-        assertThat(result.outcome()).isEqualTo(Outcome.INTERRUPTED);
-        assertThat(result.totals().sent()).isBetween(40L, 70L);
-        assertThat(result.ledger().delivered()).isEqualTo(result.totals().sent());
-    }
-
-    @Test
     void stopInTheDrainEndsIt() {
         assertDrainIsCut(3, stoppedAfter(22));
     }
