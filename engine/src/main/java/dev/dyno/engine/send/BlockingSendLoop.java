@@ -46,15 +46,7 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
 
     private final boolean holds;
 
-    /** Messages after which the connection is closed; 0 = it is kept. */
-    private final int messagesPerConnection;
-
-    private final ReplaceableConnection link;
-    private int leftOfConnection;
-    /** Whether this loop has closed its connection and opens the next one. */
-    private boolean released;
-    /** First attempt to open it. */
-    private long connectingSinceNs = AsyncSender.NEVER;
+    private final ConnectionChurn churn;
 
     private final long[] intendedNs;
     private final long[] sentNs;
@@ -101,11 +93,10 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
             ProducerGroup group,
             ReplaceableConnection link) {
         this.context = context;
-        this.link = link;
-        messagesPerConnection = group.messagesPerConnection();
         time = context.time();
         timeline = context.timeline();
         recorder = context.recorder();
+        churn = new ConnectionChurn(link, recorder, group.messagesPerConnection());
         this.outgoing = outgoing;
         this.spec = spec;
         gap = context.newGap();
@@ -121,12 +112,9 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
 
     @Override
     public void make(ReplaceableConnection.Session session) throws DriverException {
-        offered = new BoundProducer(session, session.connection().createProducer(spec, BlockingSendLoop::ignore), 0);
-        time.unpark(thread);
-    }
-
-    private static void ignore(long token, @Nullable Throwable cause) {
         // Blocking producers have no completions.
+        offered = new BoundProducer(session, session.connection().createProducer(spec, (token, cause) -> {}), 0);
+        time.unpark(thread);
     }
 
     @Override
@@ -179,6 +167,7 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
     private synchronized void settle() {
         if (!settled) {
             settled = true;
+            churn.end();
             waitedUntilNs = time.nanoTime();
             doubtTheUncommitted();
         }
@@ -208,12 +197,10 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
     public synchronized MessageStream.Slots slots(
             Function<Destination, Map<LowerBounds.Owed, Long>> owed, LowerBounds sink) {
         LowerBounds ofGroup = sink.of(recorder.group);
+        long endNs = Math.min(timeline.endNs(), endedNs);
         outgoing.unacknowledged(waitedUntilNs, ofGroup);
-        if (connectingSinceNs != AsyncSender.NEVER) {
-            ofGroup.connecting(
-                    connectingSinceNs - timeline.startNs, Math.min(timeline.endNs(), endedNs) - timeline.startNs);
-        }
-        return outgoing.slotsBefore(Math.min(timeline.endNs(), endedNs), owed.apply(outgoing.destination), ofGroup);
+        churn.addUnfinished(timeline.startNs, endNs, ofGroup);
+        return outgoing.slotsBefore(endNs, owed.apply(outgoing.destination), ofGroup);
     }
 
     @Override
@@ -224,7 +211,9 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
             gap.begin(timeline.startNs);
         }
         try {
-            release();
+            if (churn.release()) {
+                heldUntilNs = time.nanoTime();
+            }
             while (!stopped && (holds || steered || outgoing.hasNext())) {
                 long now = time.nanoTime();
                 if (steered) {
@@ -240,14 +229,14 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
                 BoundProducer present = takeLink();
                 if (outgoing.dueNs() > now) {
                     time.parkUntil(Math.min(outgoing.dueNs(), nextNs()));
-                } else if (released) {
+                } else if (churn.isReleased()) {
                     connect(now);
                 } else if (present == null) {
                     noteBlocked(now);
-                    noteConnecting(now);
+                    churn.waiting(now);
                     time.parkUntil(nextNs());
                 } else {
-                    connected(now);
+                    churn.connected(now);
                     attempt(present, now);
                 }
             }
@@ -296,45 +285,17 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
                 && outgoing.dueNs() < untilNs;
     }
 
-    /** Closes the connection, where the producer does not keep it. */
-    private void release() {
-        if (messagesPerConnection > 0) {
-            released = link.release();
-            leftOfConnection = messagesPerConnection;
-            heldUntilNs = time.nanoTime();
-        }
-    }
-
     /** Opens the next connection for the due message; an attempt that fails is part of the time that it takes. */
     private void connect(long now) {
         noteBlocked(now);
-        noteConnecting(now);
-        released = !link.reconnect();
-        if (!released) {
-            connected(time.nanoTime());
+        churn.waiting(now);
+        if (churn.open()) {
+            churn.connected(time.nanoTime());
         } else if (context.failureEndsRun() && !context.reconnects()) {
-            context.failure()
-                    .report(new DriverException("a client could not connect: "
-                            + link.lastFailure().orElse("the connection broke at once")));
+            context.failure().report(new DriverException("a client could not connect: " + churn.lastFailure()));
             stopped = true;
         } else {
             time.parkUntil(time.nanoTime() + SendLoop.FAILED_RETRY_NS);
-        }
-    }
-
-    /** Begins the time to connect of a producer that comes and goes, also where the reconnector opens the connection. */
-    private synchronized void noteConnecting(long now) {
-        if (messagesPerConnection > 0 && connectingSinceNs == AsyncSender.NEVER) {
-            connectingSinceNs = now;
-        }
-    }
-
-    private synchronized void connected(long nowNs) {
-        if (!settled && connectingSinceNs != AsyncSender.NEVER) {
-            synchronized (recorder) {
-                recorder.committed(Latency.CONNECT, connectingSinceNs, nowNs);
-            }
-            connectingSinceNs = AsyncSender.NEVER;
         }
     }
 
@@ -410,8 +371,8 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
         }
         if (commitInterval == 0) {
             acknowledged(time.nanoTime());
-            if (--leftOfConnection == 0) {
-                release();
+            if (churn.sent()) {
+                heldUntilNs = time.nanoTime();
             }
         } else if (uncommitted == commitInterval) {
             commit(present);

@@ -42,7 +42,6 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The connections, producers and loops of a run's producer groups.
@@ -257,10 +256,6 @@ public final class ProducerSide {
         return recorder;
     }
 
-    private static void ignore(long token, @Nullable Throwable cause) {
-        // Blocking producers have no completions.
-    }
-
     private long patienceNs() {
         return Math.max(plan.workload().phases().drain().toNanos(), RunControl.IDLE_NS);
     }
@@ -324,7 +319,7 @@ public final class ProducerSide {
                         .findFirst()
                         .flatMap(ReplaceableConnection::connection)
                         .orElseThrow(() -> new DriverException("the connection was lost before the load began"));
-                try (Producer producer = connection.createProducer(spec, ProducerSide::ignore)) {
+                try (Producer producer = connection.createProducer(spec, (token, cause) -> {})) {
                     producer.send(probeBody(group));
                 } catch (DriverException e) {
                     // Other workers wait for this probe and cannot learn that it failed.
