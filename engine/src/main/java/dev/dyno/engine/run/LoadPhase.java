@@ -26,7 +26,6 @@ import dev.dyno.engine.send.SendTask;
 import dev.dyno.model.result.BacklogResult;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
-import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.IntervalSums;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.ResourceMetric;
@@ -38,7 +37,6 @@ import dev.dyno.model.workload.Backlog;
 import dev.dyno.model.workload.Phases;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -52,9 +50,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Assumptions and guarantees: on the thread of the run; both sides are connected.
  */
 final class LoadPhase {
-
-    /** Time in ns from the decision that the load is steady to the start of the measured phase, for passing the decision on. */
-    private static final long NOTICE_NS = 500_000_000L;
 
     private static final long JOIN_NS = 2_000_000_000L;
 
@@ -76,16 +71,7 @@ final class LoadPhase {
     private final ResourceSampler resources;
     private final Optional<BacklogPhase> building;
     private final AtomicInteger loopsEnded = new AtomicInteger();
-    /** Present while the warmup lasts until the load is steady. */
-    private final Optional<Steadiness> steadiness;
-
-    /** Reports the start of the measured phase. Guarded by this object. */
-    private TimeSource.Cancellable measuring = () -> {};
-
-    private volatile boolean steady;
-
-    /** Seconds of the measured phase looked at by {@link #checkFirstMeasuredSeconds}. Used by the clock's thread only. */
-    private int secondsChecked;
+    private final WarmupEnd warmup;
 
     /** Number of messages in all queues, as last reported by the broker. */
     private volatile Optional<BrokerCount> queuedByBroker = Optional.empty();
@@ -119,48 +105,8 @@ final class LoadPhase {
         recorders.forEach(Recorder::begin);
         intervals = new IntervalCollector(time, timeline, recorders, time.epochMillis(), this::onInterval);
         resources = new ResourceSampler(run.probes(), time, timeline, this::onResources, run.listener()::onNote);
-        steadiness = plan.workload().phases().untilSteady() ? Optional.of(new Steadiness()) : Optional.empty();
+        warmup = new WarmupEnd(run, recorders, () -> atMeasure = Usage.read(time));
         building = plan.workload().phases().backlog().map(asked -> new BacklogPhase(asked, run, this));
-    }
-
-    /**
-     * Ends the warmup if the load is steady. Called on the clock's thread, a moment after each second of the warmup. The boundary
-     * chosen here is the same for all recorders, because nothing intended after it has been recorded yet.
-     */
-    private void endWarmupIfSteady(Steadiness seconds, Interval last) {
-        seconds.add(last);
-        if (!seconds.isSteady()) {
-            return;
-        }
-        steady = true;
-        timeline.measureAfter(time.nanoTime() + NOTICE_NS);
-        long measureNs = timeline.measureNs();
-        recorders.forEach(recorder -> recorder.measureFrom(measureNs));
-        scheduleMeasuring();
-        run.listener()
-                .onNote(String.format(
-                        Locale.ROOT,
-                        "the load is steady: it is measured from %.0f s on",
-                        (measureNs - timeline.startNs) / 1e9));
-        control.wake();
-    }
-
-    /**
-     * Finds out, after the longest warmup, whether the load was steady after all: it was if the first measured seconds are like
-     * the last ones before them.
-     */
-    private void checkFirstMeasuredSeconds(Steadiness seconds, Interval last) {
-        seconds.add(last);
-        steady = ++secondsChecked == Steadiness.HALF && seconds.isSteady();
-    }
-
-    private synchronized void scheduleMeasuring() {
-        measuring.cancel();
-        measuring = time.schedule(timeline.measureNs(), this::beginMeasuring);
-    }
-
-    private synchronized void cancelMeasuring() {
-        measuring.cancel();
     }
 
     private void onResources(ResourceSample sample) {
@@ -171,12 +117,7 @@ final class LoadPhase {
     }
 
     private void onInterval(Interval interval) {
-        if (interval.phase() == Phase.WARMUP && !steady) {
-            steadiness.ifPresent(s -> endWarmupIfSteady(s, interval));
-        }
-        if (interval.phase() == Phase.MEASURE && !steady && secondsChecked < Steadiness.HALF) {
-            steadiness.ifPresent(s -> checkFirstMeasuredSeconds(s, interval));
-        }
+        warmup.onInterval(interval);
         run.listener().onInterval(interval);
     }
 
@@ -192,7 +133,7 @@ final class LoadPhase {
         consumers.watch(producers::sequences);
         run.reconnector().begin();
         run.injector().begin(timeline);
-        scheduleMeasuring();
+        warmup.schedule();
         if (!consuming) {
             consumers.start();
         }
@@ -213,7 +154,7 @@ final class LoadPhase {
     void stopProducers() {
         end();
         resources.recomputeBoundaries();
-        cancelMeasuring();
+        warmup.cancel();
     }
 
     /**
@@ -280,15 +221,6 @@ final class LoadPhase {
                 ? building.map(BacklogPhase::endedNs).orElse(0L)
                 : timeline.measureNs();
         return goesOn ? fromNs + phases.duration().minus(phases.warmup()).toNanos() : 0;
-    }
-
-    private void beginMeasuring() {
-        atMeasure = Usage.read(time);
-        if (steadiness.isPresent() && !steady) {
-            run.listener()
-                    .onNote("the load is not steady yet, and its longest warm-up is over: it is measured from here on");
-        }
-        run.listener().onMeasureBegins();
     }
 
     private void startLoops() {
@@ -398,7 +330,7 @@ final class LoadPhase {
                         .mapToInt(Subscription::runs)
                         .max()
                         .orElse(0),
-                steadiness.filter(s -> !steady).map(Steadiness::toString),
+                warmup.unsteady(),
                 run.injector().left(),
                 brokerAway,
                 run.reconnector().lastFailure(),
