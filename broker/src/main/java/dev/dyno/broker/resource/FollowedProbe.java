@@ -47,11 +47,6 @@ final class FollowedProbe implements ResourceReader {
     }
 
     @Override
-    public boolean isSlow() {
-        return probe.isSlow();
-    }
-
-    @Override
     public ResourceReading read(long nowNs) throws ProbeException {
         BrokerLife now = broker.get();
         if (now.startedNs() != life.startedNs()) {

@@ -17,11 +17,6 @@ record HostProbe(FigureReader figures) implements ResourceReader {
     }
 
     @Override
-    public boolean isSlow() {
-        return false;
-    }
-
-    @Override
     public ResourceReading read(long nowNs) throws ProbeException {
         ResourceReading reading = new ResourceReading();
         try {

@@ -17,11 +17,6 @@ record ProcessProbe(String subject, long pid, ProcessSource processes, Optional<
     }
 
     @Override
-    public boolean isSlow() {
-        return false;
-    }
-
-    @Override
     public ResourceReading read(long nowNs) throws ProbeException {
         ResourceReading reading = new ResourceReading();
         try {

@@ -15,7 +15,9 @@ interface ResourceReader extends AutoCloseable {
     String describe();
 
     /** Whether a reading may take long, so that others should not wait for it. It must end within {@link #DEADLINE_NS}. */
-    boolean isSlow();
+    default boolean isSlow() {
+        return false;
+    }
 
     /** Longest reading of a slow probe in ns: less than an interval. */
     long DEADLINE_NS = 800_000_000;

@@ -83,8 +83,10 @@ public interface CapabilityContract extends ContractSubject {
             case FROM_EARLIEST -> consume(rig, connection, Specs.fromEarliest(freshTopic(), receive));
             case SELECTORS -> consume(rig, connection, Specs.selecting(somewhere, receive, "colour = 'red'"));
             case PROPERTIES -> produce(rig, connection, Specs.properties(somewhere, send, Map.of("colour", "red")));
-            case PRIORITIES -> produce(rig, connection, Specs.priority(somewhere, send, 7));
-            case GROUPS -> produce(rig, connection, Specs.group(somewhere, send, "g"));
+            case PRIORITIES ->
+                produce(rig, connection, Specs.producer(somewhere, send, parts -> parts.priority = Optional.of(7)));
+            case GROUPS ->
+                produce(rig, connection, Specs.producer(somewhere, send, parts -> parts.group = Optional.of("g")));
             case KEYS ->
                 rig.sender(connection, Specs.producer(somewhere, send))
                         .producer()

@@ -28,16 +28,8 @@ final class Specs {
         return producer(destination, mode, parts -> parts.body = BodyType.TEXT);
     }
 
-    static ProducerSpec priority(Destination destination, SendMode mode, int priority) {
-        return producer(destination, mode, parts -> parts.priority = Optional.of(priority));
-    }
-
     static ProducerSpec timeToLive(Destination destination, SendMode mode, Duration timeToLive) {
         return producer(destination, mode, parts -> parts.timeToLive = timeToLive);
-    }
-
-    static ProducerSpec group(Destination destination, SendMode mode, String group) {
-        return producer(destination, mode, parts -> parts.group = Optional.of(group));
     }
 
     static ProducerSpec properties(Destination destination, SendMode mode, Map<String, Object> properties) {

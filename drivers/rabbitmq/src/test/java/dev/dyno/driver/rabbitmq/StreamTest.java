@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientConnection;
-import dev.dyno.driver.ConsumerSpec;
-import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
@@ -17,7 +15,6 @@ import dev.dyno.driver.tck.Outcomes;
 import dev.dyno.driver.tck.TextInbox;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -134,21 +131,6 @@ class StreamTest {
                             + " gets every message; use one, or topic://" + queue.name());
             first.close();
             fixture.inbox(queue);
-        }
-    }
-
-    @Test
-    void aStreamCannotBePolled() throws Exception {
-        try (Fixture fixture = streams()) {
-            ConsumerSpec spec = new ConsumerSpec(
-                    new Destination(Destination.Kind.QUEUE, "s"),
-                    Optional.empty(),
-                    AckMode.AUTO,
-                    ReceiveMode.RECEIVE,
-                    Optional.empty());
-            assertThat(catchThrowable(() -> fixture.inbox(spec)))
-                    .hasMessage("cannot create a consumer of queue://s: no synchronous receives with streams; choose"
-                            + " another rabbitmq.queue.type");
         }
     }
 }
