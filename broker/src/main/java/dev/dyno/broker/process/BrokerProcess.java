@@ -115,11 +115,7 @@ final class BrokerProcess {
         }
         companions.forEach(companion -> all.add(companion.toHandle()));
         watchOver(all);
-        if (launch.data().isPrivate()) {
-            Leftovers.claim(launch.data(), all);
-        } else {
-            launch.mark(all).write(launch.data().path());
-        }
+        launch.mark(all).write(launch.data().path());
     }
 
     private void watchOver(List<ProcessHandle> all) throws IOException {

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Mark in a data folder that the user named, with which a later start can use the data again: the broker it belongs to, that
- * broker's ports (some write them into their data), and the processes that use it.
+ * Mark in a data folder: the broker it belongs to, that broker's ports (some write them into their data), and the processes that
+ * use it. A later start uses the data again, if the user named the folder, or else deletes what a dead tool has left.
  *
  * @param broker recipe and version
  * @param ports ports chosen for the broker, by name

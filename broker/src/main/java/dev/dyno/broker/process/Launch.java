@@ -32,7 +32,7 @@ record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder 
         return plan.recipe();
     }
 
-    /** Mark for a data folder that is kept, with these running processes. */
+    /** Mark for the data folder, with these running processes. */
     DataMark mark(List<ProcessHandle> processes) {
         // A broker that chooses its ports itself chooses others the next time.
         return new DataMark(

@@ -1,11 +1,9 @@
 package dev.dyno.broker.process;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,24 +16,15 @@ import java.util.concurrent.TimeoutException;
 /**
  * Private data folders whose tool has died, and the brokers in them. A broker cleans up after its tool by itself; this is for
  * brokers that could not, because they were paused or killed together with the tool.
- *
- * <p>Each private folder has a file {@code owner}: a line for the tool, then one for each process of the broker, with process id
- * and start time, because ids are reused.
  */
 final class Leftovers {
 
-    private static final String OWNER = "owner";
     /** Tolerance of start times: they are derived from the boot time, which moves when the clock is set. */
     private static final Duration SAME_START = Duration.ofSeconds(2);
 
     private static final long KILL_MILLIS = 500;
 
     private Leftovers() {}
-
-    /** Writes that this tool owns the private folder, and the processes that run in it. */
-    static void claim(DataFolder data, List<ProcessHandle> processes) throws IOException {
-        write(data.path(), identities(processes));
-    }
 
     /** Ends and deletes what dead tools left. Folders that cannot be deleted, for example another user's, stay. */
     static void sweep() {
@@ -57,13 +46,14 @@ final class Leftovers {
 
     private static void sweep(Path folder) {
         try {
-            // Without an owner the folder was made this moment, or its broker is just deleting it.
-            List<String> owner = Files.readAllLines(folder.resolve(OWNER), StandardCharsets.UTF_8);
-            if (owner.isEmpty() || running(owner.get(0)).isPresent()) {
+            // Without a mark the folder was made this moment, or its broker is just deleting it.
+            List<String> processes =
+                    DataMark.read(folder).map(DataMark::processes).orElse(List.of());
+            if (processes.isEmpty() || running(processes.get(0)).isPresent()) {
                 return;
             }
             List<ProcessHandle> left = new ArrayList<>();
-            for (String line : owner.subList(1, owner.size())) {
+            for (String line : processes.subList(1, processes.size())) {
                 running(line).ifPresent(process -> left.addAll(ProcessTree.of(process)));
             }
             ProcessTree.kill(left);
@@ -87,12 +77,7 @@ final class Leftovers {
         }
     }
 
-    private static void write(Path folder, List<String> lines) throws IOException {
-        Path next = folder.resolve(OWNER + ".next");
-        Files.write(next, lines, StandardCharsets.UTF_8);
-        Files.move(next, folder.resolve(OWNER), StandardCopyOption.ATOMIC_MOVE);
-    }
-
+    /** Identities of the tool and of the processes of its broker, with their start times, because ids are reused. */
     static List<String> identities(List<ProcessHandle> processes) {
         List<String> lines = new ArrayList<>();
         lines.add(identity(ProcessHandle.current()));

@@ -233,7 +233,7 @@ class BrokerErrorsTest {
 
     private static String owner(Path folder) {
         try {
-            return Files.readString(folder.resolve("owner"));
+            return DataMark.read(folder).map(mark -> mark.processes().get(0)).orElse("");
         } catch (java.io.IOException e) {
             return "";
         }

@@ -112,8 +112,9 @@ class DeathOfTheToolTest {
     /** The broker as soon as its process is known, long before it is ready. */
     private Optional<ProcessHandle> claimedBroker() {
         try (Stream<Path> folders = Files.list(folder)) {
-            Path owner = folders.findFirst().orElse(folder).resolve("owner");
-            List<String> lines = Files.exists(owner) ? Files.readAllLines(owner) : List.of();
+            List<String> lines = DataMark.read(folders.findFirst().orElse(folder))
+                    .map(DataMark::processes)
+                    .orElse(List.of());
             return lines.size() < 2
                     ? Optional.empty()
                     : ProcessHandle.of(Long.parseLong(lines.get(1).split(" ", -1)[0]));
