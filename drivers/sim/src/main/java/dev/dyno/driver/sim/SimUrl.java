@@ -6,7 +6,6 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -19,9 +18,6 @@ record SimUrl(String name, Map<String, String> settings) {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
 
-    /** Keys of the driver folder itself, which may be passed on with the other properties. */
-    private static final Set<String> FOLDER_KEYS = Set.of("class", "description", "defaultUrl");
-
     static SimUrl parse(String scheme, String url, Map<String, String> properties) throws DriverException {
         final String prefix = scheme + "://";
         final int query = url.indexOf('?');
@@ -33,7 +29,6 @@ record SimUrl(String name, Map<String, String> settings) {
                             + "NAME, where NAME is of letters, digits, '.', '_' and '-', and settings may follow as ?key=value&….");
         }
         final Map<String, String> settings = new LinkedHashMap<>(properties);
-        settings.keySet().removeAll(FOLDER_KEYS);
         if (query >= 0 && query < url.length() - 1) {
             for (final String pair : url.substring(query + 1).split("&", -1)) {
                 put(address, pair, settings);

@@ -152,8 +152,7 @@ class ScriptReaderTest {
 
     @Test
     void settingsMayStandInTheUrlOrInTheProperties() throws DriverException {
-        final SimUrl url = SimUrl.parse(
-                "sim", "sim://a.b-c?stall=1s%20every+10s&lose=1/1000", Map.of("seed", "4", "class", "ignored"));
+        final SimUrl url = SimUrl.parse("sim", "sim://a.b-c?stall=1s%20every+10s&lose=1/1000", Map.of("seed", "4"));
         assertThat(url.name()).isEqualTo("a.b-c");
         assertThat(url.settings()).isEqualTo(Map.of("stall", "1s every 10s", "lose", "1/1000", "seed", "4"));
     }
