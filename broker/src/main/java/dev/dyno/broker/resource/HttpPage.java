@@ -119,8 +119,6 @@ final class HttpPage {
             throw new ProbeException("nobody listens there (" + e.getMessage() + ")", e);
         } catch (UnknownHostException e) {
             throw new ProbeException("the host is not known", e);
-        } catch (DeadlineException e) {
-            throw late(withinNs);
         } catch (IOException e) {
             throw new ProbeException("it is no page (" + e.getClass().getSimpleName() + ": " + e.getMessage() + ")", e);
         } finally {
@@ -161,14 +159,10 @@ final class HttpPage {
                             String.format(Locale.ROOT, "it has more than %d MiB, which is too much", MAX_BYTES >> 20));
                 }
                 if (time.nanoTime() > deadlineNs) {
-                    throw new DeadlineException();
+                    throw new SocketTimeoutException("the deadline is over");
                 }
             }
             return body.toString(StandardCharsets.UTF_8);
         }
-    }
-
-    private static final class DeadlineException extends IOException {
-        private static final long serialVersionUID = 1L;
     }
 }
