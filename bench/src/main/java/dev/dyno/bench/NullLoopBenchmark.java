@@ -3,14 +3,12 @@ package dev.dyno.bench;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.sim.NullDriver;
-import dev.dyno.engine.record.RunListener;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Share;
 import dev.dyno.engine.record.Threads;
 import dev.dyno.engine.run.LocalRunner;
 import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.SystemTime;
-import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.FaultPlan;
@@ -71,7 +69,7 @@ public class NullLoopBenchmark {
                                     .open(new ClientSpec(t.url(), t.credentials(), t.properties(), clock)),
                             time,
                             Threads.inline(),
-                            new Nobody())
+                            interval -> {})
                     .run();
             if (result.ledger().delivered() != MESSAGES) {
                 throw new IllegalStateException(result.ledger().toString());
@@ -95,14 +93,5 @@ public class NullLoopBenchmark {
                 List.of(producers),
                 List.of(consumers),
                 new Phases(Duration.ZERO, Duration.ZERO, Duration.ofSeconds(10)));
-    }
-
-    private static final class Nobody implements RunListener {
-
-        @Override
-        public void onInterval(Interval interval) {}
-
-        @Override
-        public void onNote(String sentence) {}
     }
 }

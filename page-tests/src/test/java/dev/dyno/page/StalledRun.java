@@ -145,11 +145,6 @@ final class StalledRun {
             public void onSeconds(RunTimeSeries seconds) {
                 reporters.onSeconds(seconds);
             }
-
-            @Override
-            public void onNote(String sentence) {
-                // Nobody reads them.
-            }
         };
     }
 }

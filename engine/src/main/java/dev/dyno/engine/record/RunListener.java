@@ -36,5 +36,5 @@ public interface RunListener {
     default void onSeconds(RunTimeSeries seconds) {}
 
     /** Called for a note to the user, in one sentence. */
-    void onNote(String sentence);
+    default void onNote(String sentence) {}
 }

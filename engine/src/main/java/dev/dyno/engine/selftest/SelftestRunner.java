@@ -3,13 +3,11 @@ package dev.dyno.engine.selftest;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.engine.drivers.Drivers;
-import dev.dyno.engine.record.RunListener;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Share;
 import dev.dyno.engine.record.Threads;
 import dev.dyno.engine.run.LocalRunner;
 import dev.dyno.model.pace.LoadShape;
-import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.FaultPlan;
@@ -79,7 +77,8 @@ final class SelftestRunner {
                 setup.driver, setup.driver + "://selftest-" + runs++, Optional.empty(), Optional.empty(), setup.script);
         RunPlan plan = new RunPlan(
                 workload, target, target, Share.WHOLE, RUN_ID, false, 0, FaultPlan.NONE, Map.of(), Map.of());
-        return new LocalRunner(plan, drivers, time, loops, SILENT).run();
+        // The checks use the result only.
+        return new LocalRunner(plan, drivers, time, loops, interval -> {}).run();
     }
 
     static Workload workload(Setup setup) {
@@ -98,16 +97,4 @@ final class SelftestRunner {
                 List.of(consumers),
                 new Phases(Duration.ZERO, Duration.ofNanos(setup.durationNs), DRAIN));
     }
-
-    private static final RunListener SILENT = new RunListener() {
-        @Override
-        public void onInterval(Interval interval) {
-            // Nothing to do: the checks use the result only.
-        }
-
-        @Override
-        public void onNote(String sentence) {
-            // Nothing to do: no other program uses these brokers.
-        }
-    };
 }

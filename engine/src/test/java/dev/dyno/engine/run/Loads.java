@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.Driver;
+import dev.dyno.engine.drivers.Drivers;
 import dev.dyno.engine.record.RunListener;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Share;
@@ -14,7 +15,6 @@ import dev.dyno.model.config.file.DriverFile;
 import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.ForeignMessages;
-import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Outage;
 import dev.dyno.model.result.OverTimeCollector;
@@ -45,14 +45,6 @@ public final class Loads {
     public static final int MESSAGES = 1_000;
 
     private static final int PAYLOADS = 400;
-
-    private static final RunListener NOBODY = new RunListener() {
-        @Override
-        public void onInterval(Interval interval) {}
-
-        @Override
-        public void onNote(String sentence) {}
-    };
 
     private Loads() {}
 
@@ -138,19 +130,11 @@ public final class Loads {
     private static RunResult runUntilAsked(Driver driver, Target target, Workload workload, Asking asking) {
         String topic = workload.producers().get(0).destinations().get(0).name();
         CompletableFuture<Void> begun = new CompletableFuture<>();
-        RunListener watching = new RunListener() {
-            @Override
-            public void onInterval(Interval interval) {
-                begun.complete(null);
-            }
-
-            @Override
-            public void onNote(String sentence) {}
-        };
         RunResult result;
         CompletableFuture<Void> answer;
         try (SystemTime time = new SystemTime()) {
-            LocalRunner runner = runner(driver, target, workload, watching, time, FaultPlan.NONE);
+            LocalRunner runner =
+                    runner(drivers(driver), target, workload, interval -> begun.complete(null), time, FaultPlan.NONE);
             answer = begun.thenRunAsync(() -> asked(asking, topic)).whenComplete((nothing, failure) -> runner.stop());
             result = runner.run();
         }
@@ -172,19 +156,13 @@ public final class Loads {
         CompletableFuture<Void> begun = new CompletableFuture<>();
         CompletableFuture<Void> done = begun.thenRunAsync(() -> asked(doing, first));
         OverTimeCollector overTime = new OverTimeCollector();
-        RunListener watching = new RunListener() {
-            @Override
-            public void onInterval(Interval interval) {
-                overTime.add(interval);
-                begun.complete(null);
-            }
-
-            @Override
-            public void onNote(String sentence) {}
+        RunListener watching = interval -> {
+            overTime.add(interval);
+            begun.complete(null);
         };
         FaultPlan reconnecting = new FaultPlan(List.of(), Optional.of(Duration.ofMillis(100)));
         try (SystemTime time = new SystemTime()) {
-            RunResult result = runner(driver, target, file.workload(), watching, time, reconnecting)
+            RunResult result = runner(drivers(driver), target, file.workload(), watching, time, reconnecting)
                     .run();
             if (begun.isDone()) {
                 assertThat(done).succeedsWithin(Duration.ofSeconds(60));
@@ -210,23 +188,29 @@ public final class Loads {
         WorkloadFile file = WorkloadFile.of("load.yaml", workload);
         assertThat(file.problems()).isEmpty();
         Target target = new Target("tested", url, Optional.empty(), Optional.empty(), properties);
-        return run(driver, target, file.workload(), NOBODY);
+        return run(drivers(driver), target, file.workload());
+    }
+
+    /** Opens any target by this driver. */
+    static Drivers drivers(Driver driver) {
+        return (to, clock) -> driver.open(new ClientSpec(to.url(), to.credentials(), to.properties(), clock));
     }
 
     private static LocalRunner runner(
-            Driver driver, Target target, Workload workload, RunListener listener, SystemTime time, FaultPlan faults) {
+            Drivers drivers,
+            Target target,
+            Workload workload,
+            RunListener listener,
+            SystemTime time,
+            FaultPlan faults) {
         RunPlan plan = new RunPlan(workload, target, target, Share.WHOLE, 1, false, 0, faults, Map.of(), Map.of());
-        return new LocalRunner(
-                plan,
-                (to, clock) -> driver.open(new ClientSpec(to.url(), to.credentials(), to.properties(), clock)),
-                time,
-                Threads.daemons(() -> {}),
-                listener);
+        return new LocalRunner(plan, drivers, time, Threads.daemons(() -> {}), listener);
     }
 
-    private static RunResult run(Driver driver, Target target, Workload workload, RunListener listener) {
+    /** Runs a workload to its end, which must be a good one. */
+    static RunResult run(Drivers drivers, Target target, Workload workload) {
         try (SystemTime time = new SystemTime()) {
-            RunResult result = runner(driver, target, workload, listener, time, FaultPlan.NONE)
+            RunResult result = runner(drivers, target, workload, interval -> {}, time, FaultPlan.NONE)
                     .run();
             assertThat(result.outcome().success())
                     .as("%s", result.outcome().cause())

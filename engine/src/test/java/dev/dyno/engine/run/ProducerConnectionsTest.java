@@ -5,21 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.driver.Capabilities;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
-import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.sim.SimDriver;
-import dev.dyno.engine.record.RunListener;
-import dev.dyno.engine.record.RunPlan;
-import dev.dyno.engine.record.Share;
-import dev.dyno.engine.record.Threads;
 import dev.dyno.model.config.file.WorkloadFile;
-import dev.dyno.model.pace.SystemTime;
-import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.Target;
 import java.util.Map;
 import java.util.Optional;
@@ -102,29 +94,11 @@ class ProducerConnectionsTest {
     private RunResult run(String workload, String broker) {
         WorkloadFile file = WorkloadFile.of("w.yaml", workload);
         assertThat(file.problems()).isEmpty();
-        Target target = new Target("sim", "sim://" + broker, Optional.empty(), Optional.empty(), Map.of());
-        RunPlan plan = new RunPlan(
-                file.workload(), target, target, Share.WHOLE, 1, false, 0, FaultPlan.NONE, Map.of(), Map.of());
-        RunListener nobody = new RunListener() {
-            @Override
-            public void onInterval(Interval interval) {}
-
-            @Override
-            public void onNote(String sentence) {}
-        };
-        try (SystemTime time = new SystemTime()) {
-            RunResult result = new LocalRunner(
-                            plan,
-                            (t, clock) -> new Counting(
-                                    new SimDriver()
-                                            .open(new ClientSpec(t.url(), t.credentials(), t.properties(), clock)),
-                                    connections),
-                            time,
-                            Threads.daemons(() -> {}),
-                            nobody)
-                    .run();
-            assertThat(result.totals().sent()).isEqualTo(60);
-            return result;
-        }
+        RunResult result = Loads.run(
+                (to, clock) -> new Counting(Loads.drivers(new SimDriver()).open(to, clock), connections),
+                new Target("sim", "sim://" + broker, Optional.empty(), Optional.empty(), Map.of()),
+                file.workload());
+        assertThat(result.totals().sent()).isEqualTo(60);
+        return result;
     }
 }

@@ -2,24 +2,16 @@ package dev.dyno.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.sim.SimDriver;
-import dev.dyno.engine.record.RunListener;
-import dev.dyno.engine.record.RunPlan;
-import dev.dyno.engine.record.Share;
-import dev.dyno.engine.record.Threads;
 import dev.dyno.model.config.file.QuickSize;
 import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.Shape;
-import dev.dyno.model.pace.SystemTime;
-import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.Backlog;
-import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.Phases;
 import dev.dyno.model.workload.Span;
 import dev.dyno.model.workload.Target;
@@ -79,36 +71,16 @@ class ShippedWorkloadsTest {
                 .map(file -> test(file, () -> {
                     Workload quick = faster(QuickSize.of(WorkloadFile.read(file).workload(), List.of(), 1)
                             .workload());
-                    RunResult result = run(quick);
+                    RunResult result = Loads.run(
+                            Loads.drivers(new SimDriver()),
+                            new Target("sim", "sim://" + quick.name(), Optional.empty(), Optional.empty(), Map.of()),
+                            quick);
                     assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
                     LedgerCounts ledger = result.ledger();
                     assertThat(ledger.delivered()).isPositive().isEqualTo(ledger.expected());
                     assertThat(ledger.lost() + ledger.duplicate() + ledger.corrupt() + ledger.stale())
                             .isZero();
                 }));
-    }
-
-    private static RunResult run(Workload workload) {
-        Target target = new Target("sim", "sim://" + workload.name(), Optional.empty(), Optional.empty(), Map.of());
-        RunPlan plan =
-                new RunPlan(workload, target, target, Share.WHOLE, 1, false, 0, FaultPlan.NONE, Map.of(), Map.of());
-        RunListener nobody = new RunListener() {
-            @Override
-            public void onInterval(Interval interval) {}
-
-            @Override
-            public void onNote(String sentence) {}
-        };
-        try (SystemTime time = new SystemTime()) {
-            return new LocalRunner(
-                            plan,
-                            (t, clock) -> new SimDriver()
-                                    .open(new ClientSpec(t.url(), t.credentials(), t.properties(), clock)),
-                            time,
-                            Threads.daemons(() -> {}),
-                            nobody)
-                    .run();
-        }
     }
 
     private static Workload faster(Workload workload) {

@@ -16,7 +16,6 @@ import dev.dyno.driver.sim.SimBroker;
 import dev.dyno.driver.sim.SimCounts;
 import dev.dyno.driver.sim.SimDriver;
 import dev.dyno.driver.sim.VirtualTime;
-import dev.dyno.engine.drivers.Drivers;
 import dev.dyno.engine.record.Faultable;
 import dev.dyno.engine.record.PeerWorkers;
 import dev.dyno.engine.record.RunListener;
@@ -279,9 +278,8 @@ public final class Simulation implements RunListener {
 
     /** As everything is set now, on the broker as it is. */
     LocalRunner runner() {
-        Drivers drivers =
-                (t, timeSource) -> driver.open(new ClientSpec(t.url(), t.credentials(), t.properties(), timeSource));
-        LocalRunner runner = new LocalRunner(plan(), drivers, clock, threading, this, broker, probes, ensemble);
+        LocalRunner runner =
+                new LocalRunner(plan(), Loads.drivers(driver), clock, threading, this, broker, probes, ensemble);
         whileRunning.accept(runner);
         return runner;
     }
