@@ -33,6 +33,11 @@ public record ConsumerSpec(
         this(destination, subscription, ackMode, mode, selector, false);
     }
 
+    /** Consumer of all messages of a queue, or of those that come to a topic from now on. */
+    public ConsumerSpec(Destination destination, AckMode ackMode, ReceiveMode mode) {
+        this(destination, Optional.empty(), ackMode, mode, Optional.empty());
+    }
+
     /** Capabilities that a client needs for such a consumer. */
     public Set<Capability> needs() {
         Set<Capability> needs = EnumSet.of(destination.isTopic() ? Capability.TOPICS : Capability.QUEUES);

@@ -46,7 +46,7 @@ public final class Exchange {
         try (Client client = driver.open(spec);
                 ClientConnection connection = client.connect(new ConnectionSpec(Optional.empty(), failure -> {}));
                 Consumer consumer = connection.createConsumer(
-                        new ConsumerSpec(queue, Optional.empty(), AckMode.AUTO, ReceiveMode.RECEIVE, Optional.empty()),
+                        new ConsumerSpec(queue, AckMode.AUTO, ReceiveMode.RECEIVE),
                         body -> received.add(StandardCharsets.UTF_8.decode(body).toString()));
                 Producer producer = connection.createProducer(sends, (token, failure) -> {})) {
             connection.start();

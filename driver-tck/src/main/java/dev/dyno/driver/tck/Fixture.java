@@ -46,7 +46,7 @@ public final class Fixture extends ConnectedClient {
     }
 
     public static ConsumerSpec receives(Destination destination, AckMode mode) {
-        return new ConsumerSpec(destination, Optional.empty(), mode, ReceiveMode.LISTENER, Optional.empty());
+        return new ConsumerSpec(destination, mode, ReceiveMode.LISTENER);
     }
 
     public static ConsumerSpec subscribes(Destination topic, Subscription subscription) {

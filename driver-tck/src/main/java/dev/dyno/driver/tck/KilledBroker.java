@@ -13,7 +13,6 @@ import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** Contract of every driver with asynchronous sends for the death of its broker. */
@@ -36,8 +35,7 @@ public final class KilledBroker {
             throws DriverException {
         String queue = Fixture.queue().toString();
         tested.consume(TestClient.listening(queue));
-        Consumer polling = tested.consume(new ConsumerSpec(
-                Fixture.queue(), Optional.empty(), AckMode.AUTO, ReceiveMode.RECEIVE, Optional.empty()));
+        Consumer polling = tested.consume(new ConsumerSpec(Fixture.queue(), AckMode.AUTO, ReceiveMode.RECEIVE));
         tested.connection().start();
         Producer producer = tested.produce(TestClient.producing(queue, SendMode.ASYNC));
         List<Blocking> blocking = new ArrayList<>();

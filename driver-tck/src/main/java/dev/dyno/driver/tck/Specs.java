@@ -44,7 +44,7 @@ final class Specs {
     }
 
     static ConsumerSpec consumer(Destination destination, AckMode ackMode, ReceiveMode mode) {
-        return new ConsumerSpec(destination, Optional.empty(), ackMode, mode, Optional.empty());
+        return new ConsumerSpec(destination, ackMode, mode);
     }
 
     static ConsumerSpec subscriber(Destination topic, Subscription subscription, ReceiveMode mode) {

@@ -82,8 +82,7 @@ public final class TestClient extends ConnectedClient {
 
     /** A plain listener. */
     public static ConsumerSpec listening(String destination) {
-        return new ConsumerSpec(
-                Destination.parse(destination), Optional.empty(), AckMode.AUTO, ReceiveMode.LISTENER, Optional.empty());
+        return new ConsumerSpec(Destination.parse(destination), AckMode.AUTO, ReceiveMode.LISTENER);
     }
 
     /** A producer whose completions are noted here. */

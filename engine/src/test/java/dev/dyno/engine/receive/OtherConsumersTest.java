@@ -34,10 +34,7 @@ class OtherConsumersTest {
     private static ClientConnection two(Client client) throws DriverException {
         ClientConnection connection = client.connect(new ConnectionSpec(Optional.empty(), failure -> {}));
         for (int i = 0; i < 2; i++) {
-            connection.createConsumer(
-                    new ConsumerSpec(
-                            QUEUE, Optional.empty(), AckMode.AUTO, ReceiveMode.LISTENER, Optional.empty(), false),
-                    body -> {});
+            connection.createConsumer(new ConsumerSpec(QUEUE, AckMode.AUTO, ReceiveMode.LISTENER), body -> {});
         }
         return connection;
     }

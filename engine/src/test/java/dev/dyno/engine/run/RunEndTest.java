@@ -67,8 +67,7 @@ class RunEndTest {
     private static int leftIn(Client client, Destination queue) throws DriverException {
         List<Integer> sizes = new ArrayList<>();
         try (ClientConnection connection = client.connect(new ConnectionSpec(Optional.empty(), failure -> {}))) {
-            ConsumerSpec spec = new ConsumerSpec(
-                    queue, Optional.empty(), AckMode.AUTO, ConsumerSpec.ReceiveMode.RECEIVE, Optional.empty());
+            ConsumerSpec spec = new ConsumerSpec(queue, AckMode.AUTO, ConsumerSpec.ReceiveMode.RECEIVE);
             var consumer = connection.createConsumer(spec, body -> sizes.add(body.remaining()));
             connection.start();
             while (consumer.receive(SECOND)) {

@@ -113,13 +113,7 @@ class UndeliveredTest {
         try {
             ClientConnection connection = client.connect(new ConnectionSpec(Optional.empty(), failure -> {}));
             connection.createConsumer(
-                    new ConsumerSpec(
-                            simulation.destinations.get(0),
-                            Optional.empty(),
-                            AckMode.AUTO,
-                            ReceiveMode.RECEIVE,
-                            Optional.empty()),
-                    body -> {});
+                    new ConsumerSpec(simulation.destinations.get(0), AckMode.AUTO, ReceiveMode.RECEIVE), body -> {});
             connection.start();
             simulation.time.schedule(untilNs, connection::close);
         } catch (DriverException e) {

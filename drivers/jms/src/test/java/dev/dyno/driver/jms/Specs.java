@@ -29,7 +29,7 @@ final class Specs {
     }
 
     static ConsumerSpec consumer(String destination, AckMode ackMode, ReceiveMode mode) {
-        return new ConsumerSpec(Destination.parse(destination), Optional.empty(), ackMode, mode, Optional.empty());
+        return new ConsumerSpec(Destination.parse(destination), ackMode, mode);
     }
 
     static ConsumerSpec selecting(String destination, String selector) {

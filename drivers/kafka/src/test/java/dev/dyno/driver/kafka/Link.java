@@ -42,7 +42,7 @@ final class Link {
     }
 
     static ConsumerSpec consumer(Destination destination, AckMode ackMode, ReceiveMode mode) {
-        return new ConsumerSpec(destination, Optional.empty(), ackMode, mode, Optional.empty());
+        return new ConsumerSpec(destination, ackMode, mode);
     }
 
     /** Sends messages {@code from} to {@code to - 1}, each acknowledged before the next. */

@@ -224,8 +224,7 @@ class PulsarTest {
             ClientConnection connection = fixture.connect();
             List<String> received = new CopyOnWriteArrayList<>();
             dev.dyno.driver.Consumer consumer = connection.createConsumer(
-                    new ConsumerSpec(
-                            queue, Optional.empty(), AckMode.INDIVIDUAL, ReceiveMode.RECEIVE, Optional.empty()),
+                    new ConsumerSpec(queue, AckMode.INDIVIDUAL, ReceiveMode.RECEIVE),
                     body -> received.add("" + (char) body.get(0)));
             connection.start();
             for (int i = 0; i < 10; i++) {

@@ -17,7 +17,6 @@ import dev.dyno.driver.tck.Fixture;
 import dev.dyno.driver.tck.TextInbox;
 import java.io.IOException;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -176,10 +175,8 @@ class ReceiveTest {
         try (Fixture fixture = Tests.fixture()) {
             Destination queue = Fixture.queue();
             ClientConnection connection = fixture.connect();
-            TextInbox inbox = new TextInbox(
-                    fixture,
-                    connection,
-                    new ConsumerSpec(queue, Optional.empty(), AckMode.AUTO, ReceiveMode.RECEIVE, Optional.empty()));
+            TextInbox inbox =
+                    new TextInbox(fixture, connection, new ConsumerSpec(queue, AckMode.AUTO, ReceiveMode.RECEIVE));
             Fixture.send(fixture.producer(queue), 0, 1);
             assertThat(inbox.consumer().receive(1_000_000)).isFalse();
             connection.start();

@@ -39,12 +39,7 @@ class NullDriverTest {
 
     private void consumer(ClientConnection connection, Destination destination) throws DriverException {
         connection.createConsumer(
-                new ConsumerSpec(
-                        destination,
-                        Optional.empty(),
-                        AckMode.AUTO,
-                        ConsumerSpec.ReceiveMode.LISTENER,
-                        Optional.empty()),
+                new ConsumerSpec(destination, AckMode.AUTO, ConsumerSpec.ReceiveMode.LISTENER),
                 body -> received += body.getLong());
     }
 

@@ -77,8 +77,7 @@ final class SimBench implements AutoCloseable {
     }
 
     Consumer consumer(AckMode ackMode, ReceiveMode mode) throws DriverException {
-        return connection.createConsumer(
-                new ConsumerSpec(QUEUE, Optional.empty(), ackMode, mode, Optional.empty()), this::deliver);
+        return connection.createConsumer(new ConsumerSpec(QUEUE, ackMode, mode), this::deliver);
     }
 
     Consumer listener() throws DriverException {

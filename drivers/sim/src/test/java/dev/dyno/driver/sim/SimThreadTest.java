@@ -56,7 +56,7 @@ class SimThreadTest {
     }
 
     private static ConsumerSpec spec(ReceiveMode mode) {
-        return new ConsumerSpec(QUEUE, Optional.empty(), AckMode.AUTO, mode, Optional.empty());
+        return new ConsumerSpec(QUEUE, AckMode.AUTO, mode);
     }
 
     private void awaitAtLeast(AtomicLong count, long least) {
