@@ -103,8 +103,8 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
         LivePage live = ui.open(problems, out());
         problems.refuse();
         Screen screen = Terminal.screen(out());
-        RunExecutor executor = RunExecutor.ofProgress(
-                folders, home, screen, err(), Signals::endInGoodOrder, outputs -> outputs.on(live));
+        RunExecutor executor = RunExecutor.ofProgress(folders, home, screen, err(), Signals::endInGoodOrder);
+        executor.use((Outputs outputs) -> outputs.on(live));
         executor.use(workforce);
         executor.use(given());
         try (live) {

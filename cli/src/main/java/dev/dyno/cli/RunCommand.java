@@ -142,7 +142,8 @@ final class RunCommand extends Verb implements Verb.FindsProblems, EnvironmentDe
         }
         out.flush();
         RunExecutor executor =
-                new RunExecutor(folders, home, out, err, Terminal.screen(out), Signals::endInGoodOrder, alsoTo);
+                new RunExecutor(folders, home, out, err, Terminal.screen(out), Signals::endInGoodOrder);
+        executor.use(alsoTo);
         executor.use(workforce);
         executor.use(given());
         List<RunsTable.Row> rows = new ArrayList<>();

@@ -37,8 +37,8 @@ public final class RunExecutor {
     private final Screen results;
     private final Screen screen;
     private final LoadExecution execution;
-    private final UnaryOperator<Outputs> alsoTo;
 
+    private UnaryOperator<Outputs> alsoTo = UnaryOperator.identity();
     private Optional<WorkerPool> workforce = Optional.empty();
     private Optional<CommandRecord> given = Optional.empty();
 
@@ -50,37 +50,14 @@ public final class RunExecutor {
             PrintWriter err,
             Screen screen,
             Consumer<Runnable> signals) {
-        this(folders, home, out, err, screen, screen, signals, UnaryOperator.identity());
-    }
-
-    /** @param alsoTo adds the outputs that all runs have */
-    public RunExecutor(
-            DriverFolders folders,
-            Home home,
-            PrintWriter out,
-            PrintWriter err,
-            Screen screen,
-            Consumer<Runnable> signals,
-            UnaryOperator<Outputs> alsoTo) {
-        this(folders, home, out, err, screen, screen, signals, alsoTo);
+        this(folders, home, out, err, screen, screen, signals);
     }
 
     /** Shows the progress of each run, and leaves its result to the caller. */
     public static RunExecutor ofProgress(
             DriverFolders folders, Home home, Screen screen, PrintWriter err, Consumer<Runnable> signals) {
-        return ofProgress(folders, home, screen, err, signals, UnaryOperator.identity());
-    }
-
-    /** The same with outputs that all runs have. */
-    public static RunExecutor ofProgress(
-            DriverFolders folders,
-            Home home,
-            Screen screen,
-            PrintWriter err,
-            Consumer<Runnable> signals,
-            UnaryOperator<Outputs> alsoTo) {
         PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
-        return new RunExecutor(folders, home, nowhere, err, Screen.plain(nowhere), screen, signals, alsoTo);
+        return new RunExecutor(folders, home, nowhere, err, Screen.plain(nowhere), screen, signals);
     }
 
     private RunExecutor(
@@ -90,9 +67,7 @@ public final class RunExecutor {
             PrintWriter err,
             Screen results,
             Screen screen,
-            Consumer<Runnable> signals,
-            UnaryOperator<Outputs> alsoTo) {
-        this.alsoTo = alsoTo;
+            Consumer<Runnable> signals) {
         this.home = home;
         this.out = out;
         this.err = err;
@@ -105,6 +80,11 @@ public final class RunExecutor {
     public void use(Optional<WorkerPool> workers) {
         workforce = workers;
         execution.use(workers);
+    }
+
+    /** Adds outputs that all runs have. */
+    public void use(UnaryOperator<Outputs> more) {
+        alsoTo = more;
     }
 
     /** Sets the command line of the runs, which is stored with each. */
