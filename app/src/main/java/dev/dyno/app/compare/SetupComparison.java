@@ -20,7 +20,6 @@ import dev.dyno.report.compare.Effect;
 import dev.dyno.report.compare.Noise;
 import dev.dyno.report.compare.Side;
 import dev.dyno.report.console.Screen;
-import dev.dyno.report.history.RunFacts;
 import dev.dyno.report.store.RunFolder;
 import dev.dyno.report.store.RunSummary;
 import java.io.IOException;
@@ -164,7 +163,7 @@ public final class SetupComparison implements Alternation.Runs {
     }
 
     private String line(RunSummary summary) {
-        Latency latency = RunFacts.of(summary).headline().orElse(Latency.END_TO_END);
+        Latency latency = summary.numbers().headline().orElse(Latency.END_TO_END);
         Block block = Block.of(summary, plan.latency().orElse(latency));
         StringBuilder line = new StringBuilder(120);
         if (summary.result().outcome().success()) {

@@ -74,7 +74,7 @@ public record HistoryFilter(
                 && driver.map(wanted -> isThrough(facts, wanted)).orElse(true)
                 && name.map(pattern -> matches(run.result().name(), pattern)).orElse(true)
                 && tags.entrySet().stream().allMatch(tag -> hasTag(run, tag.getKey(), tag.getValue()))
-                && verdict.map(wanted -> facts.verdict() == wanted).orElse(true)
+                && verdict.map(wanted -> run.verdict().level() == wanted).orElse(true)
                 && since.map(from -> !run.result().started().isBefore(from)).orElse(true);
     }
 

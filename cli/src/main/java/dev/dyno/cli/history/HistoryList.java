@@ -52,7 +52,7 @@ public final class HistoryList {
             figure(Figures.RECEIVED_RATE)));
 
     private static final Column<RunSummary> LATENCY =
-            fact("latency", facts -> facts.headline().map(Latency::tag));
+            new Column<>("latency", run -> run.numbers().headline().map(Latency::tag));
 
     private static final Column<RunSummary> TAGS =
             Column.of("tags", run -> run.result().configured().tagText());
@@ -72,7 +72,7 @@ public final class HistoryList {
         FOR_PEOPLE.add(Column.of("mark", run -> run.mark().map(RunMark::text).orElse("")));
         FOR_PROGRAMS.addAll(List.of(
                 Column.of("success", run -> run.result().outcome().success()),
-                Column.of("verdict", run -> RunFacts.of(run).verdict().toString()),
+                Column.of("verdict", run -> run.verdict().level().toString()),
                 new Column<>("reach", run -> run.verdict().reach().map(Percentile::title)),
                 Column.of("marks", run -> FigureMark.words(run.verdict().marks())),
                 TAGS,
@@ -91,8 +91,7 @@ public final class HistoryList {
     private static Column<RunSummary> figure(Figure figure) {
         String ending =
                 figure.unit() == Unit.NANOSECONDS ? "_ns" : figure.unit().ending();
-        return new Column<>(figure.column("_", ending), run -> RunFacts.of(run)
-                .value(figure)
+        return new Column<>(figure.column("_", ending), run -> run.value(figure)
                 .map(value -> figure.is(Use.WHOLE) ? (Object) value.longValue() : value));
     }
 
@@ -100,12 +99,11 @@ public final class HistoryList {
     private static Column<RunSummary> shown(Figure figure) {
         Unit unit = figure.unit();
         String name = figure.name() + (unit == Unit.PER_SECOND ? "/s" : " " + unit.inTables());
-        return new Column<>(name.strip(), run -> RunFacts.of(run)
-                .value(figure)
+        return new Column<>(name.strip(), run -> run.value(figure)
                 .map(value -> unit == Unit.PER_SECOND || unit == Unit.COUNT
                         ? (Object) Math.round(value)
                         : Math.round(unit.inTables(value) * 1e3) / 1e3)
-                .map(value -> figure.mark(RunFacts.of(run).numbers()).isPresent() ? new Grid.Marked(value) : value));
+                .map(value -> figure.mark(run.numbers()).isPresent() ? new Grid.Marked(value) : value));
     }
 
     static Optional<String> broker(RunFacts facts) {

@@ -64,7 +64,7 @@ public final class HistoryOrder {
 
     private static Comparator<RunSummary> by(Figure figure, boolean highestFirst) {
         Comparator<Double> order = Comparator.naturalOrder();
-        return by(run -> RunFacts.of(run).value(figure), highestFirst ? order.reversed() : order);
+        return by(run -> run.value(figure), highestFirst ? order.reversed() : order);
     }
 
     /** Order by a figure: runs without it come last, and equal ones stay newest first. */

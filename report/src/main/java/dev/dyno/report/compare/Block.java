@@ -7,8 +7,6 @@ import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.report.compare.ConservativeBounds.End;
-import dev.dyno.report.store.RunFolder;
-import dev.dyno.report.store.RunFolderException;
 import dev.dyno.report.store.RunSummary;
 import java.util.Collections;
 import java.util.Map;
@@ -68,16 +66,7 @@ public record Block(Map<Figure, Double> values, Map<Figure, Double> highest) {
     static Block of(RunSummary run, Latency latency, Set<Figure> asked) {
         Set<Figure> others = new TreeSet<>(asked);
         others.removeAll(Set.copyOf(Figures.of(Use.COMPARED)));
-        return of((others.isEmpty() ? run.numbers() : whole(run)).by(latency), others);
-    }
-
-    private static Numbers whole(RunSummary run) {
-        try {
-            return Numbers.of(RunFolder.read(run.folder()).result());
-        } catch (RunFolderException e) {
-            // Then the others were not measured, as far as anybody can tell.
-            return run.numbers();
-        }
+        return of((others.isEmpty() ? run.numbers() : run.withHistograms()).by(latency), others);
     }
 
     /** Block of a run without figures that are zero, because ratios are compared. */

@@ -120,7 +120,7 @@ record RegressionCheck(
     }
 
     private Numbers numbers(RunSummary summary) {
-        return RunFacts.of(summary).numbers().by(latency);
+        return summary.numbers().by(latency);
     }
 
     /** The marks, by run. */

@@ -55,7 +55,7 @@ public record Side(String name, String title, List<RunSummary> runs) {
 
     /** Level of a run: an invalid mark outweighs the measurement. */
     public static Verdict.Level level(RunSummary run) {
-        return RunFacts.of(run).verdict();
+        return run.verdict().level();
     }
 
     /** Blocks of its runs with the figures of a rule. */

@@ -10,8 +10,6 @@ import dev.dyno.model.threshold.ThresholdAnswer;
 import dev.dyno.model.threshold.ThresholdAnswer.Outcome;
 import dev.dyno.report.compare.GateCheck.Result;
 import dev.dyno.report.history.RunFacts;
-import dev.dyno.report.store.RunFolder;
-import dev.dyno.report.store.RunFolderException;
 import dev.dyno.report.store.RunSummary;
 import java.util.Comparator;
 import java.util.Optional;
@@ -79,18 +77,12 @@ final class ThresholdCheck {
 
     /** Numbers of a run; with its histograms, if a figure needs them that is not stored by itself. */
     private static Numbers numbers(RunSummary run, Threshold wanted, Latency latency) {
-        Numbers stored = RunFacts.of(run).numbers().by(latency);
+        Numbers stored = run.numbers().by(latency);
         boolean isOfLatency =
                 wanted.percentile().isPresent() || wanted.latency().isPresent();
-        if (!isOfLatency || wanted.figure().of(stored).isPresent()) {
-            return stored;
-        }
-        try {
-            return Numbers.of(RunFolder.read(run.folder()).result()).by(latency);
-        } catch (RunFolderException e) {
-            // Then it is not measured, as far as anybody can tell.
-            return stored;
-        }
+        return !isOfLatency || wanted.figure().of(stored).isPresent()
+                ? stored
+                : run.withHistograms().by(latency);
     }
 
     private static String text(Figure.Value value, Threshold condition) {

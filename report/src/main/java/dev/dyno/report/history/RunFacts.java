@@ -1,10 +1,6 @@
 package dev.dyno.report.history;
 
-import dev.dyno.model.metric.Figure;
-import dev.dyno.model.metric.Numbers;
-import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunConfig;
-import dev.dyno.model.result.Verdict;
 import dev.dyno.report.store.RunSummary;
 import java.util.List;
 import java.util.Locale;
@@ -84,25 +80,5 @@ public final class RunFacts {
                 + group.text("load")
                         .map(load -> ", " + load.replaceFirst("^constant ", ""))
                         .orElse("");
-    }
-
-    /** Argument of the functions of figures. */
-    public Numbers numbers() {
-        return run.numbers();
-    }
-
-    /** The most informative latency: of delivery, or else of publishing. */
-    public Optional<Latency> headline() {
-        return numbers().headline();
-    }
-
-    /** A figure in its own unit; the low end if it is known as an interval only; empty if it was not measured. */
-    public Optional<Double> value(Figure figure) {
-        return figure.of(numbers()).map(Figure.Value::low);
-    }
-
-    /** Verdict of the run, unless it is marked as invalid, which outweighs the measurement. */
-    public Verdict.Level verdict() {
-        return run.verdict().level();
     }
 }

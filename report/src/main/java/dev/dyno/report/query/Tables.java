@@ -204,14 +204,16 @@ final class Tables {
                 .measuredNs()));
         columns.add(seconds("drain_s", "from the end of the load to the last delivery", row -> row.result()
                 .drainNs()));
-        figures(Use.RESULT, Tables::numbers, columns);
+        figures(Use.RESULT, RunSummary::numbers, columns);
         columns.add(
-                fact("latency", "which latency p50_ms to max_ms are of: end-to-end, or what there is", f -> f.headline()
-                        .map(Latency::tag)));
+                Column.text(
+                "latency",
+                "which latency p50_ms to max_ms are of: end-to-end, or what there is",
+                row -> row.numbers().headline().map(Latency::tag)));
         for (Figure figure : Figures.HEADLINE) {
-            columns.add(Column.figure(figure, Tables::numbers));
+            columns.add(Column.figure(figure, RunSummary::numbers));
             if (!figure.name().equals("max")) {
-                columns.add(LatencyColumns.mark(figure, Tables::numbers));
+                columns.add(LatencyColumns.mark(figure, RunSummary::numbers));
             }
         }
         columns.add(Column.yes("success", "1 if it ran to its end, or was stopped in good order", row -> row.result()
@@ -219,10 +221,10 @@ final class Tables {
                 .success()));
         columns.add(Column.text(
                 "cause", "why it failed", row -> row.result().outcome().cause()));
-        columns.add(fact(
+        columns.add(Column.text(
                 "verdict",
                 "VALID, SUSPECT or INVALID, with its mark",
-                f -> Optional.of(f.verdict().toString())));
+                row -> Optional.of(row.verdict().level().toString())));
         columns.add(Column.text(
                 "reach",
                 "the highest percentile up to which response and end-to-end have no mark",
@@ -240,8 +242,8 @@ final class Tables {
         columns.add(Column.text("mark", "valid, invalid or retired", row -> row.mark()
                 .map(m -> m.kind().word())));
         columns.add(Column.text("comment", "that of the mark", row -> row.mark().map(RunMark::comment)));
-        columns.addAll(LatencyColumns.of(Tables::numbers));
-        columns.addAll(LatencyColumns.marks(Tables::numbers));
+        columns.addAll(LatencyColumns.of(RunSummary::numbers));
+        columns.addAll(LatencyColumns.marks(RunSummary::numbers));
         return columns;
     }
 
@@ -262,10 +264,6 @@ final class Tables {
 
     private static Column<RunSummary> fact(String name, String meaning, Function<RunFacts, Optional<String>> fact) {
         return Column.text(name, meaning, row -> fact.apply(RunFacts.of(row)));
-    }
-
-    private static Numbers numbers(RunSummary run) {
-        return RunFacts.of(run).numbers();
     }
 
     private static <T> void figures(Use use, Function<T, Numbers> numbers, List<Column<T>> columns) {

@@ -1,5 +1,6 @@
 package dev.dyno.report.store;
 
+import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.RunResult;
@@ -38,6 +39,21 @@ public record RunSummary(
     /** Numbers of its measured phase. */
     public Numbers numbers() {
         return Numbers.of(result, latencies);
+    }
+
+    /** A figure in its own unit; the low end if it is known as an interval only; empty if it was not measured. */
+    public Optional<Double> value(Figure figure) {
+        return figure.of(numbers()).map(Figure.Value::low);
+    }
+
+    /** Numbers with its histograms, which figures need that are not stored by themselves; without them if it cannot be read. */
+    public Numbers withHistograms() {
+        try {
+            return Numbers.of(RunFolder.read(folder).result());
+        } catch (RunFolderException e) {
+            // Then these are not measured, as far as anybody can tell.
+            return numbers();
+        }
     }
 
     /** The mark that counts: the latest. */

@@ -87,9 +87,7 @@ public final class Trend {
                     ? Optional.of("INVALID")
                     : label.isEmpty()
                             ? Optional.of("without " + by.name)
-                            : RunFacts.of(run).value(figure).isEmpty()
-                                    ? Optional.of("without " + figure.name())
-                                    : Optional.empty();
+                            : run.value(figure).isEmpty() ? Optional.of("without " + figure.name()) : Optional.empty();
             why.ifPresent(reason -> leftOut.merge(reason, 1, Integer::sum));
             if (why.isEmpty()) {
                 groups.computeIfAbsent(label.orElseThrow(), unused -> new ArrayList<>())
@@ -101,10 +99,9 @@ public final class Trend {
                 label,
                 List.copyOf(group),
                 Changes.median(group.stream()
-                        .mapToDouble(run -> RunFacts.of(run).value(figure).orElseThrow())
+                        .mapToDouble(run -> run.value(figure).orElseThrow())
                         .toArray()),
-                group.stream()
-                        .anyMatch(run -> figure.mark(RunFacts.of(run).numbers()).isPresent()))));
+                group.stream().anyMatch(run -> figure.mark(run.numbers()).isPresent()))));
         return new Trend(figure, by, List.copyOf(points), leftOut);
     }
 
