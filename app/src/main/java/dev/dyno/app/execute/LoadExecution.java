@@ -108,16 +108,13 @@ public final class LoadExecution {
         try (look) {
             RunResult result = begun(atRate(job, broker, outputs, time), broker, outputs, time);
             if (result.outcome().success() && isShort(result)) {
-                err.println(job.run
-                        .conduct()
-                        .given()
-                        .refusal(
-                                ConductSettings.REQUIRE,
-                                "{given}; the verdict is " + result.verdict().text()
-                                        + result.verdict()
-                                                .limit()
-                                                .map(why -> ". " + why)
-                                                .orElse("") + "."));
+                err.println(job.run.refusal(
+                        ConductSettings.REQUIRE,
+                        "{given}; the verdict is " + result.verdict().text()
+                                + result.verdict()
+                                        .limit()
+                                        .map(why -> ". " + why)
+                                        .orElse("") + "."));
             }
             if (result.outcome().success()) {
                 result.verdict().notes().stream()

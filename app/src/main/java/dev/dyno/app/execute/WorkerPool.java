@@ -84,14 +84,12 @@ public final class WorkerPool implements AutoCloseable {
             Workers workers = conduct.workers().orElseThrow();
             runs.stream()
                     .filter(other -> !other.conduct().workers().equals(conduct.workers()))
-                    .forEach(other -> problems.add(conduct.given()
-                            .refusal(
-                                    WorkerSettings.WORKERS,
-                                    "{given}; all runs of a command have the same workers, and " + other.label()
-                                            + " has others or none. Run it by itself, or give --workers for all.")));
-            HostPort address = address(
-                    workers.listen(),
-                    sentence -> problems.add(conduct.given().refusal(WorkerSettings.LISTEN, sentence)));
+                    .forEach(other -> problems.add(run.refusal(
+                            WorkerSettings.WORKERS,
+                            "{given}; all runs of a command have the same workers, and " + other.label()
+                                    + " has others or none. Run it by itself, or give --workers for all.")));
+            HostPort address =
+                    address(workers.listen(), sentence -> problems.add(run.refusal(WorkerSettings.LISTEN, sentence)));
             WorkerPool workforce = new WorkerPool(workers, address, admission, out);
             runs.forEach(each -> workforce.check(each, problems));
             return workforce;
@@ -150,8 +148,8 @@ public final class WorkerPool implements AutoCloseable {
                         .brokerSpec()
                         .filter(spec -> !spec.jvmFlags().isEmpty())
                         .isPresent());
-        wrong.forEach((sentence, is) ->
-                problems.addIf(is, run.conduct().given().refusal(WorkerSettings.BROKER_ON, "{given}; " + sentence)));
+        wrong.forEach(
+                (sentence, is) -> problems.addIf(is, run.refusal(WorkerSettings.BROKER_ON, "{given}; " + sentence)));
     }
 
     private boolean isWildcard() {

@@ -74,12 +74,10 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
                 asked.slo().stream().map(slo -> slo.latency().orElse(headline)).toList();
         problems.addIf(
                 isSent && (latencies.contains(Latency.END_TO_END) || latencies.contains(Latency.TRANSFER)),
-                run.conduct()
-                        .given()
-                        .refusal(
-                                CapacitySettings.SLO,
-                                "{given}; nobody receives, so only sends have latencies, like p99("
-                                        + Latency.RESPONSE.tag() + ")."));
+                run.refusal(
+                        CapacitySettings.SLO,
+                        "{given}; nobody receives, so only sends have latencies, like p99(" + Latency.RESPONSE.tag()
+                                + ")."));
         double lowest = LOWEST_PER_SECOND;
         double highest = HIGHEST_PER_SECOND;
         for (Threshold slo : asked.slo()) {
@@ -92,15 +90,13 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
         }
         problems.addIf(
                 lowest > highest,
-                run.conduct()
-                        .given()
-                        .refusal(
-                                CapacitySettings.SLO,
-                                String.format(
-                                        Locale.ROOT,
-                                        "{given}; leaves no rate to ask: at least %,.0f/s and at most %,.0f/s.",
-                                        lowest,
-                                        highest)));
+                run.refusal(
+                        CapacitySettings.SLO,
+                        String.format(
+                                Locale.ROOT,
+                                "{given}; leaves no rate to ask: at least %,.0f/s and at most %,.0f/s.",
+                                lowest,
+                                highest)));
         return new CapacityPlan(
                 run,
                 asked,
@@ -123,12 +119,10 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
                 isOfConsumers ? DeliveryCount.of(run.workload(), run.conduct().faults()) : 1;
         problems.addIf(
                 count == 0,
-                run.conduct()
-                        .given()
-                        .refusal(
-                                CapacitySettings.SLO,
-                                slo + "; the number of deliveries of a message is not one for all of them, so "
-                                        + slo.name() + " says no rate to ask. Give " + Figures.SENT_RATE + "."));
+                run.refusal(
+                        CapacitySettings.SLO,
+                        slo + "; the number of deliveries of a message is not one for all of them, so " + slo.name()
+                                + " says no rate to ask. Give " + Figures.SENT_RATE + "."));
         return Math.max(1, count);
     }
 
@@ -145,11 +139,8 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
         CapacityAsked asked = given.conduct().capacity();
         asked.slo().stream()
                 .filter(slo -> isRamp && !isOfSteps(slo))
-                .forEach(slo -> problems.add(given.conduct()
-                        .given()
-                        .refusal(
-                                CapacitySettings.SLO,
-                                slo + "; is not known of a part of a ramp. Fail by it with {fail-if}.")));
+                .forEach(slo -> problems.add(given.refusal(
+                        CapacitySettings.SLO, slo + "; is not known of a part of a ramp. Fail by it with {fail-if}.")));
         return isRamp && !asked.slo().isEmpty()
                 ? Optional.of(with(given, asked, LOWEST_PER_SECOND, problems))
                 : Optional.empty();
@@ -168,12 +159,11 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
                         || conduct.capacity().slo().isEmpty()
                         || ofRamp(given, new Problems()).isPresent()
                 ? Optional.empty()
-                : Optional.of(conduct.given()
-                        .refusal(
-                                CapacitySettings.SLO,
-                                "{given}; has no effect on this load: objectives are for a rate that rises, like 'ramp"
-                                        + " 1000/s to 20000/s in 60s', a share of held, and dyno capacity. Fail by a figure"
-                                        + " of one rate with {fail-if}."));
+                : Optional.of(given.refusal(
+                        CapacitySettings.SLO,
+                        "{given}; has no effect on this load: objectives are for a rate that rises, like 'ramp"
+                                + " 1000/s to 20000/s in 60s', a share of held, and dyno capacity. Fail by a figure"
+                                + " of one rate with {fail-if}."));
     }
 
     /**

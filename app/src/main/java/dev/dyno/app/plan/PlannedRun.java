@@ -44,6 +44,11 @@ public record PlannedRun(String label, Workload workload, RunSettings conduct, T
         return new PlannedRun(other, workload, conduct, reader);
     }
 
+    /** Sentence that refuses a setting of the run, see {@link dev.dyno.model.config.Reading#refusal}. */
+    public String refusal(LoadSetting<?, ?> setting, String words) {
+        return conduct.given().refusal(setting, words);
+    }
+
     /** Refuses faults and profiles that its broker does not allow, and rates that cannot be searched for. */
     public void check(Home home, Problems problems) {
         Optional<BrokerSpec> broker = reader.brokerSpec();
@@ -52,30 +57,26 @@ public record PlannedRun(String label, Workload workload, RunSettings conduct, T
         problems.addIf(
                 broker.isEmpty()
                         && conduct.faults().faults().stream().anyMatch(fault -> fault.action() instanceof OnBroker),
-                conduct.given()
-                        .refusal(
+                refusal(
                                 ConductSettings.FAULTS,
                                 "{given}; only a broker that Dyno starts can be killed, stopped, restarted or paused; of"
                                         + " another give {faults=TIME exec} and the command that does it."
                                         + leaveOut + "{faults}."));
         if (conduct.faults().disturbsNetwork() && problems.isEmpty()) {
             reader.withoutProxy(home.path())
-                    .ifPresent(why -> problems.add(conduct.given()
-                            .refusal(
+                    .ifPresent(why -> problems.add(refusal(
                                     ConductSettings.FAULTS,
                                     "{given}; faults of the network need a proxy in front of the broker, " + why
                                             + leaveOut + "{faults}.")));
         }
         problems.addIf(
                 broker.isEmpty() && profiled,
-                conduct.given()
-                        .refusal(
+                refusal(
                                 ConductSettings.PROFILE,
                                 "{given}; only a broker that Dyno starts in a process of its own can be profiled."
                                         + leaveOut + "{profile}."));
         broker.filter(spec -> profiled && !new BrokerLauncher(home.path()).isJava(spec))
-                .ifPresent(spec -> problems.add(conduct.given()
-                        .refusal(
+                .ifPresent(spec -> problems.add(refusal(
                                 ConductSettings.PROFILE,
                                 "{given}; broker " + spec.recipe()
                                         + " is no JVM and cannot be profiled. Leave it out, or choose"
@@ -109,7 +110,7 @@ public record PlannedRun(String label, Workload workload, RunSettings conduct, T
                 .toList();
         conditions.stream()
                 .filter(one -> one.group().filter(name -> !names.contains(name)).isPresent())
-                .forEach(one -> problems.add(conduct.given().refusal(setting, Threshold.unknownGroup(one, names))));
+                .forEach(one -> problems.add(refusal(setting, Threshold.unknownGroup(one, names))));
     }
 
     /** Refuses more clients than this process may have; workers check this themselves. */
@@ -154,8 +155,7 @@ public record PlannedRun(String label, Workload workload, RunSettings conduct, T
                 .isPresent();
         problems.addIf(
                 away,
-                conduct.given()
-                        .refusal(
+                refusal(
                                 ConductSettings.FAULTS,
                                 "{given}; the next run of the study is on the same broker, which does not run then. Give"
                                         + " {faults=TIME restart} behind it."));
