@@ -7,11 +7,8 @@ import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Percentiles;
-import dev.dyno.model.result.ResourceMetric;
-import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Unit;
-import dev.dyno.model.result.WorkerUsage;
 import dev.dyno.report.store.Roles;
 import java.util.List;
 
@@ -31,9 +28,8 @@ final class ConsoleDetails {
         details.totals(sides);
         result.due().ifPresent(details::due);
         result.latencies().percentiles(Latency.BLOCKED_TIME).ifPresent(details::blocked);
-        details.worker();
         WorkersTable.of(result).forEach(details::indented);
-        details.text.append(ResourceLines.of(result));
+        ResourceTable.of(result).forEach(details::indented);
         if (!result.faults().isEmpty()) {
             FaultsTable.of(result.faults(), sides).forEach(details::indented);
         }
@@ -82,30 +78,6 @@ final class ConsoleDetails {
                 "blocked     %s for the broker before being sent: %s on average, %s at most\n",
                 count(blocked.count(), "message waited", "messages waited"), time(blocked.meanNs()), time((double)
                         blocked.maxNs())));
-    }
-
-    private void worker() {
-        WorkerUsage worker = result.worker();
-        if (worker.seconds() <= 0) {
-            return;
-        }
-        text.append(line("worker      %.2f cores busy", worker.cpuSeconds() / worker.seconds()));
-        long messages =
-                Math.max(result.measured().acknowledged(), result.measured().received());
-        if (messages > 0) {
-            text.append(line(" (%s of CPU a message)", time(worker.cpuSeconds() * 1e9 / messages)));
-        }
-        text.append(line(
-                result.workers().isEmpty()
-                        ? ", %s in garbage collections"
-                        : ", at most %s of one worker in garbage collections",
-                time(worker.gcSeconds() * 1e9)));
-        result.resources(ResourceSample.WORKER)
-                .flatMap(used -> used.get(ResourceMetric.RSS))
-                .ifPresent(rss ->
-                        text.append(", RSS ").append(Unit.BYTES.text(rss.max())).append(" max"));
-        worker.hostBusy().ifPresent(busy -> text.append(line(", host %.0f %% busy", busy * 100)));
-        text.append('\n');
     }
 
     private void indented(String line) {

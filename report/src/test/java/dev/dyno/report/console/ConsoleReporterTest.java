@@ -271,8 +271,11 @@ class ConsoleReporterTest {
                         with warm-up 4,000 sent, 80 blocked, 3,960 acknowledged, 3,920 received
                         due         2,000 in the measured phase, 99 % served in time
                         blocked     2 messages waited for the broker before being sent: 1.25 µs on average, 1.5 µs at most
-                        worker      0.67 cores busy (758 µs of CPU a message), 62.5 ms in garbage collections, RSS 200 MiB max, host 75 % busy
-                        broker      RSS 3 MiB max, CPU 0.75 cores (88.1 µs a message)
+                          resource  metric             mean      max  total
+                          broker    rss-bytes         2 MiB    3 MiB      -
+                          broker    cpu-cores          0.75        1    1.5
+                          broker    cpu-us a message   88.1        -      -
+                          worker    rss-bytes           2 B  200 MiB      -
                           fault       at    took  publish    worst  consume    worst  in doubt  lost  duplicate  broken  tries  restored     at
                           kill     1.5 s  3.4 ms   1.25 s  >1.75 s   1.25 s  >1.75 s        11     2          1       2      9         1  2.8 s
                           restart    3 s    0 ns        -        -        -        -         0     0          0       0      0         0      -
