@@ -51,16 +51,8 @@ class CommandLineTest extends WithDyno {
 
     @Test
     void aRunFailsByAConditionThatHolds() throws IOException {
-        Ran ran = dyno.run(
-                        "client",
-                        "--broker",
-                        "null",
-                        "--message-count",
-                        "1200",
-                        "--fail-if",
-                        "rate > 1/s",
-                        "--fail-if",
-                        "duplicate > 0")
+        Ran ran = dyno.type(
+                        "client --broker null --message-count 1200 --fail-if 'rate > 1/s' --fail-if 'duplicate > 0'")
                 .ended(Exit.THRESHOLD);
         assertThat(ran.out()).contains("threshold   The run passes --fail-if duplicate > 0: duplicate was 0.");
         assertThat(ran.err()).containsPattern("the run fails by --fail-if rate > 1/s: rate was [0-9,]+/s\n");
@@ -324,15 +316,5 @@ class CommandLineTest extends WithDyno {
                 new ProcessBuilder("bash", "-n", script.toString()).inheritIO().start();
         assertThat(bash.waitFor(30, TimeUnit.SECONDS)).isTrue();
         assertThat(bash.exitValue()).isZero();
-    }
-
-    @Test
-    void completionForFishHasVerbsAndTheirOptions() {
-        assertThat(dyno.run("completion", "fish").out().lines())
-                .contains("complete -c dyno -f")
-                .anyMatch(line -> line.startsWith("complete -c dyno -n '__fish_use_subcommand' -a selftest -d '"))
-                .anyMatch(line -> line.startsWith(
-                        "complete -c dyno -n '__fish_seen_subcommand_from client' -l max-pending -r -F -d '"))
-                .noneMatch(line -> line.contains("%n"));
     }
 }

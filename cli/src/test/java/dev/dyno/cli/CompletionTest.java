@@ -62,8 +62,13 @@ class CompletionTest extends WithDyno {
     }
 
     @Test
-    void fishIsToldTheSameWords() {
+    void fishHasVerbsTheirOptionsAndTheSameWords() {
         assertThat(dyno.run("completion", "fish").out().lines())
+                .contains("complete -c dyno -f")
+                .anyMatch(line -> line.startsWith("complete -c dyno -n '__fish_use_subcommand' -a selftest -d '"))
+                .anyMatch(line -> line.startsWith(
+                        "complete -c dyno -n '__fish_seen_subcommand_from client' -l max-pending -r -F -d '"))
+                .noneMatch(line -> line.contains("%n"))
                 .contains("complete -c dyno -n '__fish_seen_subcommand_from study' -a 'my-study'")
                 .contains("complete -c dyno -n '__fish_seen_subcommand_from report' -a 'last (_dyno_runs)'")
                 .anyMatch(line -> line.startsWith(

@@ -31,19 +31,7 @@ class ExecFaultTest extends WithDyno {
     }
 
     private Ran load(String command) {
-        return dyno.run(
-                "client",
-                "--broker",
-                "sim",
-                "--rate",
-                "100",
-                "--duration",
-                "1",
-                "--at",
-                "300ms",
-                "exec",
-                command,
-                "queue://Q");
+        return dyno.type("client --broker sim --rate 100 --duration 1 --at 300ms exec %s queue://Q", command);
     }
 
     @Test

@@ -15,22 +15,10 @@ class HeldRateTest extends WithDyno {
 
     @Test
     void consolePageAndStoredRunSayTheRateAndWhatIsHeld() throws IOException {
-        Dyno.Ran ran = dyno.run(
-                "client",
-                "--rate",
-                "80% of held",
-                "--warmup",
-                "0",
-                "--duration",
-                "2",
-                "--driver",
-                "sim",
-                "--url",
-                "sim://x",
-                "--driver-property",
-                "service=500us",
-                "--runs",
-                place().toString());
+        Dyno.Ran ran = dyno.type(
+                "client --rate '80% of held' --warmup 0 --duration 2 --driver sim --url sim://x"
+                        + " --driver-property service=500us --runs %s",
+                place());
         String said = "80% of held = 1,\\d{2}0/s \\(held: [12],\\d{2}0/s; capacity ";
         assertThat(ran.out()).containsPattern("asked +" + said);
         List<Path> runs = runs();

@@ -92,24 +92,9 @@ class PrintConfigTest extends WithDyno {
     @Test
     void eachValueSaysWhereItComesFrom() throws IOException {
         dyno.with("DYNO_MAX_PENDING", "7").with("DYNO_CLIENTID", "me");
-        String printed = printed(
-                "client",
-                "queue://A",
-                "--rate",
-                "500",
-                "--broker",
-                "artemis",
-                "--set",
-                "max-size-bytes=20MiB",
-                "--user",
-                "u",
-                "--password",
-                "word",
-                "--driver-property",
-                "window=1ms",
-                "--driver-property",
-                "sasl.password=abc",
-                "--print-config");
+        String printed = printed(("client queue://A --rate 500 --broker artemis --set max-size-bytes=20MiB --user u"
+                        + " --password word --driver-property window=1ms --driver-property sasl.password=abc --print-config")
+                .split(" ", -1));
         assertThat(origin(printed, "name: client")).isEqualTo("default");
         assertThat(origin(printed, "- to: queue://A")).isEqualTo("argument DESTINATION");
         assertThat(origin(printed, "rate: 500/s")).isEqualTo("flag --rate");

@@ -223,10 +223,9 @@ class QueryCommandTest {
     @Test
     void percentileOfUnfinishedMessagesHasNoUpperEnd() throws IOException {
         Path stalled = Files.createDirectories(home.resolve("stalled"));
-        List<String> words = new ArrayList<>(
-                List.of("client --silent --broker sim --rate 20 --duration 3s --drain 100ms".split(" ", -1)));
-        words.addAll(List.of("--set", "stall=1h at 2250ms", "--runs", stalled.toString()));
-        dyno.run(words.toArray(String[]::new));
+        dyno.type(
+                "client --silent --broker sim --rate 20 --duration 3s --drain 100ms --set 'stall=1h at 2250ms' --runs %s",
+                stalled);
         Ran ran = dyno.run(
                 "query",
                 "SELECT response_count, response_unfinished BETWEEN 10 AND 20, response_p50_most_ms = response_p50_ms,"

@@ -248,19 +248,6 @@ class ReportCommandTest {
     }
 
     @Test
-    void damagedRunIsOneSentence() throws IOException {
-        Path run = copy(runs.get(0), Files.createDirectory(folder.resolve("newer")));
-        String json = Files.readString(run.resolve("run.json"));
-        Files.writeString(run.resolve("run.json"), json.replace("\"schemaVersion\" : 4", "\"schemaVersion\" : 6"));
-        Ran ran = dyno.run("report", run.toString()).ended(Exit.FAILED);
-
-        assertThat(ran.errLines())
-                .containsExactly("dyno report: " + run
-                        + ": run.json has schema version 6; this version of Dyno reads 2 to 5. Use the version of Dyno that wrote"
-                        + " it.");
-    }
-
-    @Test
     void placeWithoutRunsIsOneSentence() {
         Path empty = folder.resolve("empty");
         Ran ran = dyno.run("report", "--runs", empty.toString()).ended(Exit.FAILED);
