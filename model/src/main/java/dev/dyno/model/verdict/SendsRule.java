@@ -2,6 +2,8 @@ package dev.dyno.model.verdict;
 
 import static dev.dyno.model.verdict.RunEvidence.MISSING;
 
+import dev.dyno.driver.Semantics;
+import dev.dyno.model.result.DriverSemantics;
 import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Finding.Value;
@@ -10,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Whether the sends succeeded, and the broker itself acknowledged them. */
+/** Whether the sends succeeded, the broker itself acknowledged them, and it persisted what was asked to be persistent. */
 final class SendsRule {
 
     private SendsRule() {}
@@ -33,6 +35,10 @@ final class SendsRule {
         if (seen.conditions().produces() && seen.run().semantics().isAcknowledgedByClient()) {
             boolean isDelivered = seen.run().latencies().get(Latency.END_TO_END).isPresent();
             found.add(Finding.note("acknowledged-by-client").suspectIf(!isDelivered));
+        }
+        if (DriverSemantics.NO_DURABLE_SUBSCRIPTION.equals(
+                seen.run().semantics().facts().get(Semantics.PERSISTENT))) {
+            found.add(Finding.note("not-persisted"));
         }
         return found;
     }
