@@ -148,7 +148,7 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         MetricsPage metrics = MetricsPage.open(run.metrics.asked(), problems, out);
         LivePage live = run.ui.open(problems, out);
         problems.refuse();
-        Outputs outputs = Outputs.ofVerb(run.outputs(), sides, planned, given(), out(), screen, err)
+        Outputs outputs = Outputs.ofVerb(run.outputs(), planned, given(), out(), screen, err)
                 .on(metrics)
                 .on(live);
         driverFiles.notes().forEach(note -> outputs.say("NOTE: " + note));

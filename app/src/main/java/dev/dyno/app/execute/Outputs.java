@@ -1,5 +1,6 @@
 package dev.dyno.app.execute;
 
+import dev.dyno.app.plan.DeliveryCount;
 import dev.dyno.app.plan.Home;
 import dev.dyno.app.plan.PlannedRun;
 import dev.dyno.app.plan.Problems;
@@ -10,6 +11,7 @@ import dev.dyno.model.result.RunResult;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.workload.Workload;
 import dev.dyno.report.console.ConsoleReporter;
+import dev.dyno.report.console.ProgressLine;
 import dev.dyno.report.console.Screen;
 import dev.dyno.report.export.ArtemisPerfReporter;
 import dev.dyno.report.export.CsvReporter;
@@ -107,26 +109,35 @@ public final class Outputs {
      */
     public static Outputs ofVerb(
             Choice run,
-            Roles sides,
             PlannedRun planned,
             CommandRecord commandLine,
             PrintWriter out,
             Screen screen,
             PrintWriter err) {
-        Workload workload = planned.workload();
+        Roles sides = planned.sides();
         List<Reporter> all = new ArrayList<>();
         boolean asArtemisPerf = run.form() == OutputFormat.ARTEMIS_PERF;
         if (asArtemisPerf) {
-            boolean scheduled = workload.producers().stream().anyMatch(g -> !(g.load() instanceof LoadShape.AllOut));
+            boolean scheduled = planned.workload().producers().stream().anyMatch(g -> !(g.load() instanceof LoadShape.AllOut));
             all.add(new ArtemisPerfReporter(
                     out, new ArtemisPerfReporter.Options(run.showLatency, run.silent, scheduled, sides)));
         }
         all.add(new ConsoleReporter(
                 screen,
-                LoadProgress.of(workload, planned.conduct().faults(), sides),
+                ofLoad(planned),
                 new ConsoleReporter.Options(
                         sides, run.silent || asArtemisPerf, run.verbose, new FindingText(commandLine.names()))));
         return new Outputs(run, plan -> all, sides, out, screen, err).given(Optional.of(commandLine));
+    }
+
+    /** Properties of a load for its line of progress. */
+    static ProgressLine.OfLoad ofLoad(PlannedRun run) {
+        Workload workload = run.workload();
+        return new ProgressLine.OfLoad(
+                workload.phases(),
+                workload.due(),
+                run.sides(),
+                DeliveryCount.of(workload, run.conduct().faults()));
     }
 
     /** Outputs with a console that shows only the progress of a run. */

@@ -2,12 +2,10 @@ package dev.dyno.app.execute;
 
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Runner;
-import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.RunTimeSeries;
-import dev.dyno.model.workload.ProducerGroup;
 import dev.dyno.model.workload.Workload;
 import java.nio.file.Path;
 import java.util.List;
@@ -47,16 +45,9 @@ public interface Pilot {
 
     /** Messages a second that were due in an interval by the schedules of a workload. */
     static double ofSchedule(Workload workload, Interval interval) {
-        long due = 0;
-        for (ProducerGroup group : workload.producers()) {
-            if (!(group.load() instanceof Schedule schedule)) {
-                return Double.NaN;
-            }
-            long startNs = group.span().start().toNanos();
-            due += schedule.count(group.span().clampNs(interval.endNs()) - startNs)
-                    - schedule.count(group.span().clampNs(interval.startNs()) - startNs);
-        }
-        return workload.producers().isEmpty() ? Double.NaN : interval.perSecond(due);
+        return workload.due()
+                .map(due -> interval.perSecond(due.applyAsLong(interval.endNs()) - due.applyAsLong(interval.startNs())))
+                .orElse(Double.NaN);
     }
 
     /** Called when the load has ended, with the run second by second. */

@@ -6,7 +6,6 @@ import dev.dyno.app.plan.Problems;
 import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.report.console.ProgressLine;
 import dev.dyno.report.console.ProgressReporter;
 import dev.dyno.report.console.Screen;
 import dev.dyno.report.store.CommandRecord;
@@ -122,8 +121,8 @@ public final class RunExecutor {
      * @throws CannotRun if it could not begin
      */
     public Done run(PlannedRun run, String label, StartedBroker broker, Optional<Path> runs) throws CannotRun {
-        ProgressLine.OfLoad load = LoadProgress.of(run.workload(), run.conduct().faults(), run.sides());
-        return run(run, new ProgressReporter(screen, results, label, load), Pilot.NONE, broker, runs);
+        Reporter progress = new ProgressReporter(screen, results, label, Outputs.ofLoad(run));
+        return run(run, progress, Pilot.NONE, broker, runs);
     }
 
     /**

@@ -1,9 +1,12 @@
 package dev.dyno.model.workload;
 
 import dev.dyno.driver.Destination;
+import dev.dyno.model.pace.Schedule;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -36,6 +39,20 @@ public record Workload(
                     })));
         }
         return all;
+    }
+
+    /** Number of messages due before a time, in ns from the start of the load; empty unless all producers have a schedule. */
+    public Optional<LongUnaryOperator> due() {
+        return producers.isEmpty() || !producers.stream().allMatch(group -> group.load() instanceof Schedule)
+                ? Optional.empty()
+                : Optional.of(ns ->
+                        producers.stream().mapToLong(group -> due(group, ns)).sum());
+    }
+
+    private static long due(ProducerGroup group, long ns) {
+        long sendingNs = group.span().clampNs(ns) - group.span().start().toNanos();
+        long due = ((Schedule) group.load()).count(sendingNs);
+        return group.messageCount() == 0 ? due : Math.min(due, group.messageCount());
     }
 
     /** Whether consumers leave and others join in the course of the load. */
