@@ -21,6 +21,7 @@ import java.math.RoundingMode;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** Load at a share of what the broker holds: the search before it, and the constant rate that follows from its answer. */
@@ -103,16 +104,11 @@ final class HeldLoad {
                 new BigDecimal(low * all.percent() / 100).round(SHOWN).doubleValue();
         Workload asked = job.run().workload();
         double sum = all.percent() * asked.producers().size();
-        Workload workload = new Workload(
-                asked.name(),
-                asked.seed(),
-                asked.producers().stream()
-                        .map(group -> group.with(
-                                parts -> parts.load = Schedule.constant(Rate.nearest(perSecond * percent(group) / sum))
-                                        .withArrivals(group.load().arrivals())))
-                        .toList(),
-                asked.consumers(),
-                asked.phases());
+        Workload workload = asked.with(
+                group -> group.with(
+                        parts -> parts.load = Schedule.constant(Rate.nearest(perSecond * percent(group) / sum))
+                                .withArrivals(group.load().arrivals())),
+                UnaryOperator.identity());
         Map<String, Object> found = new LinkedHashMap<>();
         found.put(RunConfig.RATE, said(perSecond, low, answer));
         found.put("perSecond", perSecond);

@@ -28,20 +28,13 @@ public record FreshNames(String suffix) {
     }
 
     public Workload in(Workload workload) {
-        return new Workload(
-                workload.name(),
-                workload.seed(),
-                workload.producers().stream()
-                        .map(group -> group.with(parts -> parts.destinations = fresh(group.destinations())))
-                        .toList(),
-                workload.consumers().stream()
-                        .map(group -> group.with(parts -> {
-                            parts.destinations = fresh(group.destinations());
-                            parts.replyTo = group.replyTo()
-                                    .map(queue -> fresh(List.of(queue)).get(0));
-                        }))
-                        .toList(),
-                workload.phases());
+        return workload.with(
+                group -> group.with(parts -> parts.destinations = fresh(group.destinations())),
+                group -> group.with(parts -> {
+                    parts.destinations = fresh(group.destinations());
+                    parts.replyTo =
+                            group.replyTo().map(queue -> fresh(List.of(queue)).get(0));
+                }));
     }
 
     private List<Destination> fresh(List<Destination> destinations) {

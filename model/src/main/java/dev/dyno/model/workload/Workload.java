@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongUnaryOperator;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -24,6 +25,16 @@ public record Workload(
     public Workload {
         producers = List.copyOf(producers);
         consumers = List.copyOf(consumers);
+    }
+
+    /** The same traffic with changed groups. */
+    public Workload with(UnaryOperator<ProducerGroup> ofProducers, UnaryOperator<ConsumerGroup> ofConsumers) {
+        return new Workload(
+                name,
+                seed,
+                producers.stream().map(ofProducers).toList(),
+                consumers.stream().map(ofConsumers).toList(),
+                phases);
     }
 
     /** The consumers, and one of each queue of replies that none of them consumes. */

@@ -46,12 +46,7 @@ public record DriverTraffic(Map<String, String> settings, Map<String, Object> pr
 
     /** The workload with these settings. */
     public Workload appliedTo(Workload workload) {
-        return new Workload(
-                workload.name(),
-                workload.seed(),
-                workload.producers().stream().map(this::appliedTo).toList(),
-                workload.consumers().stream().map(this::appliedTo).toList(),
-                workload.phases());
+        return workload.with(this::appliedTo, this::appliedTo);
     }
 
     /** Sentences about settings of a workload that have no effect with these. */
