@@ -141,8 +141,7 @@ final class RunCommand extends Verb implements Verb.FindsProblems, EnvironmentDe
             out.println("  " + (i + 1) + "  " + planned.get(i).label());
         }
         out.flush();
-        RunExecutor executor =
-                new RunExecutor(folders, home, out, err, Terminal.screen(out), Signals::endInGoodOrder);
+        RunExecutor executor = new RunExecutor(folders, home, out, err, Terminal.screen(out), Signals::endInGoodOrder);
         executor.use(alsoTo);
         executor.use(workforce);
         executor.use(given());
@@ -154,11 +153,11 @@ final class RunCommand extends Verb implements Verb.FindsProblems, EnvironmentDe
             try {
                 RunExecutor.Done done = executor.run(run, label, runs);
                 rows.add(RunsTable.Row.of(run.label(), done.result(), new FindingText(given().names())));
-                status = worse(status, done.status());
+                status = Exit.worse(status, done.status());
             } catch (CannotRun e) {
                 out.println(label + "  failed: " + e.getMessage());
                 rows.add(RunsTable.Row.failed(run.label(), String.valueOf(e.getMessage())));
-                status = worse(status, e.status());
+                status = Exit.worse(status, e.status());
             }
         }
         for (PlannedRun left : planned.subList(rows.size(), planned.size())) {
@@ -168,11 +167,6 @@ final class RunCommand extends Verb implements Verb.FindsProblems, EnvironmentDe
         RunsTable.lines(rows).forEach(out::println);
         out.flush();
         return status;
-    }
-
-    /** The worse of two exit statuses: a failed run is worse than an invalid one. */
-    private static int worse(int one, int other) {
-        return one == Exit.FAILED || other == Exit.FAILED ? Exit.FAILED : Math.max(one, other);
     }
 
     /** Every workload on every broker through every driver, in the given order. */

@@ -71,20 +71,15 @@ public final class CapacityRuns {
             screen.keep();
             if (done.result().outcome().success() || done.result().outcome().interrupted()) {
                 answers.add(side, start, pilot.answer());
-                worse(pilot.status());
+                status = Exit.worse(status, pilot.status());
             } else {
-                worse(Exit.FAILED);
+                status = Exit.FAILED;
                 screen.say(label + "failed: " + done.result().outcome().cause().orElse("it did not come to its end"));
             }
             screen.print(CapacityLines.of(pilot.stored(), label, screen.width()));
         } catch (CannotRun e) {
-            worse(Exit.FAILED);
+            status = Exit.FAILED;
             screen.say(label + "failed: " + e.getMessage());
         }
-    }
-
-    /** A failed run is worse than any other status, and those are worse the higher they are. */
-    private void worse(int other) {
-        status = status == Exit.FAILED || other == Exit.FAILED ? Exit.FAILED : Math.max(status, other);
     }
 }

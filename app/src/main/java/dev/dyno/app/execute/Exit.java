@@ -10,4 +10,9 @@ public final class Exit {
     public static final int INVALID = 4;
 
     private Exit() {}
+
+    /** The worse of two: a failed run is worse than any other status, and those are worse the higher they are. */
+    public static int worse(int one, int other) {
+        return one == FAILED || other == FAILED ? FAILED : Math.max(one, other);
+    }
 }
