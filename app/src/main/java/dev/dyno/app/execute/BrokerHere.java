@@ -6,9 +6,11 @@ import dev.dyno.broker.process.BrokerLauncher;
 import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.process.ManagedBroker;
 import dev.dyno.broker.process.Recipes;
+import dev.dyno.driver.DriverException;
 import dev.dyno.engine.record.Faultable;
 import dev.dyno.model.result.BrokerDeath;
 import dev.dyno.model.result.BrokerLife;
+import dev.dyno.model.result.CommandResult;
 import dev.dyno.model.workload.Fault.OnBroker;
 import dev.dyno.report.console.Screen;
 import java.util.List;
@@ -126,12 +128,25 @@ public final class BrokerHere implements StartedBroker {
     @Override
     public Faultable faultable() {
         ManagedBroker running = broker;
-        return running == null
-                ? Faultable.NONE
-                : action -> {
-                    BrokerFaults.act(running, (OnBroker) action);
-                    return Optional.empty();
-                };
+        return running == null ? Faultable.NONE : action -> act(running, (OnBroker) action);
+    }
+
+    private static Optional<CommandResult> act(ManagedBroker broker, OnBroker action) throws DriverException {
+        try {
+            switch (action) {
+                case KILL -> broker.kill();
+                case STOP -> broker.stop();
+                case RESTART -> broker.restart();
+                case PAUSE -> broker.pause();
+                case RESUME -> broker.resume();
+            }
+            return Optional.empty();
+        } catch (BrokerException e) {
+            throw new DriverException(String.valueOf(e.getMessage()), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new DriverException("interrupted", e);
+        }
     }
 
     @Override
