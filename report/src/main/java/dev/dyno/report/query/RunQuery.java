@@ -1,20 +1,8 @@
 package dev.dyno.report.query;
 
-import dev.dyno.model.result.Latencies;
-import dev.dyno.model.result.Latency;
-import dev.dyno.model.result.ResourceSample;
 import dev.dyno.report.history.History;
-import dev.dyno.report.query.Tables.RunBucket;
-import dev.dyno.report.query.Tables.RunGroup;
-import dev.dyno.report.query.Tables.RunInterval;
-import dev.dyno.report.query.Tables.RunNote;
-import dev.dyno.report.query.Tables.RunStep;
-import dev.dyno.report.query.Tables.RunValue;
-import dev.dyno.report.store.CapacityFile;
 import dev.dyno.report.store.Grid;
-import dev.dyno.report.store.IntervalSummary;
 import dev.dyno.report.store.RunFolder;
-import dev.dyno.report.store.RunFolderException;
 import dev.dyno.report.store.RunSummary;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -34,7 +22,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import org.HdrHistogram.Histogram;
 
 /**
  * Answers SQL about stored runs. Each question has a database of its own in memory, with the tables that it may name: like
@@ -68,12 +55,12 @@ public final class RunQuery {
     }
 
     public static Grid tables() {
-        return tables(Table::columns);
+        return tables(Table::all);
     }
 
     /** All tables as in {@link #tables}, with one line for all figures of a latency. */
     public static Grid tablesInShort() {
-        return tables(table -> LatencyColumns.inShort(table.columns()));
+        return tables(table -> LatencyColumns.inShort(table.all()));
     }
 
     private static Grid tables(Function<Table<?>, List<? extends Table.Column<?>>> columns) {
@@ -129,45 +116,18 @@ public final class RunQuery {
         for (Table<?> table : Tables.ALL) {
             table.create(database);
         }
-        if (sql.mayName(Tables.RUNS.name())) {
-            Tables.RUNS.insert(database, runs);
-        }
+        List<Table<?>> asked =
+                Tables.ALL.stream().filter(table -> sql.mayName(table.name())).toList();
         for (RunSummary run : runs) {
             try {
-                if (sql.mayName(Tables.GROUPS.name())) {
-                    Tables.GROUPS.insert(
-                            database,
-                            run.result().groups().keySet().stream()
-                                    .flatMap(name -> run.numbers().groups().apply(name).stream()
-                                            .map(own -> new RunGroup(run.folderName(), name, own)))
-                                    .toList());
-                }
-                if (sql.mayName(Tables.SETTINGS.name())) {
-                    Tables.SETTINGS.insert(database, Settings.of(run));
-                }
-                if (sql.mayName(Tables.INTERVALS.name())) {
+                if (asked.contains(Tables.INTERVALS)) {
                     RunFolder.lackOfIntervals(run.folder()).ifPresent(complaints::add);
-                    Tables.INTERVALS.insert(database, intervals(run));
                 }
-                if (sql.mayName(Tables.RESOURCES.name())) {
+                if (asked.contains(Tables.RESOURCES)) {
                     RunFolder.lackOfResources(run.folder()).ifPresent(complaints::add);
-                    Tables.RESOURCES.insert(database, resources(run));
                 }
-                if (sql.mayName(Tables.HISTOGRAMS.name())) {
-                    Tables.HISTOGRAMS.insert(database, buckets(run));
-                }
-                if (sql.mayName(Tables.STEPS.name())) {
-                    Tables.STEPS.insert(database, steps(run));
-                }
-                if (sql.mayName(Tables.NOTES.name())) {
-                    Tables.NOTES.insert(
-                            database,
-                            run.verdict().findings().stream()
-                                    .map(finding -> new RunNote(
-                                            run.folderName(),
-                                            finding,
-                                            run.text().of(finding)))
-                                    .toList());
+                for (Table<?> table : asked) {
+                    table.insert(database, run);
                 }
             } catch (IOException e) {
                 complaints.add(String.valueOf(e.getMessage()));
@@ -178,56 +138,6 @@ public final class RunQuery {
         try (Statement statement = database.createStatement()) {
             statement.execute("PRAGMA query_only = 1");
         }
-    }
-
-    private static List<RunInterval> intervals(RunSummary run) throws RunFolderException {
-        List<RunInterval> rows = new ArrayList<>();
-        if (!RunFolder.isBegun(run.folder())) {
-            return rows;
-        }
-        for (IntervalSummary interval : RunFolder.readIntervalSummaries(run.folder())) {
-            rows.add(new RunInterval(run.folderName(), interval));
-        }
-        return rows;
-    }
-
-    private static List<RunBucket> buckets(RunSummary run) throws RunFolderException {
-        List<RunBucket> rows = new ArrayList<>();
-        if (RunFolder.isBegun(run.folder())) {
-            Latencies all = RunFolder.read(run.folder()).result().latencies();
-            all.asMap().forEach((latency, values) -> add(run, latency, values, false, rows));
-            all.unfinishedAsMap().forEach((latency, values) -> add(run, latency, values, true, rows));
-        }
-        return rows;
-    }
-
-    private static void add(
-            RunSummary run, Latency latency, Histogram values, boolean unfinished, List<RunBucket> rows) {
-        values.recordedValues()
-                .forEach(value -> rows.add(new RunBucket(
-                        run.folderName(),
-                        latency,
-                        value.getValueIteratedTo(),
-                        value.getCountAtValueIteratedTo(),
-                        unfinished)));
-    }
-
-    private static List<RunStep> steps(RunSummary run) throws IOException {
-        List<RunStep> rows = new ArrayList<>();
-        CapacityFile.read(run.folder()).map(CapacityFile::capacity).ifPresent(capacity -> capacity.steps()
-                .forEach(step -> rows.add(new RunStep(run.folderName(), rows.size(), step, capacity.objectives()))));
-        return rows;
-    }
-
-    private static List<RunValue> resources(RunSummary run) throws RunFolderException {
-        List<RunValue> rows = new ArrayList<>();
-        if (!RunFolder.hasResources(run.folder())) {
-            return rows;
-        }
-        for (ResourceSample sample : RunFolder.readResources(run.folder())) {
-            sample.values().forEach((metric, value) -> rows.add(new RunValue(run.folderName(), sample, metric, value)));
-        }
-        return rows;
     }
 
     private static Grid answer(Connection database, String sql, Duration longest) throws SQLException, QueryException {

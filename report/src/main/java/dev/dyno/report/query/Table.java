@@ -4,6 +4,8 @@ import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.Unit;
+import dev.dyno.report.store.RunSummary;
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -13,14 +15,26 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A table, with the computation of its rows from stored data.
  *
  * @param meaning of a row
+ * @param rows of a run
+ * @param columns behind {@link #RUN}
  * @param <T> type that has a row for each object
  */
-record Table<T>(String name, String meaning, List<Column<T>> columns) {
+record Table<T>(String name, String meaning, Rows<T> rows, List<Column<T>> columns) {
+
+    /** First column of each table. */
+    private static final Column<RunSummary> RUN = Column.text(
+            "run", "name of the run's folder, the same in all tables", run -> Optional.of(run.folderName()));
+
+    /** Reads the objects of a run that have a row. */
+    interface Rows<T> {
+        List<T> of(RunSummary run) throws IOException;
+    }
 
     /** Types of the engine in use. */
     enum Type {
@@ -72,25 +86,31 @@ record Table<T>(String name, String meaning, List<Column<T>> columns) {
         columns = List.copyOf(columns);
     }
 
+    List<Column<?>> all() {
+        return Stream.concat(Stream.of(RUN), columns.stream()).toList();
+    }
+
     void create(Connection database) throws SQLException {
         try (Statement statement = database.createStatement()) {
             statement.executeUpdate("CREATE TABLE " + name
-                    + columns.stream()
+                    + all().stream()
                             .map(column -> column.name + ' ' + column.type)
                             .collect(Collectors.joining(", ", " (", ")")));
         }
     }
 
-    void insert(Connection database, Iterable<T> rows) throws SQLException {
-        String places = columns.stream().map(column -> "?").collect(Collectors.joining(", ", "(", ")"));
-        try (PreparedStatement statement = database.prepareStatement("INSERT INTO " + name + " VALUES " + places)) {
-            for (T row : rows) {
+    void insert(Connection database, RunSummary run) throws SQLException, IOException {
+        String places = "?" + ", ?".repeat(columns.size());
+        try (PreparedStatement statement =
+                database.prepareStatement("INSERT INTO " + name + " VALUES (" + places + ")")) {
+            for (T row : rows.of(run)) {
+                statement.setString(1, run.folderName());
                 for (int i = 0; i < columns.size(); i++) {
                     Optional<?> value = columns.get(i).value.apply(row);
                     if (value.isPresent()) {
-                        statement.setObject(i + 1, value.get());
+                        statement.setObject(i + 2, value.get());
                     } else {
-                        statement.setNull(i + 1, Types.NULL);
+                        statement.setNull(i + 2, Types.NULL);
                     }
                 }
                 statement.addBatch();

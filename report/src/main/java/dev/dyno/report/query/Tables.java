@@ -7,6 +7,7 @@ import dev.dyno.model.metric.Figures;
 import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.Finding;
+import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.ResourceSample;
@@ -14,8 +15,11 @@ import dev.dyno.model.result.Unit;
 import dev.dyno.model.verdict.RunMark;
 import dev.dyno.report.history.RunFacts;
 import dev.dyno.report.query.Table.Column;
+import dev.dyno.report.store.CapacityFile;
 import dev.dyno.report.store.IntervalSummary;
+import dev.dyno.report.store.RunFolder;
 import dev.dyno.report.store.RunSummary;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -23,38 +27,26 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
 
 /** Tables of stored runs. Times are seconds from the start of the load, latencies milliseconds. */
 final class Tables {
 
     private static final double NS_PER_S = 1e9;
-    private static final String RUN = "name of the run's folder, the same in all tables";
 
     private Tables() {}
 
-    /** A row of {@link #INTERVALS}. */
-    record RunInterval(String run, IntervalSummary interval) {
-
-        /** Numbers of an interval; seconds of the warmup have the latencies of the warmup. */
-        private Numbers numbers() {
-            return Numbers.of(
-                    interval.counts(),
-                    interval.endNs() - interval.startNs(),
-                    interval.latencies().isEmpty() ? interval.warmupLatencies() : interval.latencies());
-        }
-    }
-
     /** A row of {@link #GROUPS}. */
-    record RunGroup(String run, String name, Numbers numbers) {}
+    private record Group(String name, Numbers numbers) {}
 
     /** A row of {@link #RESOURCES}. */
-    record RunValue(String run, ResourceSample sample, String metric, double value) {}
+    record Value(ResourceSample sample, String metric, double value) {}
 
     /** A row of {@link #SETTINGS}. */
-    record RunSetting(String run, String kind, String name, String value) {}
+    private record Setting(String kind, String name, String value) {}
 
     /** A row of {@link #STEPS}. */
-    record RunStep(String run, int number, CapacityStep step, List<String> objectives) {
+    private record Step(int number, CapacityStep step, List<String> objectives) {
 
         /** Index of the objective with the largest share. */
         private Optional<Integer> worst() {
@@ -66,20 +58,23 @@ final class Tables {
     }
 
     /** A row of {@link #HISTOGRAMS}. */
-    record RunBucket(String run, Latency latency, long valueNs, long count, boolean unfinished) {}
+    private record Bucket(Latency latency, long valueNs, long count, boolean unfinished) {}
 
     /** A row of {@link #NOTES}. */
-    record RunNote(String run, Finding finding, String sentence) {}
+    private record Note(Finding finding, String sentence) {}
 
-    static final Table<RunSummary> RUNS =
-            new Table<>("runs", "a row for each run; one without an end has the reason partial", columnsOfRuns());
-    static final Table<RunInterval> INTERVALS =
-            new Table<>("intervals", "a row for each second of each run", columnsOfIntervals());
-    static final Table<RunValue> RESOURCES = new Table<>(
+    private static final Table<RunSummary> RUNS = new Table<>(
+            "runs", "a row for each run; one without an end has the reason partial", List::of, columnsOfRuns());
+    static final Table<IntervalSummary> INTERVALS = new Table<>(
+            "intervals",
+            "a row for each second of each run",
+            run -> RunFolder.isBegun(run.folder()) ? RunFolder.readIntervalSummaries(run.folder()) : List.of(),
+            columnsOfIntervals());
+    static final Table<Value> RESOURCES = new Table<>(
             "resources",
             "a row for each figure of each second of broker, worker, host and others",
+            Tables::values,
             List.of(
-                    Column.text("run", RUN, row -> Optional.of(row.run)),
                     Column.text(
                             "subject",
                             "broker, worker, host or a page of metrics",
@@ -92,11 +87,11 @@ final class Tables {
                     Column.real("end_s", "when it ends", row -> Optional.of(row.sample.endNs() / NS_PER_S)),
                     Column.text("metric", "as rss-bytes, cpu-cores or heap-used-bytes", row -> Optional.of(row.metric)),
                     Column.real("value", "in the unit that the metric's name says", row -> Optional.of(row.value))));
-    static final Table<RunSetting> SETTINGS = new Table<>(
+    private static final Table<Setting> SETTINGS = new Table<>(
             "settings",
             "a row for each thing that was set or found out before a run",
+            Tables::settings,
             List.of(
-                    Column.text("run", RUN, row -> Optional.of(row.run)),
                     Column.text("kind", "config, semantics or environment", row -> Optional.of(row.kind)),
                     Column.text(
                             "name",
@@ -104,11 +99,13 @@ final class Tables {
                             row -> Optional.of(row.name)),
                     Column.text("value", "as text", row -> Optional.of(row.value))));
 
-    static final Table<RunNote> NOTES = new Table<>(
+    private static final Table<Note> NOTES = new Table<>(
             "notes",
             "a row for each reason of a verdict, and for each note on the numbers",
+            run -> run.verdict().findings().stream()
+                    .map(finding -> new Note(finding, run.text().of(finding)))
+                    .toList(),
             List.of(
-                    Column.text("run", RUN, row -> Optional.of(row.run)),
                     Column.text(
                             "level",
                             "INVALID, SUSPECT or NOTE",
@@ -116,11 +113,11 @@ final class Tables {
                     Column.text("code", "dyno explain CODE says more", row -> Optional.of(row.finding.code())),
                     Column.text("sentence", "as on the console", row -> Optional.of(row.sentence))));
 
-    static final Table<RunStep> STEPS = new Table<>(
+    private static final Table<Step> STEPS = new Table<>(
             "steps",
             "a row for each rate that a search for the capacity has asked",
+            Tables::steps,
             List.of(
-                    Column.text("run", RUN, row -> Optional.of(row.run)),
                     Column.number("step", "from 0", row -> (long) row.number),
                     Column.text(
                             "purpose",
@@ -151,39 +148,83 @@ final class Tables {
                     Column.real("beyond", "that share, or the mean in ns of one about a mean", row -> row.worst()
                             .map(i -> row.step.shares().get(i).value()))));
 
-    static final Table<RunBucket> HISTOGRAMS = new Table<>(
+    private static final Table<Bucket> HISTOGRAMS = new Table<>(
             "histograms",
             "a row for each value of a latency in the measured phase, to three digits",
+            Tables::buckets,
             List.of(
-                    Column.text("run", RUN, row -> Optional.of(row.run)),
                     Column.text("latency", "as end-to-end", row -> Optional.of(row.latency.tag())),
                     Column.real(
                             "value_ms",
                             "highest value that is equal to three digits",
                             row -> Optional.of(Unit.NANOSECONDS.inTables((double) row.valueNs))),
-                    Column.number("count", "messages", RunBucket::count),
-                    Column.yes("unfinished", "1 if the value is a lower bound, otherwise 0", RunBucket::unfinished)));
+                    Column.number("count", "messages", Bucket::count),
+                    Column.yes("unfinished", "1 if the value is a lower bound, otherwise 0", Bucket::unfinished)));
 
-    static final Table<RunGroup> GROUPS =
-            new Table<>("groups", "a row for each group with a name of each run", columnsOfGroups());
+    private static final Table<Group> GROUPS = new Table<>(
+            "groups",
+            "a row for each group with a name of each run",
+            run -> run.result().groups().keySet().stream()
+                    .flatMap(name -> run.numbers().groups().apply(name).stream().map(own -> new Group(name, own)))
+                    .toList(),
+            columnsOfGroups());
 
     static final List<Table<?>> ALL = List.of(RUNS, GROUPS, INTERVALS, RESOURCES, SETTINGS, NOTES, STEPS, HISTOGRAMS);
 
-    private static List<Column<RunGroup>> columnsOfGroups() {
-        List<Column<RunGroup>> columns = new ArrayList<>();
-        columns.add(Column.text("run", RUN, row -> Optional.of(row.run)));
+    private static List<Value> values(RunSummary run) throws IOException {
+        List<Value> rows = new ArrayList<>();
+        if (RunFolder.hasResources(run.folder())) {
+            for (ResourceSample sample : RunFolder.readResources(run.folder())) {
+                sample.values().forEach((metric, value) -> rows.add(new Value(sample, metric, value)));
+            }
+        }
+        return rows;
+    }
+
+    private static List<Setting> settings(RunSummary run) {
+        List<Setting> rows = new ArrayList<>();
+        run.result().configured().flat().forEach((name, value) -> rows.add(new Setting("config", name, value)));
+        run.result().semantics().facts().forEach((name, value) -> rows.add(new Setting("semantics", name, value)));
+        run.result().environment().forEach((name, value) -> rows.add(new Setting("environment", name, value)));
+        return rows;
+    }
+
+    private static List<Step> steps(RunSummary run) throws IOException {
+        List<Step> rows = new ArrayList<>();
+        CapacityFile.read(run.folder()).map(CapacityFile::capacity).ifPresent(capacity -> capacity.steps()
+                .forEach(step -> rows.add(new Step(rows.size(), step, capacity.objectives()))));
+        return rows;
+    }
+
+    private static List<Bucket> buckets(RunSummary run) throws IOException {
+        List<Bucket> rows = new ArrayList<>();
+        if (RunFolder.isBegun(run.folder())) {
+            Latencies all = RunFolder.read(run.folder()).result().latencies();
+            all.asMap().forEach((latency, values) -> add(latency, values, false, rows));
+            all.unfinishedAsMap().forEach((latency, values) -> add(latency, values, true, rows));
+        }
+        return rows;
+    }
+
+    private static void add(Latency latency, Histogram values, boolean unfinished, List<Bucket> rows) {
+        values.recordedValues()
+                .forEach(value -> rows.add(new Bucket(
+                        latency, value.getValueIteratedTo(), value.getCountAtValueIteratedTo(), unfinished)));
+    }
+
+    private static List<Column<Group>> columnsOfGroups() {
+        List<Column<Group>> columns = new ArrayList<>();
         columns.add(Column.text("name", "of the group", row -> Optional.of(row.name)));
         Figures.of(Use.RESULT).stream()
                 .filter(figure -> figure.is(Use.INTERVAL) || figure.is(Use.LEDGER))
-                .forEach(figure -> columns.add(Column.figure(figure, RunGroup::numbers)));
-        columns.addAll(LatencyColumns.of(RunGroup::numbers));
-        columns.addAll(LatencyColumns.marks(RunGroup::numbers));
+                .forEach(figure -> columns.add(Column.figure(figure, Group::numbers)));
+        columns.addAll(LatencyColumns.of(Group::numbers));
+        columns.addAll(LatencyColumns.marks(Group::numbers));
         return columns;
     }
 
     private static List<Column<RunSummary>> columnsOfRuns() {
         List<Column<RunSummary>> columns = new ArrayList<>();
-        columns.add(Column.text("run", RUN, row -> Optional.of(row.folderName())));
         columns.add(fact("id", "the beginning of its id, as dyno history shows it", f -> Optional.of(f.shortId())));
         columns.add(Column.text(
                 "started",
@@ -205,8 +246,7 @@ final class Tables {
         columns.add(seconds("drain_s", "from the end of the load to the last delivery", row -> row.result()
                 .drainNs()));
         figures(Use.RESULT, RunSummary::numbers, columns);
-        columns.add(
-                Column.text(
+        columns.add(Column.text(
                 "latency",
                 "which latency p50_ms to max_ms are of: end-to-end, or what there is",
                 row -> row.numbers().headline().map(Latency::tag)));
@@ -247,18 +287,25 @@ final class Tables {
         return columns;
     }
 
-    private static List<Column<RunInterval>> columnsOfIntervals() {
-        List<Column<RunInterval>> columns = new ArrayList<>();
-        columns.add(Column.text("run", RUN, row -> Optional.of(row.run)));
-        columns.add(Column.number("second", "from 0", row -> (long) row.interval.index()));
+    /** Numbers of an interval; seconds of the warmup have the latencies of the warmup. */
+    private static Numbers numbers(IntervalSummary interval) {
+        return Numbers.of(
+                interval.counts(),
+                interval.endNs() - interval.startNs(),
+                interval.latencies().isEmpty() ? interval.warmupLatencies() : interval.latencies());
+    }
+
+    private static List<Column<IntervalSummary>> columnsOfIntervals() {
+        List<Column<IntervalSummary>> columns = new ArrayList<>();
+        columns.add(Column.number("second", "from 0", row -> (long) row.index()));
         columns.add(Column.text(
                 "phase",
                 "WARMUP, MEASURE or DRAIN",
-                row -> Optional.of(row.interval.phase().name())));
-        columns.add(seconds("start_s", "when it begins", row -> row.interval.startNs()));
-        columns.add(seconds("end_s", "when it ends", row -> row.interval.endNs()));
-        figures(Use.INTERVAL, RunInterval::numbers, columns);
-        columns.addAll(LatencyColumns.of(RunInterval::numbers));
+                row -> Optional.of(row.phase().name())));
+        columns.add(seconds("start_s", "when it begins", row -> row.startNs()));
+        columns.add(seconds("end_s", "when it ends", row -> row.endNs()));
+        figures(Use.INTERVAL, Tables::numbers, columns);
+        columns.addAll(LatencyColumns.of(Tables::numbers));
         return columns;
     }
 
