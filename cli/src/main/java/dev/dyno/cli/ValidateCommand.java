@@ -3,6 +3,7 @@ package dev.dyno.cli;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.model.config.file.WorkloadFile;
+import dev.dyno.model.result.Plural;
 import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.Phases;
 import dev.dyno.model.workload.ProducerGroup;
@@ -12,9 +13,7 @@ import dev.dyno.model.yaml.YamlProblem;
 import dev.dyno.report.study.StudyFile;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -59,31 +58,16 @@ final class ValidateCommand extends Verb {
     }
 
     private static String summary(Workload workload) {
-        long destinations = Stream.concat(
-                        workload.producers().stream().flatMap(group -> group.destinations().stream()),
-                        workload.consumers().stream().flatMap(group -> group.destinations().stream()))
-                .distinct()
-                .count();
-        return String.format(
-                Locale.ROOT,
-                "%s: %s, %s, %s, %s",
-                workload.name(),
-                count(
-                        workload.producers().stream()
-                                .mapToLong(ProducerGroup::size)
-                                .sum(),
-                        "producer"),
-                count(
-                        workload.consumers().stream()
-                                .mapToLong(ValidateCommand::size)
-                                .sum(),
-                        "consumer"),
-                count(destinations, "destination"),
+        int producers =
+                workload.producers().stream().mapToInt(ProducerGroup::size).sum();
+        int consumers =
+                workload.consumers().stream().mapToInt(ConsumerGroup::size).sum();
+        return String.join(
+                ", ",
+                workload.name() + ": " + Plural.count(producers, "producer", "producers"),
+                Plural.count(consumers, "consumer", "consumers"),
+                Plural.count(workload.destinations().size(), "destination", "destinations"),
                 length(workload.phases()));
-    }
-
-    private static String count(long number, String what) {
-        return String.format(Locale.ROOT, "%,d %s%s", number, what, number == 1 ? "" : "s");
     }
 
     private static String length(Phases phases) {
@@ -91,13 +75,5 @@ final class ValidateCommand extends Verb {
             return Units.formatDuration(phases.duration().toNanos());
         }
         return phases.backlog().isPresent() ? "until the backlog is drained" : "until stopped";
-    }
-
-    private static long size(ConsumerGroup group) {
-        return group.destinations().stream()
-                .mapToLong(destination -> destination.isTopic() && group.sharedSubscriptions() > 0
-                        ? (long) group.sharedSubscriptions() * group.perSubscription()
-                        : group.perSubscription())
-                .sum();
     }
 }

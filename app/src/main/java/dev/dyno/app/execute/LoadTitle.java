@@ -14,7 +14,6 @@ import dev.dyno.model.workload.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -26,17 +25,12 @@ final class LoadTitle {
     static String of(RunPlan plan, StartedBroker broker) {
         Workload workload = plan.workload();
         List<ProducerGroup> producers = workload.producers();
-        List<ConsumerGroup> consumers = workload.consumers();
         Target target = producers.isEmpty() ? plan.consumerTarget() : plan.producerTarget();
         List<String> parts = new ArrayList<>();
         parts.add(broker.describe().map(name -> name + ", ").orElse("")
                 + Secrets.withoutPassword(target.url())
                 + (broker.name().isEmpty() ? " by driver " + target.driver() : ""));
-        parts.add(destinations(Stream.concat(
-                        producers.stream().flatMap(group -> group.destinations().stream()),
-                        consumers.stream().flatMap(group -> group.destinations().stream()))
-                .distinct()
-                .toList()));
+        parts.add(destinations(workload.destinations()));
         each(producers.stream().map(group -> group.message().sizes().toString()), parts);
         parts.add(clients(workload));
         each(producers.stream().map(group -> rate(group.load())), parts);
@@ -69,7 +63,7 @@ final class LoadTitle {
     }
 
     private static String count(int number, String word) {
-        return number == 0 ? "" : String.format(Locale.ROOT, "%,d %s%s", number, word, number == 1 ? "" : "s");
+        return number == 0 ? "" : Plural.count(number, word, word + "s");
     }
 
     private static String rate(LoadShape load) {

@@ -2,7 +2,6 @@ package dev.dyno.app.plan;
 
 import dev.dyno.broker.process.BrokerLauncher;
 import dev.dyno.broker.process.BrokerSpec;
-import dev.dyno.driver.Destination;
 import dev.dyno.engine.record.ClientNeeds;
 import dev.dyno.engine.record.Share;
 import dev.dyno.model.config.ConductSettings;
@@ -91,13 +90,7 @@ public record PlannedRun(String label, Workload workload, RunSettings conduct, T
 
     /** Refuses settings and names of destinations that its drivers do not accept. */
     public void checkDrivers(Home home, Problems problems) {
-        List<Destination> destinations = Stream.concat(
-                        workload.producers().stream().map(ProducerGroup::destinations),
-                        workload.consumers().stream().map(ConsumerGroup::destinations))
-                .flatMap(List::stream)
-                .distinct()
-                .toList();
-        reader.checkDrivers(home.path(), destinations, problems);
+        reader.checkDrivers(home.path(), workload.destinations(), problems);
     }
 
     /** Refuses conditions on groups that the load does not have. */

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.function.LongUnaryOperator;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Traffic of a load, for any broker: groups of producers and of consumers, and durations.
@@ -50,6 +51,16 @@ public record Workload(
                     })));
         }
         return all;
+    }
+
+    /** The destinations of all groups, each once. */
+    public List<Destination> destinations() {
+        return Stream.concat(
+                        producers.stream().map(ProducerGroup::destinations),
+                        consumers.stream().map(ConsumerGroup::destinations))
+                .flatMap(List::stream)
+                .distinct()
+                .toList();
     }
 
     /** Number of messages due before a time, in ns from the start of the load; empty unless all producers have a schedule. */
