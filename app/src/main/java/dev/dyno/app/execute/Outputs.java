@@ -118,7 +118,8 @@ public final class Outputs {
         List<Reporter> all = new ArrayList<>();
         boolean asArtemisPerf = run.form() == OutputFormat.ARTEMIS_PERF;
         if (asArtemisPerf) {
-            boolean scheduled = planned.workload().producers().stream().anyMatch(g -> !(g.load() instanceof LoadShape.AllOut));
+            boolean scheduled =
+                    planned.workload().producers().stream().anyMatch(g -> !(g.load() instanceof LoadShape.AllOut));
             all.add(new ArtemisPerfReporter(
                     out, new ArtemisPerfReporter.Options(run.showLatency, run.silent, scheduled, sides)));
         }
@@ -223,7 +224,7 @@ public final class Outputs {
                     runs(run), began, plan.workload().name(), String.format(Locale.ROOT, "%016x", plan.runId()));
             folder = Optional.of(created);
             if (given.isPresent()) {
-                RunFolder.store(given.get(), created);
+                given.get().write(created);
             }
             return RunFolder.reporter(created);
         });

@@ -1,11 +1,8 @@
 package dev.dyno.report.compare;
 
+import dev.dyno.report.store.WholeFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Position of a run in the comparison for which Dyno made it, stored beside the run.
@@ -21,13 +18,6 @@ public record ComparedRun(String side, int pair, int number, long seed) {
 
     /** @throws IOException if it cannot be written */
     public void write(Path folder) throws IOException {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("side", side);
-        json.put("pair", pair);
-        json.put("number", number);
-        json.put("seed", seed);
-        Files.writeString(
-                folder.resolve(FILE),
-                JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n");
+        WholeFile.writeJson(folder.resolve(FILE), this);
     }
 }

@@ -22,9 +22,7 @@ public record CapacityFile(Capacity capacity, Optional<String> limit) {
     /** @throws UncheckedIOException if it cannot be written */
     public void write(Path folder) {
         try {
-            Files.writeString(
-                    folder.resolve(FILE),
-                    JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n");
+            WholeFile.writeJson(folder.resolve(FILE), this);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

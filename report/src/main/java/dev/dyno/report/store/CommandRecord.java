@@ -26,13 +26,14 @@ public record CommandRecord(List<String> commandLine, Map<String, String> files)
     /** The schema of {@code given.json}. */
     private record GivenJson(int schemaVersion, List<String> commandLine, Map<String, String> files) {}
 
-    /** @throws IOException with a sentence, if it cannot be written */
-    void write(Path folder) throws IOException {
-        WholeFile.write(
-                folder.resolve(RunFolder.GIVEN),
-                StrictJson.MAPPER
-                        .writerWithDefaultPrettyPrinter()
-                        .writeValueAsString(new GivenJson(RunFolder.SCHEMA_VERSION, commandLine, files)));
+    /**
+     * Stores it in the folder of its run.
+     *
+     * @throws IOException with a sentence, if it cannot be written
+     */
+    public void write(Path folder) throws IOException {
+        WholeFile.writeJson(
+                folder.resolve(RunFolder.GIVEN), new GivenJson(RunFolder.SCHEMA_VERSION, commandLine, files));
     }
 
     static CommandRecord read(JsonNode json) {

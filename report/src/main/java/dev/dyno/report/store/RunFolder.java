@@ -206,15 +206,6 @@ public final class RunFolder {
     }
 
     /**
-     * Stores the command line of a run in its folder.
-     *
-     * @throws IOException with a sentence, if the file cannot be written
-     */
-    public static void store(CommandRecord given, Path folder) throws IOException {
-        given.write(folder);
-    }
-
-    /**
      * Reads the command line of a run, if it is stored.
      *
      * @throws RunFolderException with a sentence, if it is damaged or of a newer version

@@ -29,6 +29,15 @@ public final class WholeFile {
         }
     }
 
+    /**
+     * Writes an object as JSON.
+     *
+     * @throws IOException as {@link #write}
+     */
+    public static void writeJson(Path file, Object content) throws IOException {
+        write(file, StrictJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(content) + "\n");
+    }
+
     private static void replace(Path file, String text) throws IOException {
         Path unfinished = file.resolveSibling(file.getFileName() + ".tmp");
         try {

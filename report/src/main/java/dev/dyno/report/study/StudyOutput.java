@@ -2,7 +2,6 @@ package dev.dyno.report.study;
 
 import dev.dyno.report.page.ChartSvg;
 import dev.dyno.report.page.Size;
-import dev.dyno.report.store.StrictJson;
 import dev.dyno.report.store.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,9 +37,7 @@ public final class StudyOutput {
             inColumns.put(name, ChartSvg.of(chart, Size.COLUMN));
         });
         Path place = folder.path();
-        WholeFile.write(
-                place.resolve(RESULT),
-                StrictJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(result) + "\n");
+        WholeFile.writeJson(place.resolve(RESULT), result);
         if (table.claims().isPresent()) {
             WholeFile.write(place.resolve("claims.csv"), table.claimsCsv());
         }
