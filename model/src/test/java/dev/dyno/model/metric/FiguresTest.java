@@ -10,6 +10,7 @@ import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Samples;
 import dev.dyno.model.result.Unit;
 import java.util.Arrays;
 import java.util.List;
@@ -44,15 +45,7 @@ class FiguresTest {
         Latencies latencies = new Latencies();
         latencies.add(one().latencies());
         latencies.add(other().latencies());
-        return new Interval(
-                0,
-                Interval.Phase.MEASURE,
-                0,
-                SECOND,
-                0,
-                one().counts().plus(other().counts()),
-                latencies,
-                new Latencies());
+        return Samples.second(0, Interval.Phase.MEASURE, one().counts().plus(other().counts()), latencies);
     }
 
     private static double of(Figure figure, Interval interval) {

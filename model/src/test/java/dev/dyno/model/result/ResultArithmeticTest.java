@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Lengths, rates, sums and names that a result reckons from its parts. */
@@ -39,23 +38,9 @@ class ResultArithmeticTest {
 
     @Test
     void aBacklogIsBuiltUntilItStandsAndStandsUntilTheConsumersStart() {
-        BacklogResult backlog = new BacklogResult(
-                "10 messages",
-                true,
-                10,
-                1_000,
-                2 * SECOND_NS,
-                5 * SECOND_NS,
-                6 * SECOND_NS,
-                SECOND_NS,
-                10,
-                0,
-                10,
-                SECOND_NS,
-                true,
-                false,
-                BacklogResult.LEDGER,
-                Optional.empty());
+        BacklogResult backlog = Samples.changed(
+                Samples.backlog(),
+                Map.of("fromNs", 2 * SECOND_NS, "standsNs", 5 * SECOND_NS, "startedNs", 6 * SECOND_NS));
         assertThat(backlog.buildNs()).isEqualTo(3 * SECOND_NS);
         assertThat(backlog.stoodNs()).isEqualTo(SECOND_NS);
     }

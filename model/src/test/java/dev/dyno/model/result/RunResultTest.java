@@ -4,31 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class RunResultTest {
 
     private static WorkerShare worker(long clockBoundNs) {
-        return new WorkerShare(
-                "w",
-                "host",
-                WorkerShare.State.COMPLETE,
-                0,
-                1,
-                1,
-                Counts.ZERO,
-                Counts.ZERO,
-                0,
-                0,
-                Optional.empty(),
-                WorkerUsage.NONE,
-                0,
-                clockBoundNs,
-                Optional.empty(),
-                Optional.empty(),
-                0,
-                List.of());
+        return Samples.changed(Samples.share("w"), Map.of("clockBoundNs", clockBoundNs));
     }
 
     private static long boundOf(long... bounds) {

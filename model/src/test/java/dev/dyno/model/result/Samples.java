@@ -272,6 +272,50 @@ public final class Samples {
         return result(parts -> parts.groups = Map.of("web", web));
     }
 
+    /** A backlog of 1,000 messages that was built and drained. */
+    public static BacklogResult backlog() {
+        return new BacklogResult(
+                "1000 messages",
+                true,
+                1_000,
+                1_000,
+                0,
+                1,
+                1,
+                1,
+                900,
+                0,
+                100,
+                1,
+                true,
+                false,
+                BacklogResult.LEDGER,
+                Optional.empty());
+    }
+
+    /** Share of a worker that was there to the end and did nothing. */
+    public static WorkerShare share(String name) {
+        return new WorkerShare(
+                name,
+                "host-" + name,
+                WorkerShare.State.COMPLETE,
+                10 * SECOND,
+                1,
+                1,
+                Counts.ZERO,
+                Counts.ZERO,
+                10 * SECOND,
+                0,
+                Optional.empty(),
+                WorkerUsage.NONE,
+                0,
+                0,
+                Optional.empty(),
+                Optional.of(Counts.ZERO),
+                0,
+                List.of());
+    }
+
     /** The same as made by two workers, the second of which was lost. */
     public static RunResult withWorkers() {
         RunResult result = result();

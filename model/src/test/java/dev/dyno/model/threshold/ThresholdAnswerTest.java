@@ -14,6 +14,7 @@ import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Samples;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.model.result.VerdictInputs;
 import dev.dyno.model.threshold.ThresholdAnswer.Outcome;
@@ -193,15 +194,8 @@ class ThresholdAnswerTest {
     @Test
     void secondsAnswerToo() {
         took(20_000, 10);
-        Interval interval = new Interval(
-                0,
-                Interval.Phase.MEASURE,
-                0,
-                1_000 * MS,
-                0,
-                new Counts(100, 0, 100, 80, 0, 0, 0, 0, 0, 0),
-                parts.latencies,
-                new Latencies());
+        Counts counts = new Counts(100, 0, 100, 80, 0, 0, 0, 0, 0, 0);
+        Interval interval = Samples.second(0, Interval.Phase.MEASURE, counts, parts.latencies);
         for (String condition : List.of("rate >= 80/s", "p99 < 11ms", "p99.95(response) > 9ms", "sent = 100")) {
             assertThat(ThresholdAnswer.of(Threshold.parseOfSeconds(condition), Numbers.of(interval))
                             .outcome())

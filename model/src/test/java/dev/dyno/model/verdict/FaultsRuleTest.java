@@ -6,7 +6,8 @@ import dev.dyno.model.result.CommandResult;
 import dev.dyno.model.result.DriverSemantics;
 import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Outage;
-import dev.dyno.model.result.Reconnects;
+import dev.dyno.model.result.Samples;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -34,20 +35,9 @@ class FaultsRuleTest {
     @Test
     void aCommandIsToldWithItsStatusAndAProxyWithItsCost() {
         FaultResult exec = Seconds.fault("exec", 5_000, Seconds.outage(5_000, 5_020), 0);
-        FaultResult ended = new FaultResult(
-                exec.action(),
-                exec.intendedNs(),
-                exec.beganNs(),
-                exec.tookNs(),
-                exec.publish(),
-                exec.worstProducer(),
-                exec.consume(),
-                exec.worstSubscription(),
-                0,
-                0,
-                0,
-                Reconnects.NONE,
-                Optional.of(new CommandResult("kubectl", Optional.of(1), "\nno such pod\nmore")));
+        FaultResult ended = Samples.changed(
+                exec,
+                Map.of("command", Optional.of(new CommandResult("kubectl", Optional.of(1), "\nno such pod\nmore"))));
         Seconds seconds =
                 new Seconds().ordinary(30).faults(ended).card(DriverSemantics.NETWORK, "through a proxy of Dyno");
 

@@ -13,6 +13,7 @@ import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSummary;
+import dev.dyno.model.result.Samples;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.model.result.VerdictInputs;
 import dev.dyno.model.result.WorkerShare;
@@ -122,23 +123,8 @@ class RuleTableTest {
     }
 
     private static BacklogResult backlog(boolean built, boolean drained) {
-        return new BacklogResult(
-                "1000 messages",
-                built,
-                1_000,
-                1_000,
-                0,
-                1,
-                1,
-                1,
-                900,
-                drained ? 0 : 100,
-                100,
-                1,
-                drained,
-                false,
-                BacklogResult.LEDGER,
-                Optional.empty());
+        return Samples.changed(
+                Samples.backlog(), Map.of("built", built, "drained", drained, "left", drained ? 0 : 100));
     }
 
     private static void ofTheLoad(List<Row> rows) {
@@ -225,25 +211,16 @@ class RuleTableTest {
     private static WorkerShare part(
             WorkerShare.State state, Optional<String> lost, Optional<Counts> counted, long missing) {
         Counts totals = new Counts(1_000, 0, 1_000, 1_000, 0, 0, 0, 0, 0, 0);
-        return new WorkerShare(
-                "a",
-                "host-a",
-                state,
-                4_000_000_000L,
-                1,
-                1,
-                totals,
-                totals,
-                10_000_000_000L,
-                0,
-                Optional.empty(),
-                WorkerUsage.NONE,
-                0,
-                0,
-                lost,
-                counted,
-                missing,
-                List.of());
+        return Samples.changed(
+                Samples.share("a"),
+                Map.of(
+                        "state", state,
+                        "completeNs", 4_000_000_000L,
+                        "totals", totals,
+                        "measured", totals,
+                        "lost", lost,
+                        "counted", counted,
+                        "reportsMissing", missing));
     }
 
     @Test
@@ -268,25 +245,8 @@ class RuleTableTest {
     /** Two, with clocks that may differ by twice the bound. */
     static List<WorkerShare> workers(long startLatenessNs, long clockBoundNs) {
         return Stream.of("a", "b")
-                .map(name -> new WorkerShare(
-                        name,
-                        "host-" + name,
-                        WorkerShare.State.COMPLETE,
-                        10_000_000_000L,
-                        1,
-                        1,
-                        Counts.ZERO,
-                        Counts.ZERO,
-                        10_000_000_000L,
-                        startLatenessNs,
-                        Optional.empty(),
-                        WorkerUsage.NONE,
-                        0,
-                        clockBoundNs,
-                        Optional.empty(),
-                        Optional.of(Counts.ZERO),
-                        0,
-                        List.of()))
+                .map(name -> Samples.changed(
+                        Samples.share(name), Map.of("startLatenessNs", startLatenessNs, "clockBoundNs", clockBoundNs)))
                 .toList();
     }
 

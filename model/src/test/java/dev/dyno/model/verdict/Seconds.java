@@ -15,6 +15,7 @@ import dev.dyno.model.result.Reconnects;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Samples;
 import dev.dyno.model.result.VerdictInputs;
 import dev.dyno.model.result.WorkerUsage;
 import java.util.ArrayList;
@@ -142,16 +143,13 @@ public final class Seconds {
         Counts counts = new Counts(sent, 0, sent, received, 0, 0, 0, 0, 0, 0);
         measured = measured.plus(counts);
         whole.add(some);
-        intervals.add(new Interval(
-                index,
-                Interval.Phase.MEASURE,
-                index * SECOND,
-                (index + 1) * SECOND,
-                index * SECOND / MS,
-                counts,
-                some,
-                new Latencies()));
+        intervals.add(second(index, Interval.Phase.MEASURE, counts, some));
         return this;
+    }
+
+    private static Interval second(int index, Interval.Phase phase, Counts counts, Latencies some) {
+        long fromNs = index * SECOND;
+        return new Interval(index, phase, fromNs, fromNs + SECOND, fromNs / MS, counts, some, new Latencies());
     }
 
     /** From now on so many messages a second more are sent than are received. */
@@ -167,15 +165,7 @@ public final class Seconds {
             Counts counts = new Counts(0, 0, 0, receivedPerSecond, 0, 0, 0, 0, 0, 0);
             drained = drained.plus(counts);
             drainSeconds++;
-            intervals.add(new Interval(
-                    index,
-                    Interval.Phase.DRAIN,
-                    index * SECOND,
-                    (index + 1) * SECOND,
-                    index * SECOND / MS,
-                    counts,
-                    new Latencies(),
-                    new Latencies()));
+            intervals.add(second(index, Interval.Phase.DRAIN, counts, new Latencies()));
         }
         return this;
     }
@@ -224,25 +214,8 @@ public final class Seconds {
 
     /** Hardly any of 1,000 messages due in a second was served in it. */
     Seconds missed() {
-        conditions = Optional.of(new VerdictInputs(
-                true,
-                true,
-                1_000,
-                20 * SECOND,
-                20_000,
-                0,
-                1,
-                Optional.empty(),
-                List.of(),
-                false,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                0));
+        conditions = Optional.of(Samples.changed(
+                VerdictInputs.ofLoad(true, true, 1_000, 20 * SECOND), Map.of("slotsDue", 20_000, "runsSeen", 1)));
         return this;
     }
 

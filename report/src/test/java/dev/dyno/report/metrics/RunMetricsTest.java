@@ -50,15 +50,8 @@ class RunMetricsTest {
     void groupsHaveSeriesWithTheirName() throws IOException {
         Latencies latencies = new Latencies();
         latencies.addUnfinished(Latency.RESPONSE, 3_000_000_000L, 4);
-        Interval part = new Interval(
-                0,
-                Interval.Phase.MEASURE,
-                0,
-                1_000_000_000,
-                0,
-                new Counts(5, 0, 4, 0, 0, 0, 0, 0, 0, 0),
-                latencies,
-                new Latencies());
+        Counts counts = new Counts(5, 0, 4, 0, 0, 0, 0, 0, 0, 0);
+        Interval part = Samples.second(0, Interval.Phase.MEASURE, counts, latencies);
         RunMetrics metrics = new RunMetrics(new Subject("r", "w", "b", "d", Map.of()), 1);
         metrics.onInterval(part.with(Map.of("web", part)));
         metrics.onResult(Samples.withGroups());
