@@ -172,6 +172,16 @@ final class Chromium implements AutoCloseable {
         return texts;
     }
 
+    /** The words of the first element that matches. */
+    String words(String selector) {
+        return text("return document.querySelector(arguments[0]).textContent", selector);
+    }
+
+    /** The words of each element that matches. */
+    List<String> allWords(String selector) {
+        return texts("return [...document.querySelectorAll(arguments[0])].map((e) => e.textContent)", selector);
+    }
+
     /** Makes the page do something. */
     void tell(String script, Object... arguments) {
         driver.executeScript(script, arguments);

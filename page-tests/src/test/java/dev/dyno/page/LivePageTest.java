@@ -4,48 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The page of a load that goes on, in Chromium. */
-@Tag("slow")
-class LivePageTest {
-
-    private final Path runs;
-
-    @SuppressWarnings("NullAway.Init")
-    private Chromium browser;
-
-    LivePageTest(@TempDir Path runs) {
-        this.runs = runs;
-    }
-
-    @BeforeEach
-    void start() {
-        browser = Chromium.start();
-    }
-
-    @AfterEach
-    void close() {
-        browser.close();
-    }
+class LivePageTest extends ServedPageTest {
 
     private DynoCommand load(String words) {
         return DynoCommand.start(
-                List.of("-Xmx256m", "-XX:+UseSerialGC"),
-                ("client --broker sim --rate 400 --warmup 1 --ui --runs " + runs + " " + words).split(" ", -1));
-    }
-
-    /** Opens the page of a load; the browser resolves no address but this name. */
-    private String open(DynoCommand load) {
-        String url = load.await("http://127\\.0\\.0\\.1:\\d+/[0-9a-f]+/").replace("127.0.0.1", "localhost");
-        browser.open(url);
-        return url;
+                JVM, ("client --broker sim --rate 400 --warmup 1 --ui --runs " + runs + " " + words).split(" ", -1));
     }
 
     private int seconds() {
@@ -66,15 +32,12 @@ class LivePageTest {
         assertThat(browser.texts("return asks.charts().map(asks.titleOf)"))
                 .contains("Rate", "End-to-end, heat map", "End-to-end by percentile", "Backlog", "CPU");
         assertThat(browser.texts("return asks.poor()")).isEmpty();
-        assertThat(browser.texts("return [...document.querySelectorAll('.tiles dt')].map((e) => e.textContent)"))
+        assertThat(browser.allWords(".tiles dt"))
                 .contains("Asked", "Sent", "Acknowledged", "Received", "Backlog", "End-to-end, p99");
-        assertThat(browser.text("return document.querySelector('.tiles dd').textContent"))
-                .isEqualTo("400/s");
-        assertThat(browser.text("return document.querySelector('.verdict .answer').textContent"))
-                .contains(" so far");
+        assertThat(browser.words(".tiles dd")).isEqualTo("400/s");
+        assertThat(browser.words(".verdict .answer")).contains(" so far");
         // A name is data.
-        assertThat(browser.text("return document.querySelector('.facts').textContent"))
-                .contains("<i>A</i>");
+        assertThat(browser.words(".facts")).contains("<i>A</i>");
         assertThat(browser.number("return document.querySelectorAll('i').length"))
                 .isZero();
 
@@ -124,8 +87,7 @@ class LivePageTest {
                 + " rate.dispatchEvent(new Event('change'))");
         browser.await("dyno.model.data.runs[0].askedPerSecond.at(-1) === 150");
         browser.await("dyno.model.data.runs[0].intervals.sentPerSecond.at(-1) === 150");
-        assertThat(browser.text("return document.querySelector('.hint[role=status]').textContent"))
-                .isEqualTo("Done: rate 150");
+        assertThat(browser.words(".hint[role=status]")).isEqualTo("Done: rate 150");
         browser.tell("document.querySelector('[aria-label=\"Pause the load\"]').click()");
         browser.await("dyno.model.data.runs[0].intervals.sentPerSecond.at(-1) === 0");
         browser.tell("document.querySelector('[aria-label=\"Resume the load\"]').click()");

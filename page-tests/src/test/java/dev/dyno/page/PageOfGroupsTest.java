@@ -32,23 +32,19 @@ class PageOfGroupsTest extends PageTest {
     }
 
     private static String tile(String label) {
-        return browser()
-                .text("const t = [...document.querySelectorAll('.tiles dt')].find((d) => d.textContent === '" + label
-                        + "'); return t ? t.parentElement.querySelector('.small').textContent : 'none'");
+        return text("const t = [...document.querySelectorAll('.tiles dt')].find((d) => d.textContent === '" + label
+                + "'); return t ? t.parentElement.querySelector('.small').textContent : 'none'");
     }
 
     private static void choose(String group) {
-        browser()
-                .tell("const s = document.querySelector('[aria-labelledby=figures] select'); s.value = '" + group
-                        + "'; s.dispatchEvent(new Event('change'))");
+        tell("const s = document.querySelector('[aria-labelledby=figures] select'); s.value = '" + group
+                + "'; s.dispatchEvent(new Event('change'))");
     }
 
     @Test
     void figuresTablesAndChartsAreThoseOfTheChosenGroup() {
         open(page);
-        assertThat(browser()
-                        .texts("return [...document.querySelectorAll('[aria-labelledby=figures] option')].map((o) =>"
-                                + " o.textContent)"))
+        assertThat(allWords("[aria-labelledby=figures] option"))
                 .containsExactly("all groups", "web", "batch", "prices");
         assertThat(tile("Rate")).contains("1,600 messages");
         List<String> all = titles();
@@ -56,9 +52,8 @@ class PageOfGroupsTest extends PageTest {
         choose("web");
         assertThat(tile("Rate")).contains("sent", "received", "600 messages");
         assertThat(titles()).isEqualTo(all);
-        assertThat(browser().text("return document.querySelector('.answer').textContent"))
-                .contains(": web: ");
-        assertThat(browser().text("return document.activeElement.value")).isEqualTo("web");
+        assertThat(words(".answer")).contains(": web: ");
+        assertThat(text("return document.activeElement.value")).isEqualTo("web");
 
         choose("prices");
         assertThat(tile("Rate")).contains("received", "1,000 messages").doesNotContain("sent");
@@ -67,10 +62,8 @@ class PageOfGroupsTest extends PageTest {
         assertThat(tile("Rate"))
                 .contains("sent, acknowledged", "1,000 messages")
                 .doesNotContain("received");
-        assertThat(browser()
-                        .texts(
-                                "return [...document.querySelectorAll('[aria-labelledby=latencies] tbody th')].map((c) =>"
-                                        + " c.firstChild.textContent)"))
+        assertThat(texts("return [...document.querySelectorAll('[aria-labelledby=latencies] tbody th')].map((c) =>"
+                        + " c.firstChild.textContent)"))
                 .contains("Response")
                 .doesNotContain("End-to-end");
 
@@ -85,18 +78,16 @@ class PageOfGroupsTest extends PageTest {
         assertThat(titles())
                 .containsSubsequence(
                         "web, rate", "batch, rate", "prices, rate", "web, p99", "batch, p99", "prices, p99");
-        assertThat(browser()
-                        .texts("return ['web', 'batch', 'prices'].map((g) => asks.chartOf(g + ', rate'))"
-                                + ".map((c) => c.spec.series.map((s) => s.label).join())"))
+        assertThat(texts("return ['web', 'batch', 'prices'].map((g) => asks.chartOf(g + ', rate'))"
+                        + ".map((c) => c.spec.series.map((s) => s.label).join())"))
                 .containsExactly("sent,received", "sent", "received");
         for (String what : List.of("rate", "p99")) {
-            assertThat(browser()
-                            .texts(
-                                    "return [...new Set(['web', 'batch', 'prices'].map((g) => asks.chartOf(g + ', '"
-                                            + " + arguments[0])).map((c) => c.plot.scales.y.min + ' to ' + c.plot.scales.y.max))]",
-                                    what))
+            assertThat(texts(
+                            "return [...new Set(['web', 'batch', 'prices'].map((g) => asks.chartOf(g + ', '"
+                                    + " + arguments[0])).map((c) => c.plot.scales.y.min + ' to ' + c.plot.scales.y.max))]",
+                            what))
                     .hasSize(1);
         }
-        assertThat(browser().texts("return asks.poor()")).isEmpty();
+        assertThat(texts("return asks.poor()")).isEmpty();
     }
 }

@@ -21,18 +21,13 @@ class PageOfWorkersTest extends PageTest {
     @Test
     void eachWorkerHasARowOfItsOwn() {
         open(page);
-        assertThat(browser().texts("return asks.poor()")).isEmpty();
+        assertThat(texts("return asks.poor()")).isEmpty();
         String rows = "details:has(> #workers) tbody tr";
-        assertThat(browser()
-                        .texts("return [...document.querySelectorAll('" + rows + " th')].map((c) => c.textContent)"))
-                .containsExactly("w1", "w2");
-        assertThat(browser()
-                        .texts("return [...document.querySelectorAll('" + rows
-                                + "')].map((r) => r.children[2].textContent + ' ' + r.children[3].textContent)"))
+        assertThat(allWords(rows + " th")).containsExactly("w1", "w2");
+        assertThat(texts("return [...document.querySelectorAll('" + rows
+                        + "')].map((r) => r.children[2].textContent + ' ' + r.children[3].textContent)"))
                 .containsExactly("1 1", "1 1");
-        assertThat(browser()
-                        .texts("return [...document.querySelectorAll('" + rows
-                                + "')].map((r) => r.children[4].textContent)"))
+        assertThat(texts("return [...document.querySelectorAll('" + rows + "')].map((r) => r.children[4].textContent)"))
                 .allSatisfy(sent -> assertThat(Double.parseDouble(sent)).isBetween(80.0, 120.0));
         assertThat(titles()).contains("worker w1, CPU", "worker w2, CPU", "worker w1, memory", "worker w2, memory");
     }

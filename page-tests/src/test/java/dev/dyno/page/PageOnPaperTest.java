@@ -23,10 +23,9 @@ class PageOnPaperTest extends PageTest {
         browser().scheme(true);
         open(name);
         List<String> titles = titles();
-        browser()
-                .tell(
-                        "asks.charts().forEach((c, i) => { c.canvas.style.borderRight = '12px solid rgb(255, 255, ' + (arguments[0] - i) + ')'; })",
-                        Paper.FIRST_BLUE);
+        tell(
+                "asks.charts().forEach((c, i) => { c.canvas.style.borderRight = '12px solid rgb(255, 255, ' + (arguments[0] - i) + ')'; })",
+                Paper.FIRST_BLUE);
         String base64 = String.valueOf(browser()
                 .command("Page.printToPDF", Map.of("preferCSSPageSize", true))
                 .get("data"));
@@ -42,12 +41,8 @@ class PageOnPaperTest extends PageTest {
                             .allSatisfy(pixels -> assertThat(pixels).isGreaterThan(20)));
         }
         // Afterwards it is on the screen again, as it was.
-        assertThat(
-                        browser()
-                                .number(
-                                        "return asks.luminance(asks.rgba(getComputedStyle(document.documentElement).backgroundColor))"))
-                .isLessThan(0.2);
-        assertThat(browser().texts("return asks.poor()")).isEmpty();
+        assertThat(isDark()).isTrue();
+        assertThat(texts("return asks.poor()")).isEmpty();
     }
 
     /** The medium alone, to see what the sheet of paper would hide. */
@@ -55,15 +50,13 @@ class PageOnPaperTest extends PageTest {
     void nothingThatIsReadIsHiddenOnPaper() {
         open("paused");
         browser().paper();
-        assertThat(browser()
-                        .texts(
-                                "return [...document.querySelectorAll('header, .verdict, .findings, .tiles, figure.chart, table:not(details table)')]"
-                                        + ".filter((e) => !asks.visible(e)).map(asks.describe)"))
+        assertThat(texts(
+                        "return [...document.querySelectorAll('header, .verdict, .findings, .tiles, figure.chart, table:not(details table)')]"
+                                + ".filter((e) => !asks.visible(e)).map(asks.describe)"))
                 .isEmpty();
         assertThat(
-                        browser()
-                                .texts(
-                                        "return [...document.querySelectorAll('.toolbar, .hint')].filter(asks.visible).map(asks.describe)"))
+                        texts(
+                                "return [...document.querySelectorAll('.toolbar, .hint')].filter(asks.visible).map(asks.describe)"))
                 .isEmpty();
     }
 }

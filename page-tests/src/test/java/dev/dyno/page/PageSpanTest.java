@@ -37,11 +37,10 @@ class PageSpanTest extends PageTest {
     }
 
     private static List<String> cells(String row) {
-        return browser()
-                .texts(
-                        "return [...document.querySelectorAll('section.span tr')].filter((r) => r.firstChild.textContent === arguments[0])"
-                                + ".flatMap((r) => [...r.children].slice(1).map((c) => c.textContent.replaceAll('\\u00a0', ' ')))",
-                        row);
+        return texts(
+                "return [...document.querySelectorAll('section.span tr')].filter((r) => r.firstChild.textContent === arguments[0])"
+                        + ".flatMap((r) => [...r.children].slice(1).map((c) => c.textContent.replaceAll('\\u00a0', ' ')))",
+                row);
     }
 
     private static boolean isHidden() {
@@ -55,8 +54,7 @@ class PageSpanTest extends PageTest {
         assertThat(cells("Response")).containsExactly("100", "1 ms", "1 ms", "1 ms", "1 ms", "1 ms", "1 ms");
         choose("1", "2");
         assertThat(cells("Response")).containsExactly("300", "10 ms", "10 ms", "10 ms", "10 ms", "10 ms", "10 ms");
-        assertThat(browser().text("return document.querySelector('section.span h2').textContent"))
-                .isEqualTo("From 1\u00a0s to 2\u00a0s");
+        assertThat(words("section.span h2")).isEqualTo("From 1\u00a0s to 2\u00a0s");
     }
 
     /** The 230th of 460 messages is one of 10 ms, the 414th one of 100 ms, and the 456th one without an end. */
@@ -101,9 +99,8 @@ class PageSpanTest extends PageTest {
         assertThat(isHidden()).isFalse();
         // From 0.3 to 1.8 s: the first two seconds are in it with most of their length.
         assertThat(cells("Response")).first().isEqualTo("400");
-        assertThat(browser().text("return document.querySelector('[aria-live]').textContent"))
-                .startsWith("From 0\u00a0s to 2\u00a0s: Response, 400, 10\u00a0ms");
-        browser().tell("asks.chartOf('Rate').figure.focus()");
+        assertThat(words("[aria-live]")).startsWith("From 0\u00a0s to 2\u00a0s: Response, 400, 10\u00a0ms");
+        tell("asks.chartOf('Rate').figure.focus()");
         browser().hands().sendKeys(Keys.ESCAPE).perform();
         assertThat(isHidden()).isTrue();
     }

@@ -50,7 +50,36 @@ abstract class PageTest {
         browser().size(0, 0);
     }
 
+    static double number(String script, Object... arguments) {
+        return browser().number(script, arguments);
+    }
+
+    static String text(String script, Object... arguments) {
+        return browser().text(script, arguments);
+    }
+
+    static List<String> texts(String script, Object... arguments) {
+        return browser().texts(script, arguments);
+    }
+
+    static String words(String selector) {
+        return browser().words(selector);
+    }
+
+    static List<String> allWords(String selector) {
+        return browser().allWords(selector);
+    }
+
+    static void tell(String script, Object... arguments) {
+        browser().tell(script, arguments);
+    }
+
+    static boolean isDark() {
+        return number("return asks.luminance(asks.rgba(getComputedStyle(document.documentElement).backgroundColor))")
+                < 0.2;
+    }
+
     static List<String> titles() {
-        return browser().texts("return asks.charts().map(asks.titleOf)");
+        return texts("return asks.charts().map(asks.titleOf)");
     }
 }

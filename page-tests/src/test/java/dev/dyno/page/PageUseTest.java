@@ -21,13 +21,12 @@ class PageUseTest extends PageTest {
     void mouseOverOneChartMovesTheCursorOfAll() {
         open("paused");
         hover(0.5);
-        List<String> cursors = browser().texts("return asks.cursors()");
+        List<String> cursors = texts("return asks.cursors()");
         assertThat(cursors).hasSizeGreaterThan(10).doesNotContain("null");
-        assertThat(browser().texts("return asks.farCursors(asks.chartOf('Rate'))"))
-                .isEmpty();
-        assertThat(browser().texts("return asks.overTime().map((c) => c.at.textContent)"))
+        assertThat(texts("return asks.farCursors(asks.chartOf('Rate'))")).isEmpty();
+        assertThat(texts("return asks.overTime().map((c) => c.at.textContent)"))
                 .allSatisfy(at -> assertThat(at).startsWith("at "));
-        assertThat(browser().text("return asks.chartOf('Rate').legend.querySelector('.value').textContent"))
+        assertThat(text("return asks.chartOf('Rate').legend.querySelector('.value').textContent"))
                 .matches("[0-9,]+(\\.[0-9]+)?");
     }
 
@@ -51,8 +50,8 @@ class PageUseTest extends PageTest {
     @Test
     void dragZoomsAllChartsAndDoubleClickShowsAllAgain() {
         open("paused");
-        assertThat(browser().texts("return asks.ranges()")).hasSize(1);
-        String all = browser().text("return asks.ranges()[0]");
+        assertThat(texts("return asks.ranges()")).hasSize(1);
+        String all = text("return asks.ranges()[0]");
         int quarter = rate().getSize().getWidth() / 4;
         browser()
                 .hands()
@@ -62,7 +61,7 @@ class PageUseTest extends PageTest {
                 .moveByOffset(quarter, 0)
                 .release()
                 .perform();
-        List<String> zoomed = browser().texts("return asks.ranges()");
+        List<String> zoomed = texts("return asks.ranges()");
         assertThat(zoomed).hasSize(1).doesNotContain(all);
         String[] span = zoomed.get(0).split(" to ", -1);
         String[] whole = all.split(" to ", -1);
@@ -70,19 +69,19 @@ class PageUseTest extends PageTest {
                         / (Double.parseDouble(whole[1]) - Double.parseDouble(whole[0])))
                 .isCloseTo(0.5, within(0.05));
         browser().hands().moveToElement(rate()).doubleClick().perform();
-        assertThat(browser().texts("return asks.ranges()")).containsExactly(all);
+        assertThat(texts("return asks.ranges()")).containsExactly(all);
     }
 
     @Test
     void everyControlIsReachedWithTheKeyboardAndShowsThatItIs() {
         open("paused");
-        List<String> expected = browser().texts("return asks.controls().map(asks.describe)");
+        List<String> expected = texts("return asks.controls().map(asks.describe)");
         List<String> reached = new ArrayList<>();
         List<String> unmarked = new ArrayList<>();
         // Regions that scroll are stops, too.
         for (int i = 0; i < 3 * expected.size(); i++) {
             browser().hands().sendKeys(Keys.TAB).perform();
-            List<String> focus = browser().texts("return asks.focus()");
+            List<String> focus = texts("return asks.focus()");
             if (focus.get(3).equals("false")) {
                 break;
             }
@@ -100,23 +99,22 @@ class PageUseTest extends PageTest {
     @Test
     void arrowKeysMoveTheCursorOfAllChartsAndSayWhatIsThere() {
         open("paused");
-        browser().tell("asks.chartOf('Rate').figure.focus()");
+        tell("asks.chartOf('Rate').figure.focus()");
         browser().hands().sendKeys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT).perform();
-        double second =
-                Double.parseDouble(browser().texts("return asks.cursors()").get(0));
+        double second = Double.parseDouble(texts("return asks.cursors()").get(0));
         browser().hands().sendKeys(Keys.ARROW_RIGHT).perform();
-        List<String> third = browser().texts("return asks.cursors()");
+        List<String> third = texts("return asks.cursors()");
         assertThat(Double.parseDouble(third.get(0)) - second).isCloseTo(1, within(0.05));
         assertThat(third).doesNotContain("null");
-        assertThat(browser().text("return document.querySelector('[aria-live]').textContent"))
+        assertThat(words("[aria-live]"))
                 .matches("2.5.s: sent [0-9,.]+, acknowledged [0-9,.]+, received [0-9,.]+, asked 400");
 
-        String all = browser().text("return asks.ranges()[0]");
+        String all = text("return asks.ranges()[0]");
         browser().hands().sendKeys("+").perform();
-        assertThat(browser().texts("return asks.ranges()")).hasSize(1).doesNotContain(all);
+        assertThat(texts("return asks.ranges()")).hasSize(1).doesNotContain(all);
         browser().hands().sendKeys(Keys.ESCAPE).perform();
-        assertThat(browser().texts("return asks.ranges()")).containsExactly(all);
-        assertThat(new HashSet<>(browser().texts("return asks.cursors()"))).containsExactly("null");
+        assertThat(texts("return asks.ranges()")).containsExactly(all);
+        assertThat(new HashSet<>(texts("return asks.cursors()"))).containsExactly("null");
     }
 
     @ParameterizedTest
@@ -131,25 +129,19 @@ class PageUseTest extends PageTest {
     void textAndLinesStandOutInLightAndInDark(String name, boolean dark) {
         browser().scheme(dark);
         open(name);
-        double behind = browser()
-                .number("return asks.luminance(asks.rgba(getComputedStyle(document.documentElement).backgroundColor))");
-        assertThat(behind < 0.2).isEqualTo(dark);
-        assertThat(browser().texts("return asks.faint()")).isEmpty();
-        assertThat(browser().texts("return asks.faintLines()")).isEmpty();
-        assertThat(browser().texts("return asks.poor()")).isEmpty();
+        assertThat(isDark()).isEqualTo(dark);
+        assertThat(texts("return asks.faint()")).isEmpty();
+        assertThat(texts("return asks.faintLines()")).isEmpty();
+        assertThat(texts("return asks.poor()")).isEmpty();
     }
 
     @Test
     void buttonChangesBetweenLightAndDarkAndChartsFollow() {
         open("stalled");
-        browser().tell("[...document.querySelectorAll('.toolbar button')].at(-1).click()");
-        assertThat(
-                        browser()
-                                .number(
-                                        "return asks.luminance(asks.rgba(getComputedStyle(document.documentElement).backgroundColor))"))
-                .isLessThan(0.2);
-        assertThat(browser().texts("return asks.faint()")).isEmpty();
-        assertThat(browser().texts("asks.charts().forEach((c) => c.draw()); return asks.later(asks.poor)"))
+        tell("[...document.querySelectorAll('.toolbar button')].at(-1).click()");
+        assertThat(isDark()).isTrue();
+        assertThat(texts("return asks.faint()")).isEmpty();
+        assertThat(texts("asks.charts().forEach((c) => c.draw()); return asks.later(asks.poor)"))
                 .isEmpty();
     }
 
@@ -158,20 +150,19 @@ class PageUseTest extends PageTest {
     void onATelephoneNothingIsWiderThanTheScreen(String name, int width) {
         browser().size(width, 844);
         open(name);
-        assertThat(browser().number("return innerWidth")).isEqualTo(width);
-        assertThat(browser().number("return document.scrollingElement.scrollWidth"))
-                .isEqualTo(width);
-        assertThat(browser().texts("return asks.wide(arguments[0])", width)).isEmpty();
-        assertThat(browser().texts("return asks.poor()")).isEmpty();
+        assertThat(number("return innerWidth")).isEqualTo(width);
+        assertThat(number("return document.scrollingElement.scrollWidth")).isEqualTo(width);
+        assertThat(texts("return asks.wide(arguments[0])", width)).isEmpty();
+        assertThat(texts("return asks.poor()")).isEmpty();
     }
 
     /** Between two gaps there is no line. */
     @Test
     void valueThatStandsAloneIsADot() {
         open("paused");
-        double nothing = browser().number("return asks.drawn([null, null, null, null, null, null])");
-        double one = browser().number("return asks.drawn([null, null, 3, null, null, null])");
-        double two = browser().number("return asks.drawn([null, 3, null, 3, null, null])");
+        double nothing = number("return asks.drawn([null, null, null, null, null, null])");
+        double one = number("return asks.drawn([null, null, 3, null, null, null])");
+        double two = number("return asks.drawn([null, 3, null, 3, null, null])");
         assertThat(nothing).isZero();
         assertThat(one).isBetween(10.0, 60.0);
         assertThat(two).isBetween(1.5 * one, 2.5 * one);

@@ -101,12 +101,8 @@ class PageWithoutScriptTest extends PageTest {
     void textStandsOutInLightAndInDark(String name, boolean dark) {
         browser().scheme(dark);
         show(name);
-        assertThat(browser()
-                                .number(
-                                        "return asks.luminance(asks.rgba(getComputedStyle(document.documentElement).backgroundColor))")
-                        < 0.2)
-                .isEqualTo(dark);
-        assertThat(browser().texts("return asks.faint()")).isEmpty();
+        assertThat(isDark()).isEqualTo(dark);
+        assertThat(texts("return asks.faint()")).isEmpty();
     }
 
     @ParameterizedTest
@@ -114,12 +110,10 @@ class PageWithoutScriptTest extends PageTest {
     void onATelephoneNothingIsWiderThanTheScreenAndChartsCanBeRead(String name) {
         browser().size(390, 844);
         show(name);
-        assertThat(browser().number("return document.scrollingElement.scrollWidth"))
-                .isEqualTo(390);
-        assertThat(browser().texts("return asks.wide(390)")).isEmpty();
-        assertThat(browser()
-                        .number("return Math.min(...[...document.querySelectorAll('figure svg')].filter(asks.visible)"
-                                + ".map((svg) => 11 * svg.getBoundingClientRect().width / svg.viewBox.baseVal.width))"))
+        assertThat(number("return document.scrollingElement.scrollWidth")).isEqualTo(390);
+        assertThat(texts("return asks.wide(390)")).isEmpty();
+        assertThat(number("return Math.min(...[...document.querySelectorAll('figure svg')].filter(asks.visible)"
+                        + ".map((svg) => 11 * svg.getBoundingClientRect().width / svg.viewBox.baseVal.width))"))
                 .as("pixels of the words of a chart")
                 .isGreaterThan(7);
     }
@@ -131,9 +125,8 @@ class PageWithoutScriptTest extends PageTest {
         browser().size(390, 844);
         show(name);
         assertThat(
-                        browser()
-                                .number(
-                                        "return Math.max(...[...document.querySelectorAll('.answer, .claims tr')].map((e) => e.getBoundingClientRect().bottom))"))
+                        number(
+                                "return Math.max(...[...document.querySelectorAll('.answer, .claims tr')].map((e) => e.getBoundingClientRect().bottom))"))
                 .isBetween(100.0, 844.0);
     }
 
@@ -142,15 +135,10 @@ class PageWithoutScriptTest extends PageTest {
     void theVerdictOfAFigureIsOnATelephoneWithoutScrolling() {
         browser().size(390, 844);
         show("comparison");
+        assertThat(allWords(".compared th").subList(0, 3)).containsExactly("figure", "verdict", "change");
         assertThat(
-                        browser()
-                                .texts(
-                                        "return [...document.querySelectorAll('.compared th')].slice(0, 3).map((e) => e.textContent)"))
-                .containsExactly("figure", "verdict", "change");
-        assertThat(
-                        browser()
-                                .number(
-                                        "return Math.max(...[...document.querySelectorAll('.compared tr > :nth-child(3)')].map((e) => e.getBoundingClientRect().right))"))
+                        number(
+                                "return Math.max(...[...document.querySelectorAll('.compared tr > :nth-child(3)')].map((e) => e.getBoundingClientRect().right))"))
                 .isLessThan(390);
     }
 
@@ -158,20 +146,18 @@ class PageWithoutScriptTest extends PageTest {
     void aTableThatGoesOnCanBeScrolledToItsLastColumn() {
         browser().size(390, 844);
         show("study");
-        browser().tell("document.querySelectorAll('.wide').forEach((e) => { e.scrollLeft = e.scrollWidth; })");
+        tell("document.querySelectorAll('.wide').forEach((e) => { e.scrollLeft = e.scrollWidth; })");
         assertThat(
-                        browser()
-                                .number(
-                                        "return Math.max(...[...document.querySelectorAll('.trials tr > :last-child')].map((e) => e.getBoundingClientRect().right))"))
+                        number(
+                                "return Math.max(...[...document.querySelectorAll('.trials tr > :last-child')].map((e) => e.getBoundingClientRect().right))"))
                 .isLessThanOrEqualTo(390);
     }
 
     @Test
     void optionsDoNotBreakAfterTheirHyphens() {
         show("study");
-        assertThat(browser().texts("return [...document.querySelectorAll('.option')].map((e) => e.textContent)"))
-                .contains("--threads", "--workers", "--rate");
-        assertThat(browser().text("return getComputedStyle(document.querySelector('.option')).whiteSpace"))
+        assertThat(allWords(".option")).contains("--threads", "--workers", "--rate");
+        assertThat(text("return getComputedStyle(document.querySelector('.option')).whiteSpace"))
                 .isEqualTo("nowrap");
     }
 
@@ -179,9 +165,8 @@ class PageWithoutScriptTest extends PageTest {
     void linesOfAComparisonAreCalledAsItsSides() {
         show("comparison");
         assertThat(
-                        browser()
-                                .texts(
-                                        "return [...document.querySelector('figure svg').querySelectorAll('text')].map((e) => e.textContent)"))
+                        texts(
+                                "return [...document.querySelector('figure svg').querySelectorAll('text')].map((e) => e.textContent)"))
                 // Of the one that stalls a part is known by bounds only.
                 .contains("A, at least", "B");
     }

@@ -14,48 +14,45 @@ class ReportChartsTest extends PageTest {
     @ValueSource(strings = {"paused", "stalled", "failed", "stopped", "consumers", "several"})
     void everyChartIsDrawnWithItsData(String name) {
         open(name);
-        assertThat(browser().texts("return asks.poor()")).isEmpty();
+        assertThat(texts("return asks.poor()")).isEmpty();
     }
 
     @Test
     void linesOfOneHueDifferByTheirDashesAndHaveTheirNamesAtTheirEnds() {
         open("paused");
         assertThat(
-                        browser()
-                                .texts(
-                                        "return asks.chartOf('End-to-end by percentile').spec.series.filter((s) => s.label !== 'p99').map((s) => String(s.dash))"))
+                        texts(
+                                "return asks.chartOf('End-to-end by percentile').spec.series.filter((s) => s.label !== 'p99').map((s) => String(s.dash))"))
                 .hasSize(4)
                 .doesNotHaveDuplicates();
-        assertThat(browser().text("return String(asks.chartOf('End-to-end by percentile').spec.endLabels)"))
+        assertThat(text("return String(asks.chartOf('End-to-end by percentile').spec.endLabels)"))
                 .isEqualTo("true");
     }
 
     @Test
     void severalRunsAreLinesOfTheSameCharts() {
         open("several");
-        assertThat(browser().text("return document.querySelector('h1').textContent"))
-                .isEqualTo("3 runs");
-        assertThat(browser().number("return document.querySelectorAll('.verdict').length"))
+        assertThat(words("h1")).isEqualTo("3 runs");
+        assertThat(number("return document.querySelectorAll('.verdict').length"))
                 .isEqualTo(3);
-        assertThat(browser().texts("return [...new Set(asks.chartOf('Rate').spec.series.map((s) => s.color))]"))
+        assertThat(texts("return [...new Set(asks.chartOf('Rate').spec.series.map((s) => s.color))]"))
                 .hasSize(3);
         assertThat(titles().stream().filter(title -> title.contains("heat map")))
                 .hasSize(3);
-        assertThat(browser().text("return document.querySelector('.warn[role=note]').textContent"))
-                .startsWith("An acknowledgement does not mean the same in these runs: ");
+        assertThat(words(".warn[role=note]")).startsWith("An acknowledgement does not mean the same in these runs: ");
     }
 
     @Test
     void tableBehindAChartHasItsNumbers() {
         open("paused");
-        browser().tell("asks.chartOf('Rate').figure.querySelector('details').open = true");
+        tell("asks.chartOf('Rate').figure.querySelector('details').open = true");
         // Opening tells of itself a little later.
-        List<String> cells = browser().texts("""
+        List<String> cells = texts("""
                 return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
                     done([...asks.chartOf('Rate').figure.querySelectorAll('tbody tr')].map((r) => r.children[1].textContent)))));
                 """);
-        List<String> values = browser()
-                .texts("return asks.chartOf('Rate').spec.series[0].y.filter((v) => v != null).map(dyno.format.number)");
+        List<String> values =
+                texts("return asks.chartOf('Rate').spec.series[0].y.filter((v) => v != null).map(dyno.format.number)");
         assertThat(values).hasSizeGreaterThan(3);
         assertThat(cells).containsExactlyElementsOf(values);
     }
@@ -63,22 +60,21 @@ class ReportChartsTest extends PageTest {
     @Test
     void nearlyAllIsNotRoundedToAHundredPercent() {
         open("paused");
-        assertThat(browser().texts("return [12.5, 99.96, 99.998, 100].map(dyno.format.units.PERCENT)"))
+        assertThat(texts("return [12.5, 99.96, 99.998, 100].map(dyno.format.units.PERCENT)"))
                 .containsExactly("12.5\u00a0%", "99.96\u00a0%", "99.998\u00a0%", "100\u00a0%");
     }
 
     @Test
     void runThatWasStoppedByCtrlCSaysSo() {
         open("stopped");
-        assertThat(browser().text("return document.querySelector('.run .warn').textContent"))
-                .isEqualTo("This run was stopped before its end.");
+        assertThat(words(".run .warn")).isEqualTo("This run was stopped before its end.");
     }
 
     @Test
     void consumersAloneHaveNoChartOfSending() {
         open("consumers");
         assertThat(titles()).contains("Rate", "End-to-end by percentile").doesNotContain("Send delay", "Backlog");
-        assertThat(browser().texts("return asks.chartOf('Rate').spec.series.map((s) => s.label)"))
+        assertThat(texts("return asks.chartOf('Rate').spec.series.map((s) => s.label)"))
                 .containsExactly("received");
     }
 }

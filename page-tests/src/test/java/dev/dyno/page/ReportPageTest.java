@@ -32,27 +32,23 @@ class ReportPageTest extends PageTest {
         try (var lines = Files.lines(pages.runs().paused().resolve("intervals.jsonl"))) {
             intervals = lines.count();
         }
-        assertThat(browser().number("return asks.chartOf('Rate').spec.series[0].x.length"))
+        assertThat(number("return asks.chartOf('Rate').spec.series[0].x.length"))
                 .isEqualTo((double) intervals);
-        assertThat(browser().texts("return asks.chartOf('CPU').spec.series.map((s) => s.label)"))
+        assertThat(texts("return asks.chartOf('CPU').spec.series.map((s) => s.label)"))
                 .contains("broker", "load generator", "host");
-        assertThat(browser().text("return document.querySelector('section:has(> #faults)').textContent"))
-                .contains("pause");
-        assertThat(browser().number("return asks.chartOf('Rate').spec.marks.outages.length"))
+        assertThat(words("section:has(> #faults)")).contains("pause");
+        assertThat(number("return asks.chartOf('Rate').spec.marks.outages.length"))
                 .isEqualTo(1);
-        assertThat(browser()
-                        .text("return [...document.querySelectorAll('tr')].map((row) => row.textContent)"
-                                + ".find((text) => text.startsWith('Idle wake-up')) || ''"))
+        assertThat(text("return [...document.querySelectorAll('tr')].map((row) => row.textContent)"
+                        + ".find((text) => text.startsWith('Idle wake-up')) || ''"))
                 .matches("Idle wake-upof this machine, in the second before the load––[0-9.]+.(µs|ms).*");
     }
 
     @Test
     void failedRunSaysWhyAndShowsWhatThereWas() {
         open("failed");
-        assertThat(browser().text("return document.querySelector('.verdict').textContent"))
-                .contains("INVALID");
-        assertThat(browser().text("return document.querySelector('.verdict li').textContent"))
-                .containsIgnoringCase("failed");
+        assertThat(words(".verdict")).contains("INVALID");
+        assertThat(words(".verdict li")).containsIgnoringCase("failed");
         assertThat(titles()).contains("Rate", "End-to-end by percentile", "CPU");
     }
 
@@ -62,40 +58,32 @@ class ReportPageTest extends PageTest {
         open("stalled");
         assertThat(tile("Not served")).isEqualTo("12.6 % 102 unsent, 100 unacknowledged, 100 undelivered of 1,600 due");
         assertThat(tile("End-to-end, p99")).startsWith("≥ 965 ms p50 200 µs, p90 ≥ 208 ms, p99.9 ");
-        assertThat(browser().texts("return asks.chartOf('All latencies').spec.series.map((s) => s.label)"))
+        assertThat(texts("return asks.chartOf('All latencies').spec.series.map((s) => s.label)"))
                 .contains("Response, at least", "Own delay");
     }
 
     @Test
     void firstScreenAnswersInOneSentenceAndAFewFigures() {
         open("paused");
-        assertThat(browser().texts("return [...document.querySelectorAll('.tiles dt')].map((t) => t.textContent)"))
+        assertThat(allWords(".tiles dt"))
                 .startsWith("Rate", "Response, p99", "End-to-end, p99")
                 .contains("Lost", "Broker CPU")
                 .hasSizeBetween(7, 9);
         assertThat(tile("Rate")).matches("[0-9]+/s 400/s asked, .*received.*, 1,[56][0-9]{2} messages");
-        assertThat(browser()
-                        .text("return document.querySelector('.answer').textContent")
-                        .replace('\u00a0', ' '))
+        assertThat(words(".answer").replace('\u00a0', ' '))
                 // A pause of a second leaves a gap of about the second from which on it is an outage.
                 .matches(
                         "[✓!✕](VALID.*|SUSPECT|INVALID): 400/s asked for and (held|not held: .*/s.* sent.*); response .* at p50 and .* at p99"
                                 + "(; an outage of [0-9.]+ s at 00:0[0-9])?; nothing lost(; limited by .*)?\\.");
-        assertThat(browser().text("return document.querySelector('.command').textContent"))
-                .startsWith("dyno client ");
-        assertThat(
-                        browser()
-                                .texts(
-                                        "return [...document.querySelectorAll('dt, thead th, figcaption, .legend button')].map((e) => e.textContent)"))
+        assertThat(words(".command")).startsWith("dyno client ");
+        assertThat(allWords("dt, thead th, figcaption, .legend button"))
                 .noneMatch(text -> text.matches(".*([0-9]th\\b|(50|9[059]|99[.]9+) %|[Mm]edian).*"));
     }
 
     private String tile(String label) {
-        return browser()
-                .text(
-                        "return [...document.querySelectorAll('.tiles > div')].filter((d) => d.firstChild.textContent === '"
-                                + label
-                                + "').map((d) => [...d.querySelectorAll('dd')].map((x) => x.textContent).join(' ')).join()")
+        return text("return [...document.querySelectorAll('.tiles > div')].filter((d) => d.firstChild.textContent === '"
+                        + label
+                        + "').map((d) => [...d.querySelectorAll('dd')].map((x) => x.textContent).join(' ')).join()")
                 .replace('\u00a0', ' ');
     }
 }

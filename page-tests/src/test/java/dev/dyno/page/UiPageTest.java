@@ -7,37 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** {@code dyno ui}: stored runs, in Chromium. */
-@Tag("slow")
-class UiPageTest {
-
-    private static final List<String> JVM = List.of("-Xmx256m", "-XX:+UseSerialGC");
-    private static final String ROWS = "return [...document.querySelectorAll('tbody th')].map((e) => e.textContent)";
-
-    private final Path runs;
-
-    @SuppressWarnings("NullAway.Init")
-    private Chromium browser;
-
-    UiPageTest(@TempDir Path runs) {
-        this.runs = runs;
-    }
-
-    @BeforeEach
-    void start() {
-        browser = Chromium.start();
-    }
-
-    @AfterEach
-    void close() {
-        browser.close();
-    }
+class UiPageTest extends ServedPageTest {
 
     private List<String> folders() throws IOException {
         try (Stream<Path> all = Files.list(runs)) {
@@ -56,17 +29,15 @@ class UiPageTest {
         }
         List<String> stored = folders();
         DynoCommand ui = DynoCommand.start(JVM, "ui", "--runs", runs.toString());
-        String url = ui.await("http://127\\.0\\.0\\.1:\\d+/[0-9a-f]+/").replace("127.0.0.1", "localhost");
-        browser.open(url);
+        String url = open(ui);
         browser.await("document.querySelectorAll('tbody tr').length === 2");
-        assertThat(browser.text("return document.querySelector('tbody').textContent"))
-                .contains("side=a", "side=b", "200", "0");
+        assertThat(browser.words("tbody")).contains("side=a", "side=b", "200", "0");
         assertThat(browser.nameless()).isEmpty();
         assertThat(browser.texts("return asks.faint()")).isEmpty();
 
         browser.tell("const search = document.querySelector('[type=search]'); search.value = 'side=b client';"
                 + " search.dispatchEvent(new Event('input'))");
-        assertThat(browser.texts(ROWS)).hasSize(1);
+        assertThat(browser.allWords("tbody th")).hasSize(1);
         browser.tell("document.querySelector('tbody [type=checkbox]').click(); window.prompt = () => '<b>noise</b>';"
                 + " [...document.querySelectorAll('button')].find((b) => b.textContent === 'Mark').click()");
         browser.await("document.querySelector('tbody').textContent.includes('valid: <b>noise</b>')");
@@ -76,13 +47,11 @@ class UiPageTest {
         assertThat(folders()).hasSize(1);
 
         browser.open(url + "report?runs=" + folders().get(0));
-        assertThat(browser.text("return document.querySelector('.brand').textContent"))
-                .isEqualTo("Dyno report");
+        assertThat(browser.words(".brand")).isEqualTo("Dyno report");
         browser.openWithoutScript(url + "report?runs=../" + stored.get(0));
         assertThat(browser.text("return document.body.textContent")).contains("must be a run of");
         browser.openWithoutScript(url + "trend?figure=p99");
-        assertThat(browser.text("return document.querySelector('h1').textContent"))
-                .contains("p99");
+        assertThat(browser.words("h1")).contains("p99");
         ui.interrupt();
         ui.end(0);
     }
@@ -90,17 +59,15 @@ class UiPageTest {
     @Test
     void loadIsStartedFromAFormOfTheDeclaredSettings() throws IOException {
         DynoCommand ui = DynoCommand.start(JVM, "ui", "--runs", runs.toString());
-        String url = ui.await("http://127\\.0\\.0\\.1:\\d+/[0-9a-f]+/").replace("127.0.0.1", "localhost");
-        browser.open(url);
+        open(ui);
         browser.tell("document.querySelector('#new').click()");
         browser.await("document.querySelectorAll('.field').length > 50");
-        assertThat(browser.texts("return [...document.querySelectorAll('.field strong')].map((e) => e.textContent)"))
-                .contains("--rate", "--broker", "--max-pending", "--reconnect");
+        assertThat(browser.allWords(".field strong")).contains("--rate", "--broker", "--max-pending", "--reconnect");
         browser.tell("const set = (flag, value) => { const input = [...document.querySelectorAll('.field')]"
                 + ".find((f) => f.querySelector('strong').textContent === flag).querySelector('input');"
                 + " input.value = value; input.dispatchEvent(new Event('input')); };"
                 + " set('--broker', 'sim'); set('--rate', '150'); set('--duration', '3'); set('--warmup', '0');");
-        assertThat(browser.text("return document.querySelector('.command').textContent"))
+        assertThat(browser.words(".command"))
                 .startsWith("dyno client ")
                 .contains(" --rate 150 ", " --duration 3 ", " --broker sim ", " --warmup 0 ")
                 .endsWith(" queue://TEST_QUEUE");

@@ -1,0 +1,38 @@
+package dev.dyno.page;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests of pages that a command serves, in Chromium. */
+@Tag("slow")
+abstract class ServedPageTest {
+
+    static final List<String> JVM = List.of("-Xmx256m", "-XX:+UseSerialGC");
+
+    @TempDir
+    Path runs = Path.of("");
+
+    @SuppressWarnings("NullAway.Init")
+    Chromium browser;
+
+    @BeforeEach
+    void start() {
+        browser = Chromium.start();
+    }
+
+    @AfterEach
+    void close() {
+        browser.close();
+    }
+
+    /** Opens the first page of a command; the browser resolves no address but this name. */
+    final String open(DynoCommand command) {
+        String url = command.await("http://127\\.0\\.0\\.1:\\d+/[0-9a-f]+/").replace("127.0.0.1", "localhost");
+        browser.open(url);
+        return url;
+    }
+}
