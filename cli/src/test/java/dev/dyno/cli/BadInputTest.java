@@ -159,6 +159,7 @@ class BadInputTest extends WithDyno {
             client --duration 5 --start-delay 10 | --start-delay: 10; must be before the end of the load, --duration 5.
                 Begin earlier, or make the load longer.
             client --message-count -1 | --message-count: -1; must be a whole number of at least 1.
+            producer --broker sim --message-count 0 | --message-count: 0; must be a whole number of at least 1.
             # How many at once.
             client --max-pending x | --max-pending: x; must be a whole number from 0 to 1048576.
             client --producers 0 | --producers: 0; must be a whole number from 1 to 100000.
@@ -255,6 +256,9 @@ class BadInputTest extends WithDyno {
             client --set x=1 --url tcp://a:1 | --set: sets up a broker that Dyno starts, and --url names one that is
                 running; leave one of them out.
             client --heap 5q | broker artemis: heap: 5q; must be a size such as 512m or 2g.
+            broker start artemis --heap 5q | broker artemis: heap: 5q; must be a size such as 512m or 2g.
+            broker start --port x --sett a=b | --port: x; must be 0-65535. | --sett: is not an option of dyno broker
+                start. Did you mean --set?
             client --heap 1g --broker sim | --heap: is that of a broker that Dyno starts in a process of its own; leave
                 it out.
             client --broker null --set service=1ms | driver null: null://broker: unknown setting 'service'; the null
@@ -279,6 +283,7 @@ class BadInputTest extends WithDyno {
                 of them out, or give --json a file.
             client --broker null --format xml | --format: xml; must be console|artemis-perf|json.
             client --name= | --name: is empty; give it a value, or leave it out.
+            client --broker null --runs= | --runs: is empty; must be DIR.
             # What there is not.
             driver show kafkaa | driver kafkaa does not exist; the drivers are [amqp, artemis, jms,
                 jms-javax, null, sim]
@@ -349,28 +354,6 @@ class BadInputTest extends WithDyno {
         assertThat(ran.errLines()).hasSize(2).first().asString().endsWith("Did you mean " + near);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"client", "producer", "consumer"})
-    void aCountOfNoMessagesIsRefusedAndNoLimit(String verb) {
-        assertThat(dyno.run(verb, "--broker", "sim", "--message-count", "0", "queue://a")
-                        .errLines())
-                .anyMatch(line -> line.startsWith("dyno " + verb + ": --message-count: 0; must be"));
-    }
-
-    @Test
-    void aBrokerThatCannotBeStartedAsAskedIsRefused() {
-        assertThat(dyno.run("broker", "start", "--port", "x", "--sett", "a=b").errLines())
-                .containsExactly(
-                        "dyno broker start: --port: x; must be 0-65535.",
-                        "dyno broker start: --sett: is not an option of dyno broker start. Did you mean --set?",
-                        "dyno broker start --help lists the options.");
-        Ran ran = dyno.run("broker", "start", "artemis", "--heap", "5q").ended(Exit.USAGE);
-        assertThat(ran.errLines())
-                .containsExactly(
-                        "dyno broker start: broker artemis: heap: 5q; must be a size such as 512m or 2g.",
-                        "dyno broker start --help lists the options.");
-    }
-
     @Test
     void anOptionBeforeItsVerbIsToldToFollowIt() {
         Ran ran = dyno.run("--rate", "5", "client").ended(Exit.USAGE);
@@ -406,13 +389,6 @@ class BadInputTest extends WithDyno {
                                 + " or a bare number of seconds.",
                         "dyno client --help lists the options.");
         assertThat(dyno.run("history").errLines()).first(STRING).contains("DYNO_MAX_PENDNG");
-    }
-
-    @Test
-    void emptyFolderIsRefused() {
-        assertThat(dyno.run("client", "--broker", "null", "--runs", "").errLines())
-                .containsExactly(
-                        "dyno client: --runs: is empty; must be DIR.", "dyno client --help lists the options.");
     }
 
     @Test

@@ -49,6 +49,67 @@ class PasswordsTest extends WithProcesses {
     /** Nothing listens there. */
     private static final String NOWHERE = "127.0.0.1:1";
 
+    /** Driver, address, and properties. Some libraries wait half a minute if nothing says otherwise. */
+    private static final String PLACES = """
+            artemis | tcp://%s?callTimeout=2000&user=me&password=WORD
+            artemis | tcp://%s?sslEnabled=true&keyStorePassword=WORD&trustStorePassword=WORD
+            artemis | (tcp://%s,tcp://%s)?ha=true&sslEnabled=true&keyStorePassword=WORD
+            artemis | tcp://me:WORD@%s?callTimeout=2000
+            artemis | tcp://%s?callTimeout=2000 | --user
+            amqp | amqp://me:WORD@%s
+            amqp | amqp://%s?jms.username=me&jms.password=WORD
+            amqp | amqps://%s?transport.keyStorePassword=WORD&transport.trustStorePassword=WORD
+            amqp | failover:(amqp://me:WORD@%s)?failover.maxReconnectAttempts=1
+            amqp | amqp://%s | --user
+            openwire | tcp://%s?jms.userName=me&jms.password=WORD
+            openwire | failover:(tcp://%s?jms.password=WORD)?maxReconnectAttempts=1
+            openwire | tcp://me:WORD@%s
+            openwire | tcp://%s | --user
+            openwire | tcp://me:WORD%23%40%3F@%s
+            kafka | kafka://me:WORD@%s
+            kafka | kafka://%s | SCRAM, sasl.jaas.config=org.apache.kafka.common.security.scram.ScramLoginModule required username="me" password="WORD";
+            kafka | kafka://%s | SCRAM, sasl.jaas.config=no.such.LoginModule required username="me" password="WORD";
+            kafka | kafka://%s | SCRAM, sasl.jaas.config=WORD
+            kafka | kafka://%s | security.protocol=SSL, ssl.keystore.location=none.jks, ssl.keystore.password=WORD
+            kafka | kafka://%s | security.protocol=SSL, ssl.keystore.type=PEM, ssl.keystore.key=WORD
+            kafka | kafka://%s | security.protocol=SSL, ssl.key.password=WORD, ssl.truststore.password=WORD
+            kafka | kafka://%s | --user
+            pulsar | pulsar://me:WORD@%s
+            pulsar | pulsar://%s | operationTimeoutMs=2000, pulsar.token=WORD
+            pulsar | pulsar://%s | operationTimeoutMs=2000, authParams=token:WORD
+            pulsar | pulsar://%s | operationTimeoutMs=2000 | --user
+            pulsar-jms | pulsar://%s | operationTimeoutMs=2000, authParams={"userId":"me","password":"WORD"}, BASIC
+            pulsar-jms | pulsar://%s | operationTimeoutMs=2000, authParams=WORD, BASIC
+            pulsar-jms | pulsar://me:WORD@%s | operationTimeoutMs=2000 | --user
+            rabbitmq | amqp091://me:WORD@%s/x
+            rabbitmq | amqp091://me:WORD%2Fx@%s
+            rabbitmq | amqp091://%s | --user
+            rabbitmq-jms | amqp://me:WORD@%s
+            rabbitmq-jms | amqp://%s | amqp.password=WORD, amqp.username=me
+            rabbitmq-jms | amqp://%s | --user
+            nats | nats://me:WORD@%s
+            nats | nats://WORD@%s
+            nats | nats://127.0.0.1:2,WORD@%s
+            nats | nats://WORD@%s,x:WORD@127.0.0.1:2
+            nats | nats://%s | io.nats.client.password=WORD, io.nats.client.username=me
+            nats | nats://%s | token=WORD
+            jetstream | nats://me:WORD%2Fx@%s
+            jetstream | nats://%s | --user
+            mqtt | mqtt://me:WORD@%s
+            mqtt | mqtt://%s | mqtt.password=WORD
+            mqtt | mqtt://%s | --user
+            andes | amqp://me:WORD@dyno/carbon?brokerlist='tcp://%s'
+            andes | amqp://admin:admin@dyno/carbon?brokerlist='tcp://%s?trust_store_password=WORD'
+            jms | tcp://%s | jms.connectionFactory=no.such.Factory, password=WORD | --user
+            jms-javax | tcp://me:WORD@%s | java.naming.factory.initial=no.such.Context, java.naming.provider.url=ldap://me:WORD@%s, java.naming.security.credentials=WORD, jms.jndi.factoryName=x
+            sim | sim://me:WORD@x | --user
+            null | null://x | password=WORD
+            """
+            .replace("SCRAM,", "security.protocol=SASL_PLAINTEXT, sasl.mechanism=SCRAM-SHA-256, request.timeout.ms=2000,"
+                    + " default.api.timeout.ms=2000,")
+            .replace("BASIC", "authPlugin=com.datastax.oss.pulsar.jms.shaded.org.apache.pulsar.client.impl.auth.AuthenticationBasic")
+            .replace("WORD", WORD);
+
     @BeforeEach
     void prepareFiles() throws IOException {
         for (String each : List.of("home", "tmp", "runs", "files")) {
@@ -61,91 +122,8 @@ class PasswordsTest extends WithProcesses {
         return module + " required username=\"me\" password=\"" + WORD + "\";";
     }
 
-    /** Driver, address, and properties with lines between. Some libraries wait half a minute if nothing says otherwise. */
     static Stream<List<String>> places() {
-        String scram = "security.protocol=SASL_PLAINTEXT\nsasl.mechanism=SCRAM-SHA-256\nrequest.timeout.ms=2000\n"
-                + "default.api.timeout.ms=2000";
-        String basic =
-                "authPlugin=com.datastax.oss.pulsar.jms.shaded.org.apache.pulsar.client.impl.auth.AuthenticationBasic";
-        return Stream.of(
-                List.of("artemis", "tcp://%s?callTimeout=2000&user=me&password=" + WORD),
-                List.of("artemis", "tcp://%s?sslEnabled=true&keyStorePassword=" + WORD + "&trustStorePassword=" + WORD),
-                List.of("artemis", "(tcp://%s,tcp://%s)?ha=true&sslEnabled=true&keyStorePassword=" + WORD),
-                List.of("artemis", "tcp://me:" + WORD + "@%s?callTimeout=2000"),
-                List.of("artemis", "tcp://%s?callTimeout=2000", "--user"),
-                List.of("amqp", "amqp://me:" + WORD + "@%s"),
-                List.of("amqp", "amqp://%s?jms.username=me&jms.password=" + WORD),
-                List.of(
-                        "amqp",
-                        "amqps://%s?transport.keyStorePassword=" + WORD + "&transport.trustStorePassword=" + WORD),
-                List.of("amqp", "failover:(amqp://me:" + WORD + "@%s)?failover.maxReconnectAttempts=1"),
-                List.of("amqp", "amqp://%s", "--user"),
-                List.of("openwire", "tcp://%s?jms.userName=me&jms.password=" + WORD),
-                List.of("openwire", "failover:(tcp://%s?jms.password=" + WORD + ")?maxReconnectAttempts=1"),
-                List.of("openwire", "tcp://me:" + WORD + "@%s"),
-                List.of("openwire", "tcp://%s", "--user"),
-                List.of("openwire", "tcp://me:" + WORD + "%23%40%3F@%s"),
-                List.of("kafka", "kafka://me:" + WORD + "@%s"),
-                List.of(
-                        "kafka",
-                        "kafka://%s",
-                        scram + "\nsasl.jaas.config="
-                                + jaas("org.apache.kafka.common.security.scram.ScramLoginModule")),
-                List.of("kafka", "kafka://%s", scram + "\nsasl.jaas.config=" + jaas("no.such.LoginModule")),
-                List.of("kafka", "kafka://%s", scram + "\nsasl.jaas.config=" + WORD),
-                List.of(
-                        "kafka",
-                        "kafka://%s",
-                        "security.protocol=SSL\nssl.keystore.location=none.jks\nssl.keystore.password=" + WORD),
-                List.of(
-                        "kafka",
-                        "kafka://%s",
-                        "security.protocol=SSL\nssl.keystore.type=PEM\nssl.keystore.key=" + WORD),
-                List.of(
-                        "kafka",
-                        "kafka://%s",
-                        "security.protocol=SSL\nssl.key.password=" + WORD + "\nssl.truststore.password=" + WORD),
-                List.of("kafka", "kafka://%s", "--user"),
-                List.of("pulsar", "pulsar://me:" + WORD + "@%s"),
-                List.of("pulsar", "pulsar://%s", "operationTimeoutMs=2000\npulsar.token=" + WORD),
-                List.of("pulsar", "pulsar://%s", "operationTimeoutMs=2000\nauthParams=token:" + WORD),
-                List.of("pulsar", "pulsar://%s", "operationTimeoutMs=2000", "--user"),
-                List.of(
-                        "pulsar-jms",
-                        "pulsar://%s",
-                        "operationTimeoutMs=2000\nauthParams={\"userId\":\"me\",\"password\":\"" + WORD + "\"}\n"
-                                + basic),
-                List.of("pulsar-jms", "pulsar://%s", "operationTimeoutMs=2000\nauthParams=" + WORD + "\n" + basic),
-                List.of("pulsar-jms", "pulsar://me:" + WORD + "@%s", "operationTimeoutMs=2000", "--user"),
-                List.of("rabbitmq", "amqp091://me:" + WORD + "@%s/x"),
-                List.of("rabbitmq", "amqp091://me:" + WORD + "%2Fx@%s"),
-                List.of("rabbitmq", "amqp091://%s", "--user"),
-                List.of("rabbitmq-jms", "amqp://me:" + WORD + "@%s"),
-                List.of("rabbitmq-jms", "amqp://%s", "amqp.password=" + WORD + "\namqp.username=me"),
-                List.of("rabbitmq-jms", "amqp://%s", "--user"),
-                List.of("nats", "nats://me:" + WORD + "@%s"),
-                List.of("nats", "nats://" + WORD + "@%s"),
-                List.of("nats", "nats://127.0.0.1:2," + WORD + "@%s"),
-                List.of("nats", "nats://" + WORD + "@%s,x:" + WORD + "@127.0.0.1:2"),
-                List.of("nats", "nats://%s", "io.nats.client.password=" + WORD + "\nio.nats.client.username=me"),
-                List.of("nats", "nats://%s", "token=" + WORD),
-                List.of("jetstream", "nats://me:" + WORD + "%2Fx@%s"),
-                List.of("jetstream", "nats://%s", "--user"),
-                List.of("mqtt", "mqtt://me:" + WORD + "@%s"),
-                List.of("mqtt", "mqtt://%s", "mqtt.password=" + WORD),
-                List.of("mqtt", "mqtt://%s", "--user"),
-                List.of("andes", "amqp://me:" + WORD + "@dyno/carbon?brokerlist='tcp://%s'"),
-                List.of(
-                        "andes",
-                        "amqp://admin:admin@dyno/carbon?brokerlist='tcp://%s?trust_store_password=" + WORD + "'"),
-                List.of("jms", "tcp://%s", "jms.connectionFactory=no.such.Factory\npassword=" + WORD, "--user"),
-                List.of(
-                        "jms-javax",
-                        "tcp://me:" + WORD + "@%s",
-                        "java.naming.factory.initial=no.such.Context\njava.naming.provider.url=ldap://me:" + WORD
-                                + "@%s\njava.naming.security.credentials=" + WORD + "\njms.jndi.factoryName=x"),
-                List.of("sim", "sim://me:" + WORD + "@x", "--user"),
-                List.of("null", "null://x", "password=" + WORD));
+        return PLACES.lines().map(line -> List.of(line.split(" \\| ", -1)));
     }
 
     static Stream<List<String>> placesOfTheCheck() {
@@ -158,26 +136,16 @@ class PasswordsTest extends WithProcesses {
         String topic = List.of("kafka", "pulsar", "pulsar-jms", "nats", "mqtt").contains(place.get(0))
                 ? "topic://t"
                 : "queue://q";
-        List<String> words = new ArrayList<>(List.of(
-                "client",
-                "--driver",
-                place.get(0),
-                "--url",
-                place.get(1).replace("%s", address),
-                "--warmup",
-                "0",
-                "--duration",
-                "1",
-                "--rate",
-                "10",
-                "--runs",
-                folder.resolve("runs").toString(),
-                topic));
+        List<String> words = new ArrayList<>(List.of(Dyno.words(
+                "client --driver %s --url %s --warmup 0 --duration 1 --rate 10 --runs %s %s",
+                place.get(0), place.get(1).replace("%s", address), folder.resolve("runs"), topic)));
         for (String more : place.subList(2, place.size())) {
             if (more.equals("--user")) {
                 words.addAll(List.of("--user", "me", "--password", WORD));
             } else {
-                more.lines().forEach(line -> words.addAll(List.of("--driver-property", line.replace("%s", address))));
+                for (String property : more.split(", ", -1)) {
+                    words.addAll(List.of("--driver-property", property.replace("%s", address)));
+                }
             }
         }
         return words;
@@ -364,14 +332,8 @@ class PasswordsTest extends WithProcesses {
                 consumerBacklogSizeGB: 0
                 testDurationMinutes: 1
                 """);
-        assertThatNothingHasIt(run(List.of(
-                "run",
-                workload.toString(),
-                "--driver",
-                file.toString(),
-                "--quick",
-                "--runs",
-                folder.resolve("runs").toString())));
+        assertThatNothingHasIt(run(
+                List.of(Dyno.words("run %s --driver %s --quick --runs %s", workload, file, folder.resolve("runs")))));
         assertThatNothingMadeOfThemHasIt();
     }
 
@@ -391,34 +353,11 @@ class PasswordsTest extends WithProcesses {
             throws Exception {
         for (String typed : List.of(WORD, WORD + "x")) {
             int port = freePort();
-            Process process = processes.start(
+            Process process = processes.type(
                     "console",
-                    "client",
-                    "--broker",
-                    broker,
-                    "--driver",
-                    driver,
-                    "--set",
-                    "security=true",
-                    "--set",
-                    "user=me",
-                    "--set",
-                    "password=" + WORD,
-                    "--user",
-                    "me",
-                    "--password",
-                    typed,
-                    "--warmup",
-                    "0",
-                    "--duration",
-                    "3",
-                    "--rate",
-                    "50",
-                    "--metrics-port",
-                    Integer.toString(port),
-                    "--runs",
-                    folder.resolve("runs").toString(),
-                    destination);
+                    "client --broker %s --driver %s --set security=true --set user=me --set password=%s --user me --password %s"
+                            + " --warmup 0 --duration 3 --rate 50 --metrics-port %s --runs %s %s",
+                    broker, driver, WORD, typed, port, folder.resolve("runs"), destination);
             String page = metrics(port, process);
             assertThat(process.waitFor(90, TimeUnit.SECONDS)).isTrue();
             String said = processes.said("console");

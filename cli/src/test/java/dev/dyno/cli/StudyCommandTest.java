@@ -239,15 +239,6 @@ class StudyCommandTest extends WithDyno {
     }
 
     @Test
-    void aBadClaimIsRefusedWithItsPlace() throws IOException {
-        Path file = Files.writeString(folder.resolve("claims.yaml"), CLAIMS.replace("lost of 100", "lost of 1000"));
-        assertThat(run(file.toString()).ended(Exit.USAGE).errLines().get(0))
-                .isEqualTo("dyno study: " + file
-                        + ":15:37: holds: \"lost of 1000 = 0\"; 1000 is no value of an axis; must be one of"
-                        + " messages: 10, 100.");
-    }
-
-    @Test
     void studiesAreComparedCellByCellOrByOneCellOfEach() throws IOException {
         Path file = Files.writeString(folder.resolve("phases.yaml"), PHASES);
         run(file.toString());
