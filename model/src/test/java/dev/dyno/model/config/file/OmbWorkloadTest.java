@@ -19,11 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -236,100 +232,48 @@ class OmbWorkloadTest {
         assertThat(file.workload().producers().get(0).load()).isEqualTo(new OfHeld(100, ArrivalProcess.REGULAR));
     }
 
-    /**
-     * A workload that the tool ships.
-     *
-     * @param name of its file
-     * @param rate a second; 0 = the search for the highest
-     */
-    private record Shape(
-            String name,
-            int topics,
-            int partitions,
-            int bytes,
-            int subscriptions,
-            int perTopic,
-            long rate,
-            int minutes,
-            int backlogGb) {
-
-        static Shape of(String name, int topics, int partitions, int bytes, long rate) {
-            return new Shape(name, topics, partitions, bytes, 1, 1, rate, 15, 0);
-        }
-
-        String text() {
-            return file(topics, partitions, bytes, subscriptions, perTopic, perTopic, rate)
-                            .replace("BacklogSizeGB: 0", "BacklogSizeGB: " + backlogGb)
-                            .replace("Minutes: 15", "Minutes: " + minutes)
-                    + """
-                    keyDistributor: "NO_KEY"
-                    useRandomizedPayloads: true
-                    randomBytesRatio: 0.5
-                    randomizedPayloadPoolSize: 1000
-                    """;
-        }
-    }
-
-    private static String size(int bytes) {
-        return bytes < 1024 ? bytes + "b" : bytes / 1024 + "kb";
-    }
-
-    private static Stream<Shape> shapes() {
-        Stream<Shape> million = IntStream.of(1, 2, 3, 4, 6, 9, 16)
-                .mapToObj(p -> Shape.of("1m-10-topics-" + p + "-partitions-100b", 10, p, 100, 1_000_000));
-        Stream<Shape> one = IntStream.of(1, 16).boxed().flatMap(p -> IntStream.of(100, 1024)
-                .mapToObj(bytes -> Shape.of("1-topic-" + p + "-partitions-" + size(bytes), 1, p, bytes, 50_000)));
-        Stream<Shape> single = Stream.of(
-                new Shape("1-topic-3-partition-100b-3producers", 1, 3, 100, 1, 3, 0, 15, 0),
-                new Shape("simple-workload", 1, 10, 1024, 1, 1, 10_000, 5, 0),
-                new Shape("100-topics-1-partitions-1kb", 100, 1, 1024, 3, 1, 150_000, 240, 0),
-                new Shape("backlog-1-topic-1-partition-1kb", 1, 1, 1024, 1, 1, 100_000, 5, 100),
-                new Shape("backlog-1-topic-16-partitions-1kb", 1, 16, 1024, 1, 1, 100_000, 5, 100));
-        Stream<Shape> searches = IntStream.of(16, 100).boxed().flatMap(p -> IntStream.of(100, 1024)
-                .mapToObj(bytes -> Shape.of("max-rate-1-topic-" + p + "-partitions-" + size(bytes), 1, p, bytes, 0)));
-        Stream<Shape> manyTopics = IntStream.of(1, 5, 10, 20, 50, 100, 200, 500)
-                .boxed()
-                .flatMap(n -> IntStream.of(100, 1024, 65_536)
-                        .mapToObj(bytes -> Shape.of(
-                                "max-rate-" + n + "-topics-1-partition-" + size(bytes), n, 1, bytes, 10_000_000)));
-        Stream<Shape> veryMany = IntStream.of(
-                        100, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000)
-                .boxed()
-                .flatMap(n -> IntStream.of(500_000, 2_000_000)
-                        .mapToObj(rate ->
-                                new Shape(n + "-topic-1kb-4p-4c-" + rate / 1_000 + "k", n, 1, 1024, 1, 4, rate, 5, 0)));
-        return Stream.of(million, one, single, searches, manyTopics, veryMany).flatMap(shapes -> shapes);
-    }
-
-    @TestFactory
-    Stream<DynamicTest> everyShapeItShipsIsRead() {
-        return shapes().map(shape -> DynamicTest.dynamicTest(shape.name, () -> {
-            WorkloadFile read = WorkloadFile.of(shape.name + ".yaml", shape.text());
-            checkRead(shape, read);
-        }));
-    }
-
-    private static void checkRead(Shape shape, WorkloadFile read) {
+    /** From the shapes that the tool ships: topics, partitions, bytes, subscriptions, producers and consumers, rate, minutes, GB. */
+    @ParameterizedTest
+    @CsvSource({
+        "10, 16, 100, 1, 1, 1000000, 15, 0",
+        "1, 3, 100, 1, 3, 0, 15, 0",
+        "100, 1, 1024, 3, 1, 150000, 240, 0",
+        "1, 16, 1024, 1, 1, 100000, 5, 100",
+        "500, 1, 65536, 1, 1, 10000000, 15, 0",
+        "1000000, 1, 1024, 1, 4, 2000000, 5, 0"
+    })
+    void theShapesThatItShipsAreRead(
+            int topics, int partitions, int bytes, int subscriptions, int perTopic, long rate, int minutes, int gb) {
+        String text = file(topics, partitions, bytes, subscriptions, perTopic, perTopic, rate)
+                        .replace("BacklogSizeGB: 0", "BacklogSizeGB: " + gb)
+                        .replace("Minutes: 15", "Minutes: " + minutes)
+                + """
+                keyDistributor: "NO_KEY"
+                useRandomizedPayloads: true
+                randomBytesRatio: 0.5
+                randomizedPayloadPoolSize: 1000
+                """;
+        WorkloadFile read = WorkloadFile.of("shape.yaml", text);
         assertThat(read.problems()).isEmpty();
-        assertThat(read.partitions()).contains(shape.partitions);
+        assertThat(read.partitions()).contains(partitions);
         Workload workload = read.workload();
         ProducerGroup producers = workload.producers().get(0);
-        assertThat(producers.size()).isEqualTo(shape.topics * shape.perTopic);
+        assertThat(producers.size()).isEqualTo(topics * perTopic);
         assertThat(producers.load())
                 .isEqualTo(
-                        shape.rate == 0
+                        rate == 0
                                 ? new OfHeld(100, ArrivalProcess.REGULAR)
-                                : LoadShape.parse("constant " + shape.rate + "/s"));
-        assertThat(producers.message().sizes()).isEqualTo(new SizeDistribution.Fixed(shape.bytes));
+                                : LoadShape.parse("constant " + rate + "/s"));
+        assertThat(producers.message().sizes()).isEqualTo(new SizeDistribution.Fixed(bytes));
         assertThat(producers.destinations())
-                .hasSize(shape.topics)
+                .hasSize(topics)
                 .startsWith(Destination.parse("topic://test-topic-0000000"))
-                .endsWith(Destination.parse("topic://test-topic-%07d".formatted(shape.topics - 1)));
+                .endsWith(Destination.parse("topic://test-topic-%07d".formatted(topics - 1)));
         ConsumerGroup consumers = workload.consumers().get(0);
         assertThat(consumers.destinations()).isEqualTo(producers.destinations());
-        assertThat(consumers.sharedSubscriptions()).isEqualTo(shape.subscriptions);
-        assertThat(consumers.perSubscription()).isEqualTo(shape.perTopic);
-        assertThat(workload.phases().backlog().isEmpty()).isEqualTo(shape.backlogGb == 0);
-        assertThat(workload.phases().duration()).isEqualTo(Duration.ofMinutes(shape.minutes + 1L));
+        assertThat(consumers.sharedSubscriptions()).isEqualTo(subscriptions);
+        assertThat(consumers.perSubscription()).isEqualTo(perTopic);
+        assertThat(workload.phases().backlog().isEmpty()).isEqualTo(gb == 0);
+        assertThat(workload.phases().duration()).isEqualTo(Duration.ofMinutes(minutes + 1L));
     }
 }
