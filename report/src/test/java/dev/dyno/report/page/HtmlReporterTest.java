@@ -152,18 +152,6 @@ class HtmlReporterTest {
     }
 
     @Test
-    void pageThatCannotBeWrittenIsASentence(@TempDir Path temp) throws Exception {
-        Path folder = store(temp);
-        Path page = temp.resolve("missing/page.html");
-
-        assertThatThrownBy(() -> HtmlReporter.write(page, List.of(folder)))
-                .isInstanceOf(IOException.class)
-                .hasMessage(page
-                        + ": cannot be written: the folder or file does not exist. Create its folder or choose another"
-                        + " place.");
-    }
-
-    @Test
     void damagedRunIsASentenceAndLeavesNoPage(@TempDir Path temp) throws Exception {
         Path folder = store(temp);
         Files.writeString(folder.resolve("latency.hdr"), "");
