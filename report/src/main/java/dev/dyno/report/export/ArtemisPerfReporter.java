@@ -1,10 +1,15 @@
 package dev.dyno.report.export;
 
+import static dev.dyno.report.console.ConsoleText.line;
+
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LatencyRange;
+import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.report.store.Decimals;
 import dev.dyno.report.store.LiveView;
 import dev.dyno.report.store.Reporter;
 import dev.dyno.report.store.Roles;
@@ -17,7 +22,7 @@ import java.util.List;
  * else.
  *
  * <p>As in that tool, totals include the warmup and aggregated latencies do not; rates are per second even in a shorter interval;
- * values that were not measured are left out.
+ * values that were not measured are left out. Numbers look the same in every locale, so that scripts can read them.
  *
  * @param out output, flushed after each interval if it is a {@link Flushable}
  */
@@ -31,6 +36,7 @@ public record ArtemisPerfReporter(Appendable out, Options options) implements Re
      */
     public record Options(boolean showLatency, boolean silent, boolean scheduled, Roles sides) {}
 
+    private static final double NS_PER_US = 1000;
     private static final List<Latency> ORDER = List.of(Latency.SEND_DELAY, Latency.SEND_ACK, Latency.TRANSFER);
 
     @Override
@@ -44,19 +50,19 @@ public record ArtemisPerfReporter(Appendable out, Options options) implements Re
                 .append(interval.phase() == Interval.Phase.WARMUP)
                 .append('\n');
         if (options.sides().produces()) {
-            text.append(ArtemisPerfFormat.rate("sent:", LiveView.perSecond(interval, counts.sent())));
-            text.append(ArtemisPerfFormat.rate("blocked:", LiveView.perSecond(interval, counts.blocked())));
-            text.append(ArtemisPerfFormat.rate("completed:", LiveView.perSecond(interval, counts.acknowledged())));
+            text.append(rate("sent:", LiveView.perSecond(interval, counts.sent())));
+            text.append(rate("blocked:", LiveView.perSecond(interval, counts.blocked())));
+            text.append(rate("completed:", LiveView.perSecond(interval, counts.acknowledged())));
         }
         if (options.sides().consumes()) {
-            text.append(ArtemisPerfFormat.rate("received:", LiveView.perSecond(interval, counts.received())));
+            text.append(rate("received:", LiveView.perSecond(interval, counts.received())));
         }
         if (options.showLatency()) {
             Latencies latencies = interval.shown();
             for (Latency latency : shown()) {
                 latencies
                         .percentiles(latency)
-                        .ifPresent(values -> text.append(ArtemisPerfFormat.latency(liveLabel(latency), values)));
+                        .ifPresent(values -> text.append(line("--- %-16s ", liveLabel(latency)) + values(values)));
             }
         }
         print(text);
@@ -70,19 +76,20 @@ public record ArtemisPerfReporter(Appendable out, Options options) implements Re
         Counts totals = result.totals();
         StringBuilder text = new StringBuilder(2048);
         text.append("\n--- SUMMARY\n");
-        text.append(ArtemisPerfFormat.result(result.outcome().success()));
+        text.append(line("--- %-16s%12s\n", "result:", result.outcome().success() ? "success" : "fail"));
         if (options.sides().produces()) {
-            text.append(ArtemisPerfFormat.total("total sent:", totals.sent()));
-            text.append(ArtemisPerfFormat.total("total blocked:", totals.blocked()));
-            text.append(ArtemisPerfFormat.total("total completed:", totals.acknowledged()));
+            text.append(total("total sent:", totals.sent()));
+            text.append(total("total blocked:", totals.blocked()));
+            text.append(total("total completed:", totals.acknowledged()));
         }
         if (options.sides().consumes()) {
-            text.append(ArtemisPerfFormat.total("total received:", totals.received()));
+            text.append(total("total received:", totals.received()));
         }
         for (Latency latency : shown()) {
             result.latencies()
                     .percentiles(latency)
-                    .ifPresent(values -> text.append(ArtemisPerfFormat.aggregated(aggregatedLabel(latency), values)));
+                    .ifPresent(values ->
+                            text.append(line("--- aggregated %-16s ", aggregatedLabel(latency)) + values(values)));
         }
         print(text);
     }
@@ -102,6 +109,31 @@ public record ArtemisPerfReporter(Appendable out, Options options) implements Re
         return latency == Latency.SEND_DELAY
                 ? "delay send time:"
                 : latency == Latency.SEND_ACK ? "send time:" : "transfer time:";
+    }
+
+    private static String rate(String label, long perSecond) {
+        return line("--- %-10s %8d msg/sec\n", label, perSecond);
+    }
+
+    private static String total(String label, long messages) {
+        return line("--- %-16s%12d\n", label, messages);
+    }
+
+    /** Mean, percentiles and maximum. */
+    static String values(Percentiles all) {
+        StringBuilder text =
+                new StringBuilder("mean: ").append(all.hasUnfinished() ? us(all.mean()) : us(all.meanNs()));
+        all.ranges().forEach((percentile, range) -> text.append(line(" - %.2f%%: ", percentile.percent()))
+                .append(us(range)));
+        return text.append(" - max:    ").append(us(all.max())).append('\n').toString();
+    }
+
+    private static String us(LatencyRange range) {
+        return line("%9s us", range.text(ns -> Decimals.fixed(ns / NS_PER_US, 2)));
+    }
+
+    private static String us(double ns) {
+        return line("%9s us", Decimals.fixed(ns / NS_PER_US, 2));
     }
 
     private void print(CharSequence text) throws IOException {
