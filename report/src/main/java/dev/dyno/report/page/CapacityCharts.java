@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /** Curve of a search for the capacity: what latency and achieved rate come to at each rate that was held. */
@@ -94,12 +95,9 @@ final class CapacityCharts {
                             .filter(i -> values.has(i) && steps.stream().anyMatch(step -> isCounted(step, i)))
                             .mapToDouble(i -> Math.log(Math.max(1, values.get(i))))
                             .toArray();
-                    double mean = IntStream.range(0, held.length)
-                            .mapToDouble(i -> held[i])
-                            .average()
-                            .orElse(Double.NaN);
-                    double squares = IntStream.range(0, held.length)
-                            .mapToDouble(i -> (held[i] - mean) * (held[i] - mean))
+                    double mean = DoubleStream.of(held).average().orElse(Double.NaN);
+                    double squares = DoubleStream.of(held)
+                            .map(value -> (value - mean) * (value - mean))
                             .sum();
                     double error = Math.sqrt(squares / Math.max(1, held.length - 1) / Math.max(1, held.length));
                     return Math.exp(mean + errors * error);

@@ -89,10 +89,6 @@ final class LatencyColumns {
     }
 
     private static String prefix(Latency latency) {
-        return prefix(latency.tag());
-    }
-
-    private static String prefix(String tag) {
-        return tag.replace('-', '_');
+        return latency.tag().replace('-', '_');
     }
 }
