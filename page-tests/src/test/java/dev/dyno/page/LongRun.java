@@ -16,11 +16,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import org.HdrHistogram.Histogram;
 
 /** Stores a run of an hour and fifty series of resources that nobody has to wait for. Every value is another one. */
@@ -31,53 +33,15 @@ final class LongRun {
 
     private static final long SECOND_NS = 1_000_000_000;
     private static final int WARMUP_SECONDS = 60;
-    private static final int QUEUES = 15;
+    private static final int QUEUES = 11;
 
     /** Number of messages for each second: as many as are counted, so that each histogram is as full as that of a real run. */
     private static final int MESSAGES = 10_000;
 
-    private static final Map<String, List<ResourceMetric>> METRICS = Map.of(
-            ResourceSample.BROKER,
-            List.of(
-                    ResourceMetric.RSS,
-                    ResourceMetric.VSS,
-                    ResourceMetric.CPU,
-                    ResourceMetric.THREADS,
-                    ResourceMetric.OPEN_FILES,
-                    ResourceMetric.READ,
-                    ResourceMetric.WRITE,
-                    ResourceMetric.HEAP_USED,
-                    ResourceMetric.HEAP_COMMITTED,
-                    ResourceMetric.GC_COUNT,
-                    ResourceMetric.GC_TIME,
-                    ResourceMetric.GC_THROUGHPUT,
-                    ResourceMetric.STOPPED),
-            ResourceSample.WORKER,
-            List.of(
-                    ResourceMetric.RSS,
-                    ResourceMetric.VSS,
-                    ResourceMetric.CPU,
-                    ResourceMetric.CPU_BUSIEST_THREAD,
-                    ResourceMetric.THREADS,
-                    ResourceMetric.OPEN_FILES,
-                    ResourceMetric.READ,
-                    ResourceMetric.WRITE,
-                    ResourceMetric.HEAP_USED,
-                    ResourceMetric.HEAP_COMMITTED,
-                    ResourceMetric.GC_COUNT,
-                    ResourceMetric.GC_TIME,
-                    ResourceMetric.GC_THROUGHPUT),
-            ResourceSample.HOST,
-            List.of(
-                    ResourceMetric.CPU,
-                    ResourceMetric.CPU_STOLEN,
-                    ResourceMetric.CPU_BUSIEST_CORE,
-                    ResourceMetric.RUN_QUEUE,
-                    ResourceMetric.BLOCKED,
-                    ResourceMetric.MEMORY_AVAILABLE,
-                    ResourceMetric.DISK_READ,
-                    ResourceMetric.DISK_WRITE,
-                    ResourceMetric.DISK_BUSY));
+    private static final Map<String, Set<ResourceMetric>> METRICS = Map.of(
+            ResourceSample.BROKER, EnumSet.range(ResourceMetric.RSS, ResourceMetric.STOPPED),
+            ResourceSample.WORKER, EnumSet.range(ResourceMetric.RSS, ResourceMetric.STOPPED),
+            ResourceSample.HOST, EnumSet.range(ResourceMetric.CPU_STOLEN, ResourceMetric.DISK_BUSY));
 
     private static final List<Latency> LATENCIES =
             List.of(Latency.SEND_DELAY, Latency.SEND_ACK, Latency.RESPONSE, Latency.TRANSFER, Latency.END_TO_END);
@@ -150,7 +114,7 @@ final class LongRun {
     private void samples(Reporter reporter, Phase phase, long from) throws IOException {
         for (String subject : List.of(ResourceSample.BROKER, ResourceSample.WORKER, ResourceSample.HOST)) {
             Map<String, Double> values = new LinkedHashMap<>();
-            for (ResourceMetric metric : METRICS.getOrDefault(subject, List.of())) {
+            for (ResourceMetric metric : METRICS.getOrDefault(subject, Set.of())) {
                 values.put(metric.tag(), value(metric));
             }
             reporter.onResources(new ResourceSample(subject, phase, from, from + SECOND_NS, values));

@@ -237,15 +237,6 @@ public final class Threshold {
                 + NearName.question(asked, names));
     }
 
-    /** Conditions that must all hold. */
-    public static List<Threshold> all(List<String> texts) {
-        List<Threshold> all = texts.stream().map(Threshold::parse).toList();
-        contradiction(all).ifPresent(sentence -> {
-            throw new IllegalArgumentException(sentence);
-        });
-        return all;
-    }
-
     /** Sentence about the first condition that cannot hold together with another one, or at all. */
     public static Optional<String> contradiction(List<Threshold> all) {
         for (Threshold one : all) {

@@ -47,7 +47,7 @@ class GateReportTest {
         return GateReport.of(
                 baseline,
                 run,
-                new GateReport.Asked(limits, Threshold.all(failIf), Optional.empty(), differences, sure, 0.95));
+                new GateReport.Asked(limits, failIf.stream().map(Threshold::parse).toList(), Optional.empty(), differences, sure, 0.95));
     }
 
     @Test
