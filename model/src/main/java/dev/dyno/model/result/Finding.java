@@ -36,7 +36,11 @@ public record Finding(Level level, String code, List<Value> values, List<String>
     public record Value(String name, String text, Optional<Unit> unit, double low, Optional<Double> high) {
 
         public static Value of(String name, double number, Unit unit) {
-            return new Value(name, "", Optional.of(unit), number, Optional.of(number));
+            return between(name, number, number, unit);
+        }
+
+        public static Value between(String name, double low, double high, Unit unit) {
+            return new Value(name, "", Optional.of(unit), low, Optional.of(high));
         }
 
         public static Value count(String name, long number) {

@@ -77,12 +77,7 @@ final class StallsRule {
         values.add(
                 found.longestNs() <= ALIKE * found.shortestNs()
                         ? Value.ns("length", found.medianNs())
-                        : new Value(
-                                "length",
-                                "",
-                                Optional.of(Unit.NANOSECONDS),
-                                found.shortestNs(),
-                                Optional.of(found.longestNs())));
+                        : Value.between("length", found.shortestNs(), found.longestNs(), Unit.NANOSECONDS));
         if (found.periodS().isPresent()) {
             values.add(Value.ns("period", 1e9 * tenths(found.periodS().get())));
         } else if (found.stalls().size() <= MAX_INSTANTS) {

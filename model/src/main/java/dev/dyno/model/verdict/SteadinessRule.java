@@ -75,12 +75,7 @@ final class SteadinessRule {
                     values.add(Value.of(span.getKey() + "To", span.getValue().toS(), Unit.CLOCK_SECONDS));
                 });
         if (drift.hasTrend()) {
-            values.add(new Value(
-                    "trend",
-                    "",
-                    Optional.of(Unit.PERCENT),
-                    100 * drift.trendLow(),
-                    Optional.of(100 * drift.trendHigh())));
+            values.add(Value.between("trend", 100 * drift.trendLow(), 100 * drift.trendHigh(), Unit.PERCENT));
         }
         values.add(Value.of("peak", drift.peak(), unit));
         values.add(Value.ns("warmup", seen.run().warmupNs()));
