@@ -79,8 +79,7 @@ class CommandLineTest extends WithDyno {
                 .contains(
                         "--require: p50; the verdict is SUSPECT. p50 of response: 6 messages lie beyond it, fewer than 10.");
         assertThat(Files.readString(runs().get(0).resolve("run.json"))).contains("\"require\" : \"p50\"");
-        assertThat(dyno.run("client", "--broker", "null", "--require", "p42").err())
-                .contains("--require: p42; must be one of p50, p90, p99, p99.9, p99.99.");
+        dyno.run("client", "--broker", "null", "--require", "p42").refused("--require: p42; must be one of p50, p90, p99, p99.9, p99.99.");
     }
 
     @ParameterizedTest
@@ -294,10 +293,7 @@ class CommandLineTest extends WithDyno {
                 folder.resolve("home").resolve("recipes").resolve("nats"));
         Path file = recipe.resolve("recipe.yaml");
         Files.writeString(file, Files.readString(file).replace("program: nats-server", "program: no-such-program"));
-        Ran ran = dyno.run("broker", "start", "nats").ended(Exit.USAGE);
-        assertThat(ran.err())
-                .startsWith(
-                        "dyno broker start: broker nats: the program no-such-program is not installed here. Debian and"
+        dyno.run("broker", "start", "nats").refused("dyno broker start: broker nats: the program no-such-program is not installed here. Debian and"
                                 + " Ubuntu: apt-get install nats-server.");
     }
 

@@ -48,6 +48,12 @@ final class Dyno {
             return ended(Exit.GOOD);
         }
 
+        /** It was refused before anything began, in these words. */
+        Ran refused(String... words) {
+            assertThat(err).contains(words);
+            return ended(Exit.USAGE);
+        }
+
         Ran ended(int expected) {
             assertThat(status).as(out + err).isEqualTo(expected);
             return this;

@@ -102,8 +102,8 @@ class HistoryCleaningTest extends WithDyno {
                     .isEqualTo("2 runs deleted, 1 kept for its tags");
         }
         assertThat(runs()).containsExactlyInAnyOrder(tagged, writing);
-        assertThat(dyno.type("history prune").ended(Exit.USAGE).err()).contains("--older: is missing; must be an age");
-        assertThat(dyno.type("history prune --older x").ended(Exit.USAGE).err()).contains("--older: x; must be a time");
+        dyno.type("history prune").refused("--older: is missing; must be an age");
+        dyno.type("history prune --older x").refused("--older: x; must be a time");
     }
 
     @Test
@@ -113,9 +113,8 @@ class HistoryCleaningTest extends WithDyno {
         assertThat(dyno.type("history --sort load-rate").outLines().get(1)).contains("  fast  ");
         assertThat(dyno.type("history --sort load-rate --worst").outLines().get(1))
                 .contains("  slow  ");
-        assertThat(dyno.type("history --worst").ended(Exit.USAGE).err()).contains("--worst: needs --sort");
-        assertThat(dyno.type("history --sort name --worst").ended(Exit.USAGE).err())
-                .contains("--sort: name; must be one of load-rate, p50, p99, lost.");
+        dyno.type("history --worst").refused("--worst: needs --sort");
+        dyno.type("history --sort name --worst").refused("--sort: name; must be one of load-rate, p50, p99, lost.");
     }
 
     /** The null driver has no such bodies, and says so when it opens its producers. */

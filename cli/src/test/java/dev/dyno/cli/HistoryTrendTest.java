@@ -80,6 +80,6 @@ class HistoryTrendTest extends WithDyno {
         assertThat(dyno.type("history trend p98x --by tag").ended(Exit.USAGE).err())
                 .contains("FIGURE: p98x; p98x is no figure of a run.")
                 .contains("--by: tag; must be run, broker-version or tag.NAME, like tag.commit.");
-        assertThat(dyno.type("history trend").ended(Exit.USAGE).err()).contains("FIGURE: is missing; must be a figure");
+        dyno.type("history trend").refused("FIGURE: is missing; must be a figure");
     }
 }

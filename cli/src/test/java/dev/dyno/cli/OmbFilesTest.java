@@ -222,7 +222,6 @@ class OmbFilesTest {
                         "                   ^")
                 .filteredOn(line -> line.contains("brokerAddress: must be"))
                 .hasSize(1);
-        assertThat(dyno.run("client", "--driver", "none.yaml").err())
-                .startsWith("dyno client: none.yaml: there is no such file.");
+        dyno.run("client", "--driver", "none.yaml").refused("dyno client: none.yaml: there is no such file.");
     }
 }

@@ -201,17 +201,13 @@ class StudyCommandTest extends WithDyno {
                 .anyMatch(line -> line.startsWith("[15/15] messages=100 round 12  done"))
                 .contains(
                         "Nothing is lost              12 of 12 rounds  confirmed  more than half of all rounds are = 0");
-        assertThat(run(file.toString(), "--resume", "--within", "2m").err())
-                .contains("no study claims of the full size was stopped");
+        run(file.toString(), "--resume", "--within", "2m").refused("no study claims of the full size was stopped");
 
         Ran late = run(file.toString(), "--within", "1ms", "--rounds", "2").ended(Exit.FAILED);
         assertThat(late.outLines())
                 .contains("The time has no room for another run.")
                 .anyMatch(line -> line.startsWith("Stopped with 4 trials left; go on by: dyno study --resume "));
-        assertThat(run(file.toString(), "--resume", "--rounds", "2")
-                        .ended(Exit.USAGE)
-                        .err())
-                .contains("--rounds: what is gone on with has its own rounds");
+        run(file.toString(), "--resume", "--rounds", "2").refused("--rounds: what is gone on with has its own rounds");
         assertThat(run(file.toString(), "--resume").good().outLines())
                 .contains("Nothing is lost              2 of 2 rounds  undecided  2 of 3 rounds");
     }
@@ -225,17 +221,10 @@ class StudyCommandTest extends WithDyno {
                 .good();
         assertThat(ran.outLines()).anyMatch(line -> line.matches("100 +7 +.*"));
         Files.writeString(only().resolve("progress.jsonl"), "");
-        assertThat(run(file.toString(), "--resume").ended(Exit.USAGE).errLines().get(0))
-                .isEqualTo("dyno study: --resume: " + only()
+        run(file.toString(), "--resume").refused("dyno study: --resume: " + only()
                         + "; was begun with another setup. Give the same --broker, --url," + " --set and --setup.");
-        assertThat(run(file.toString(), "--broker", "sim", "--url", "tcp://h")
-                        .ended(Exit.USAGE)
-                        .err())
-                .contains("--broker: contradicts --url. Leave one of them out.");
-        assertThat(run(file.toString(), "--setup", "brocker=sim")
-                        .ended(Exit.USAGE)
-                        .err())
-                .contains("brocker: is no setting;");
+        run(file.toString(), "--broker", "sim", "--url", "tcp://h").refused("--broker: contradicts --url. Leave one of them out.");
+        run(file.toString(), "--setup", "brocker=sim").refused("brocker: is no setting;");
     }
 
     @Test
@@ -272,16 +261,12 @@ class StudyCommandTest extends WithDyno {
 
         assertThat(dyno.run("compare", slow, second, "--with-invalid").outLines())
                 .anyMatch(line -> line.startsWith("B  phases speed=slow step=send, 3 runs: "));
-        assertThat(dyno.run("compare", first + ":speed=slow", second).err())
-                .startsWith("dyno compare: " + first
+        assertThat(dyno.run("compare", first + ":speed=slow", second).err()).startsWith("dyno compare: " + first
                         + ": has 2 cells with speed=slow; must be one of speed=slow step=send; speed=slow step=both.");
-        assertThat(dyno.run("compare", first + ":slow", second).err())
-                .startsWith("dyno compare: " + first
+        dyno.run("compare", first + ":slow", second).refused("dyno compare: " + first
                         + ":slow: slow; must be AXIS=VALUE of the study, several with commas between them.");
         assertThat(dyno.run("compare", slow, slow).err()).contains("A and B are the same cell");
-        assertThat(dyno.run("compare", first, second, "--json", json.toString()).err())
-                .startsWith(
-                        "dyno compare: --markdown, --csv, --junit and --json: are of one comparison; name a cell, like ");
+        dyno.run("compare", first, second, "--json", json.toString()).refused("dyno compare: --markdown, --csv, --junit and --json: are of one comparison; name a cell, like ");
     }
 
     @Test
@@ -294,8 +279,7 @@ class StudyCommandTest extends WithDyno {
                       good: { broker: sim }
                       bad: { broker: sim, driver.servise: 1ms }
                 """);
-        Ran ran = run(file.toString()).ended(Exit.USAGE);
-        assertThat(ran.errLines().get(0)).contains("servise");
+        run(file.toString()).refused("servise");
         assertThat(studies).doesNotExist();
     }
 
@@ -341,9 +325,7 @@ class StudyCommandTest extends WithDyno {
         assertThat(Files.readAllLines(progress))
                 .hasSize(8)
                 .startsWith(lines.subList(0, 5).toArray(String[]::new));
-        assertThat(run("count", "--resume").err())
-                .startsWith(
-                        "dyno study: --resume: in " + studies
+        run("count", "--resume").refused("dyno study: --resume: in " + studies
                                 + " no study count of the full size was stopped; leave it out, or name another place by --studies.");
     }
 
@@ -376,11 +358,7 @@ class StudyCommandTest extends WithDyno {
                         "study  full size      quick size     title",
                         "count  8 trials, 9 s  2 trials, 2 s  Two brokers by messages");
         assertThat(dyno.run("study", "show", "count").good().out()).isEqualTo(STUDY);
-        assertThat(dyno.run("study", "show", "other")
-                        .ended(Exit.USAGE)
-                        .errLines()
-                        .get(0))
-                .startsWith("dyno study show: other: there is no such study; must be one of count, or a");
+        dyno.run("study", "show", "other").refused("dyno study show: other: there is no such study; must be one of count, or a");
         assertThat(dyno.run("study", "list").out()).isEqualTo(dyno.run("study").out());
     }
 
@@ -394,8 +372,7 @@ class StudyCommandTest extends WithDyno {
                     count --resume --only broker=sim | --only: what is gone on with has its own limits; leave it out, or --resume.
                     """)
     void badInputIsRefusedWithASentence(String words, String sentence) {
-        Ran ran = run(words.split(" ", -1)).ended(Exit.USAGE);
-        assertThat(ran.errLines().get(0)).isEqualTo("dyno study: " + sentence);
+        run(words.split(" ", -1)).refused("dyno study: " + sentence);
         assertThat(studies).doesNotExist();
     }
 
