@@ -13,20 +13,11 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Searches on the simulated broker, and command lines that are no search. */
-class CapacityCommandTest {
-
-    private final Path folder;
-    private final Dyno dyno;
-
-    CapacityCommandTest(@TempDir Path folder) {
-        this.folder = folder;
-        dyno = new Dyno(folder);
-    }
+class CapacityCommandTest extends WithDyno {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -66,8 +57,7 @@ class CapacityCommandTest {
                         + " --slo 'p99(end-to-end) < 100ms'")
                 .good();
 
-        CapacityFile stored =
-                CapacityFile.read(Listing.only(folder.resolve("runs"))).orElseThrow();
+        CapacityFile stored = CapacityFile.read(Listing.only(place())).orElseThrow();
         Capacity found = stored.capacity();
         assertThat(ran.out()).contains(CapacityLines.of(stored, "", 120).get(0));
         assertThat(found.objectives()).containsExactly("p99(end-to-end) < 100ms");
@@ -106,7 +96,7 @@ class CapacityCommandTest {
                 .containsPattern(
                         "capacity +B  [0-9,]+ msg/s  \\(95 %: [0-9,]+ to [0-9,]+\\)   backlog bounded, nothing lost")
                 .containsPattern("B / A  [0-9.]+  \\([0-9.]+ to [0-9.]+, for these two starts\\)");
-        List<Path> runs = Listing.of(folder.resolve("runs"));
+        List<Path> runs = runs();
         assertThat(runs).hasSize(2);
         for (int i = 0; i < 2; i++) {
             Capacity found = CapacityFile.read(runs.get(i)).orElseThrow().capacity();

@@ -11,30 +11,19 @@ import dev.dyno.model.result.RunResult;
 import dev.dyno.report.store.RunFolder;
 import dev.dyno.report.store.StoredRun;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Whole workload files on brokers that {@code dyno run} starts: what the build has laid out, in processes of its own. */
 @Tag("broker")
-class FilesOnBrokersTest {
-
-    @TempDir
-    @SuppressWarnings("NullAway.Init") // By JUnit.
-    private Path folder;
-
-    private String file(String name, String text) throws IOException {
-        return Files.writeString(folder.resolve(name), text).toString();
-    }
+class FilesOnBrokersTest extends WithDyno {
 
     private Ran run(String... arguments) {
-        List<String> all =
-                new ArrayList<>(List.of("run", "--runs", folder.resolve("runs").toString()));
+        List<String> all = new ArrayList<>(List.of("run", "--runs", place().toString()));
         all.addAll(List.of(arguments));
         return BuiltDyno.run(all.toArray(String[]::new));
     }

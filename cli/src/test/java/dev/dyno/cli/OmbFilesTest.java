@@ -13,13 +13,12 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Files of the OpenMessaging Benchmark, both of them, as they are. */
 @Tag("slow")
-class OmbFilesTest {
+class OmbFilesTest extends WithDyno {
 
     private static final String WORKLOAD = """
             name: two topics
@@ -56,22 +55,13 @@ class OmbFilesTest {
               enable.auto.commit=false
             """;
 
-    private final Path folder;
     private Ran ran = new Ran(-1, "", "");
-
-    OmbFilesTest(@TempDir Path folder) {
-        this.folder = folder;
-    }
-
-    private String file(String name, String text) throws IOException {
-        return Files.writeString(folder.resolve(name), text).toString();
-    }
 
     @Test
     @Tag("nightly")
     void aWorkloadAndAKafkaDriverRunOnAKafkaThatIsStarted() throws IOException {
         String driver = file("kafka.yaml", KAFKA);
-        Path runs = Files.createDirectories(folder.resolve("runs"));
+        Path runs = Files.createDirectories(place());
         runQuickly(WORKLOAD, driver, "kafka", runs);
         assertThat(ran.err()).isEmpty();
         assertThat(ran.outLines())
@@ -119,7 +109,7 @@ class OmbFilesTest {
                     pulsar    | 3 | '{ driverClass: x.JMSBenchmarkDriver, use20api: true, connectionFactoryClassName: com.datastax.oss.pulsar.jms.PulsarConnectionFactory, connectionFactoryConfigurationParam: ''{"webServiceUrl": "http://localhost:8080", "producerConfig": {"blockIfQueueFull": "true"}}'', client: { namespacePrefix: public/default } }'
                     """)
     void aFileOfEachDriverRunsOnABrokerThatIsStarted(String broker, int partitions, String text) throws IOException {
-        Path runs = Files.createDirectories(folder.resolve("runs"));
+        Path runs = Files.createDirectories(place());
         String workload = WORKLOAD.replace("Topic: 3", "Topic: " + partitions).replace("Rate: 500", "Rate: 200");
         runQuickly(workload, file("driver.yaml", text), broker, runs);
         assertThat(ran.err()).isEmpty();
@@ -139,7 +129,6 @@ class OmbFilesTest {
 
     @Test
     void theAddressOfTheFileIsTakenAndNothingIsStarted() throws IOException {
-        Dyno dyno = new Dyno(folder);
         String driver = file("artemis.yaml", """
                 driverClass: io.openmessaging.benchmark.driver.artemis.ArtemisBenchmarkDriver
                 brokerAddress: tcp://elsewhere:61616
@@ -155,7 +144,6 @@ class OmbFilesTest {
 
     @Test
     void partitionsAreRefusedWhereThereAreNone() throws IOException {
-        Dyno dyno = new Dyno(folder);
         String driver = file("artemis.yaml", """
                 driverClass: io.openmessaging.benchmark.driver.artemis.ArtemisBenchmarkDriver
                 brokerAddress: tcp://elsewhere:61616
@@ -177,7 +165,6 @@ class OmbFilesTest {
     /** Values that neither file has are said to be that tool's only where they are. */
     @Test
     void printedDefaultsSayWhoseTheyAre() throws IOException {
-        Dyno dyno = new Dyno(folder);
         String printed = dyno.run("run", file("workload.yaml", WORKLOAD), "--broker", "sim", "--print-config")
                 .out();
         for (String line : List.of("fresh-names: true", "durable: true", "mode: async", "missed: queue")) {
@@ -201,17 +188,13 @@ class OmbFilesTest {
         assertThat(onBuiltDyno("run %s --driver %s --own-defaults --print-config", workload, driver))
                 .contains("what the file does not say is as Dyno has it, also rabbitmq.auto-ack", "persistent: true")
                 .doesNotContain("rabbitmq.auto-ack=true", "connections-of-consumers: true");
-        assertThat(new Dyno(folder)
-                        .run("run", workload, "--broker", "sim", "--own-defaults")
-                        .err())
-                .startsWith(
-                        "dyno run: --own-defaults: is about what a driver file does not say; give --driver a file, or"
-                                + " leave it out.");
+        dyno.run("run", workload, "--broker", "sim", "--own-defaults")
+                .refused(
+                        "--own-defaults: is about what a driver file does not say; give --driver a file, or leave it out.");
     }
 
     @Test
     void allThatIsWrongInADriverFileIsToldOnceWithItsPlace() throws IOException {
-        Dyno dyno = new Dyno(folder);
         String driver = file("bad.yaml", "driverClass: x.ArtemisBenchmarkDriver\nbrokerAddress: [1]\n");
         Ran ran = dyno.type("run %s --driver %s --broker sim --broker null", file("workload.yaml", WORKLOAD), driver)
                 .ended(Exit.USAGE);
