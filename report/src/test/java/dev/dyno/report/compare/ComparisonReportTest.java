@@ -24,6 +24,10 @@ class ComparisonReportTest {
             " Let Dyno run both in turns, dyno compare --a SETUP --b SETUP WORKLOAD, or make at least three batches of each in"
                     + " turns, A B A B A B.";
 
+    private static ComparisonReport of(Stored a, Stored b) {
+        return of(side("A", a), side("B", b));
+    }
+
     private static ComparisonReport of(Side a, Side b) {
         return stored(a, b, false, false);
     }
@@ -38,7 +42,7 @@ class ComparisonReportTest {
 
     @Test
     void fewRunsAreADifferenceWithoutAnIntervalAndNothingIsCalled() {
-        ComparisonReport report = of(side("A", run("aaaaaaaa1", 1000, 1)), side("B", run("bbbbbbbb1", 1100, 0.8)));
+        ComparisonReport report = of(run("aaaaaaaa1", 1000, 1), run("bbbbbbbb1", 1100, 0.8));
 
         assertThat(lines(report))
                 .containsExactly(
@@ -194,7 +198,7 @@ class ComparisonReportTest {
             card.put("fact " + i, "b");
         }
         Stored a = run("a1", 1000, 1).with(Map.of("z of both", "y"), Map.of(), Map.of());
-        ComparisonReport report = of(side("A", a), side("B", run("b1", 1000, 1).with(card, Map.of(), Map.of())));
+        ComparisonReport report = of(a, run("b1", 1000, 1).with(card, Map.of(), Map.of()));
 
         List<String> lines = lines(report);
         assertThat(lines.indexOf("Facts of the semantics cards:"))
@@ -218,9 +222,8 @@ class ComparisonReportTest {
     /** A batch is sent later, and its acknowledgement means the same. */
     @Test
     void factThatIsNoPartOfTheMeaningIsANote() {
-        ComparisonReport report = of(
-                side("A", run("a1", 1000, 1).card("linger", "0 ms")),
-                side("B", run("b1", 1000, 1).card("linger", "5 ms")));
+        ComparisonReport report =
+                of(run("a1", 1000, 1).card("linger", "0 ms"), run("b1", 1000, 1).card("linger", "5 ms"));
 
         assertThat(report.notices())
                 .extracting(Notice::kind, Notice::sentence)
@@ -253,8 +256,8 @@ class ComparisonReportTest {
     @Test
     void driverPropertiesThatDifferAreNamed() {
         ComparisonReport report = of(
-                side("A", run("a1", 1000, 1).with(Map.of(), Map.of(), targets(Map.of("linger.ms", "5", "acks", "1")))),
-                side("B", run("b1", 1000, 1).with(Map.of(), Map.of(), targets(Map.of("linger.ms", "0", "acks", "1")))));
+                run("a1", 1000, 1).with(Map.of(), Map.of(), targets(Map.of("linger.ms", "5", "acks", "1"))),
+                run("b1", 1000, 1).with(Map.of(), Map.of(), targets(Map.of("linger.ms", "0", "acks", "1"))));
         assertThat(report.notices())
                 .extracting(Notice::sentence, Notice::differences)
                 .containsExactly(tuple(
@@ -281,10 +284,10 @@ class ComparisonReportTest {
     /** Each run measures what 80% of held comes to, and the share is what was asked. */
     @Test
     void aShareOfHeldDiffersOnlyByTheShare() {
-        assertThat(of(side("A", held("a1", "80% of held", "900/s")), side("B", held("b1", "80% of held", "800/s")))
+        assertThat(of(held("a1", "80% of held", "900/s"), held("b1", "80% of held", "800/s"))
                         .notices())
                 .isEmpty();
-        assertThat(of(side("A", held("a1", "80% of held", "900/s")), side("B", held("b1", "60% of held", "700/s")))
+        assertThat(of(held("a1", "80% of held", "900/s"), held("b1", "60% of held", "700/s"))
                         .notices())
                 .extracting(Notice::sentence, Notice::differences)
                 .containsExactly(tuple(
@@ -346,28 +349,24 @@ class ComparisonReportTest {
     void titleIsTheDifference() {
         Stored linger = run("a1", 1000, 1).with(Map.of(), Map.of(), targets(Map.of("linger.ms", "0")));
         Stored more = run("b1", 1000, 1).with(Map.of(), Map.of(), targets(Map.of("linger.ms", "5", "acks", "1")));
-        assertThat(of(side("A", linger), side("B", more)).title()).isEqualTo("acks default → 1, linger.ms 0 → 5");
-        assertThat(of(
-                                side("A", run("a1", 1000, 1).driver("core")),
-                                side("B", run("b1", 1000, 1).driver("amqp")))
+        assertThat(of(linger, more).title()).isEqualTo("acks default → 1, linger.ms 0 → 5");
+        assertThat(of(run("a1", 1000, 1).driver("core"), run("b1", 1000, 1).driver("amqp"))
                         .title())
                 .isEqualTo("driver core → amqp");
         assertThat(of(
-                                side("A", run("a1", 1000, 1).card("broker version", "2.6.3")),
-                                side("B", run("b1", 1000, 1).card("broker version", "2.7.0")))
+                                run("a1", 1000, 1).card("broker version", "2.6.3"),
+                                run("b1", 1000, 1).card("broker version", "2.7.0"))
                         .title())
                 .isEqualTo("broker version 2.6.3 → 2.7.0");
-        assertThat(of(side("A", run("a1", 1000, 1)), side("B", run("b1", 1000, 1)))
-                        .title())
-                .isEqualTo("A and B compared");
+        assertThat(of(run("a1", 1000, 1), run("b1", 1000, 1)).title()).isEqualTo("A and B compared");
     }
 
     @Test
     void titleNamesThreeDifferencesAndCountsTheOthers() {
         Map<String, String> card = Map.of("a", "1", "b", "1", "c", "1", "d", "1", "e", "1");
         ComparisonReport report = of(
-                side("A", run("a1", 1000, 1).with(Map.of(), Map.of(), Map.of())),
-                side("B", run("b1", 1000, 1).with(card, Map.of(), Map.of())));
+                run("a1", 1000, 1).with(Map.of(), Map.of(), Map.of()),
+                run("b1", 1000, 1).with(card, Map.of(), Map.of()));
 
         assertThat(report.title()).isEqualTo("a default → 1, b default → 1, c default → 1, and 2 more");
     }
@@ -408,8 +407,7 @@ class ComparisonReportTest {
 
     @Test
     void nothingIsLeftToCompare() {
-        ComparisonReport report =
-                of(side("A", run("a1", 1000, 1)), side("B", run("b1", 9, 1).failed("it broke")));
+        ComparisonReport report = of(run("a1", 1000, 1), run("b1", 9, 1).failed("it broke"));
 
         assertThat(report.judgements()).isEmpty();
         assertThat(lines(report))
@@ -514,9 +512,8 @@ class ComparisonReportTest {
 
     @Test
     void markdownIsATableAndNamesCannotBreakIt() {
-        ComparisonReport report = of(
-                side("A", run("a1", 1000, 1).card("fsync", "a|b")),
-                side("B", run("b1", 1100, 1).card("fsync", "*")));
+        ComparisonReport report =
+                of(run("a1", 1000, 1).card("fsync", "a|b"), run("b1", 1100, 1).card("fsync", "*"));
 
         assertThat(new ComparisonTable(report).markdown())
                 .startsWith(
@@ -528,7 +525,7 @@ class ComparisonReportTest {
 
     @Test
     void csvAndJsonHaveAllDigitsAndNothingWhereNobodyKnows() {
-        ComparisonReport report = of(side("A", run("a1", 1000, 1)), side("B", run("b1", 1250, 1)));
+        ComparisonReport report = of(run("a1", 1000, 1), run("b1", 1250, 1));
 
         assertThat(new ComparisonTable(report).csv().lines())
                 .first()

@@ -29,8 +29,12 @@ class GateReportTest {
 
     private static final Map<Figure, Double> LIMITS = Map.of(Figures.RATE, 0.05, Figures.P99, 0.10);
 
-    private static GateReport of(Side baseline, Side run) {
-        return of(baseline, run, LIMITS, false);
+    private static GateReport of(Stored baseline, Stored run) {
+        return of(baseline, run, LIMITS);
+    }
+
+    private static GateReport of(Stored baseline, Stored run, Map<Figure, Double> limits) {
+        return of(side("baseline", baseline), side("run", run), limits, false);
     }
 
     private static GateReport of(Side baseline, Side run, Map<Figure, Double> limits, boolean sure) {
@@ -47,12 +51,18 @@ class GateReportTest {
         return GateReport.of(
                 baseline,
                 run,
-                new GateReport.Asked(limits, failIf.stream().map(Threshold::parse).toList(), Optional.empty(), differences, sure, 0.95));
+                new GateReport.Asked(
+                        limits,
+                        failIf.stream().map(Threshold::parse).toList(),
+                        Optional.empty(),
+                        differences,
+                        sure,
+                        0.95));
     }
 
     @Test
     void whatIsAllowedExactlyPasses() {
-        GateReport report = of(side("baseline", run("a", 1000, 1)), side("run", run("b", 950, 1.1)));
+        GateReport report = of(run("a", 1000, 1), run("b", 950, 1.1));
 
         assertThat(report.outcome()).isEqualTo(GateReport.Outcome.PASSED);
         assertThat(report.complaints()).isEmpty();
@@ -60,7 +70,7 @@ class GateReportTest {
 
     @Test
     void sentenceNamesWhatWasMissedByHowMuchAndWhatWasAllowed() {
-        GateReport report = of(side("baseline", run("a", 1000, 1)), side("run", run("b", 940, 1.25)));
+        GateReport report = of(run("a", 1000, 1), run("b", 940, 1.25));
 
         assertThat(report.outcome()).isEqualTo(GateReport.Outcome.MISSED);
         assertThat(report.complaints())
@@ -71,7 +81,7 @@ class GateReportTest {
 
     @Test
     void toBeBetterIsNoRegression() {
-        GateReport report = of(side("baseline", run("a", 1000, 1)), side("run", run("b", 2000, 0.1)));
+        GateReport report = of(run("a", 1000, 1), run("b", 2000, 0.1));
 
         assertThat(report.outcome()).isEqualTo(GateReport.Outcome.PASSED);
     }
@@ -79,7 +89,7 @@ class GateReportTest {
     @Test
     void whatWasNotMeasuredHasNotPassed() {
         Map<Figure, Double> limits = Map.of(Figures.BROKER_CPU, 0.1);
-        GateReport report = of(side("baseline", run("a", 1000, 1)), side("run", run("b", 1000, 1)), limits, false);
+        GateReport report = of(run("a", 1000, 1), run("b", 1000, 1), limits);
 
         assertThat(report.outcome()).isEqualTo(GateReport.Outcome.MISSED);
         assertThat(report.complaints())
@@ -90,9 +100,7 @@ class GateReportTest {
 
     @Test
     void invalidRunCannotPassHoweverGoodItsNumbersAre() {
-        GateReport report = of(
-                side("baseline", run("a", 1000, 1)),
-                side("run", run("b", 2000, 0.1).reason(Finding.Level.INVALID, "messages-lost")));
+        GateReport report = of(run("a", 1000, 1), run("b", 2000, 0.1).reason(Finding.Level.INVALID, "messages-lost"));
 
         assertThat(report.outcome()).isEqualTo(GateReport.Outcome.INVALID);
         assertThat(report.complaints())
@@ -122,7 +130,7 @@ class GateReportTest {
 
     /** The name that allows it; the gate has refused it without, in a sentence with those words. */
     private static String differing(Stored before, Stored after, String words) {
-        GateReport refused = of(side("baseline", before), side("run", after));
+        GateReport refused = of(before, after);
         assertThat(refused.outcome()).isEqualTo(GateReport.Outcome.INVALID);
         assertThat(refused.complaints()).singleElement().asString().contains(words);
         String sentence = refused.complaints().get(0);
@@ -143,14 +151,14 @@ class GateReportTest {
         Stored before = run("a", 1000, 1).card("broker", "nats-server 2.9.10").driver("nats");
         Stored after = run("b", 1000, 1).card("broker", "nats-server 2.12.1").driver("nats");
 
-        assertThat(of(side("baseline", before), side("run", after)).outcome()).isEqualTo(GateReport.Outcome.PASSED);
+        assertThat(of(before, after).outcome()).isEqualTo(GateReport.Outcome.PASSED);
     }
 
     @Test
     void failedBaselineIsWorseThanAnInvalidRun() {
         GateReport report = of(
-                side("baseline", run("a", 1000, 1).failed("it broke")),
-                side("run", run("b", 2000, 0.1).reason(Finding.Level.INVALID, "messages-lost")));
+                run("a", 1000, 1).failed("it broke"),
+                run("b", 2000, 0.1).reason(Finding.Level.INVALID, "messages-lost"));
 
         assertThat(report.outcome()).isEqualTo(GateReport.Outcome.FAILED);
         assertThat(report.complaints())
@@ -189,8 +197,7 @@ class GateReportTest {
 
     @Test
     void powerIsUnknownWhereRunsDoNotShowHowMuchTheyVary() {
-        assertThat(of(side("baseline", run("a", 1000, 1)), side("run", run("b", 1000, 1)))
-                        .power())
+        assertThat(of(run("a", 1000, 1), run("b", 1000, 1)).power())
                 .containsExactly(
                         "Power unknown: with fewer than three runs of a side nobody knows how much two runs of the same"
                                 + " setup differ.");
@@ -254,7 +261,7 @@ class GateReportTest {
 
     @Test
     void junitHasATestForEachFigureAndOneForTheRuns() {
-        String missed = GateJUnit.of(of(side("baseline", run("a", 1000, 1)), side("run", run("b", 999, 1.25))));
+        String missed = GateJUnit.of(of(run("a", 1000, 1), run("b", 999, 1.25)));
 
         assertThat(missed.lines())
                 .containsExactly(
@@ -271,9 +278,7 @@ class GateReportTest {
 
     @Test
     void junitOfAnInvalidRunSkipsTheFigures() {
-        String text = GateJUnit.of(of(
-                side("baseline", run("a", 1000, 1)),
-                side("run", run("b", 1000, 1).failed("a < b & \u0007"))));
+        String text = GateJUnit.of(of(run("a", 1000, 1), run("b", 1000, 1).failed("a < b & \u0007")));
 
         assertThat(text)
                 .contains("tests=\"3\" failures=\"0\" errors=\"1\" skipped=\"2\"")
@@ -285,8 +290,7 @@ class GateReportTest {
 
     @Test
     void markdownBeginsWithTheOutcome() {
-        assertThat(of(side("baseline", run("a", 1000, 1)), side("run", run("b", 940, 1)))
-                        .markdown())
+        assertThat(of(run("a", 1000, 1), run("b", 940, 1)).markdown())
                 .startsWith("### Gate: MISSED\n\n- rate fell by 6.00 %, ")
                 .contains("| rate | messages/s | 1,000 | 940.0 | -6.00 % | unknown | -5 % | missed |\n")
                 .contains("| p99 | ms | 2.000 | 2.000 | +0.00 % | unknown | +10 % | passed |\n")
@@ -324,10 +328,9 @@ class GateReportTest {
 
         assertThat(differing(before, after, "machine (Xeon, amd64, 4 and EPYC, amd64, 4)"))
                 .isEqualTo("machine");
-        assertThat(of(side("baseline", before), side("run", updated)).outcome()).isEqualTo(GateReport.Outcome.PASSED);
+        assertThat(of(before, updated).outcome()).isEqualTo(GateReport.Outcome.PASSED);
         // Of runs stored without their processor nobody knows.
-        assertThat(of(side("baseline", run("a", 1000, 1)), side("run", after)).outcome())
-                .isEqualTo(GateReport.Outcome.PASSED);
+        assertThat(of(run("a", 1000, 1), after).outcome()).isEqualTo(GateReport.Outcome.PASSED);
     }
 
     private static GateReport failIf(Side run, String... conditions) {
@@ -399,18 +402,14 @@ class GateReportTest {
         assertThat(GateJUnit.of(open)).contains("failures=\"0\" errors=\"1\"");
 
         Map<Figure, Double> tenth = Map.of(Figures.P99, 0.1);
-        assertThat(of(side("baseline", run("a", 1000, 1)), side("run", marked), tenth, false)
-                        .outcome())
-                .isEqualTo(GateReport.Outcome.PASSED);
-        GateReport against = of(side("baseline", run("a", 1000, 0.85)), side("run", marked), tenth, false);
+        assertThat(of(run("a", 1000, 1), marked, tenth).outcome()).isEqualTo(GateReport.Outcome.PASSED);
+        GateReport against = of(run("a", 1000, 0.85), marked, tenth);
         assertThat(against.outcome()).isEqualTo(GateReport.Outcome.UNDECIDED);
         assertThat(against.complaints())
                 .containsExactly(
                         "p99 rose by 17.6 %, from 1.700 to 2.000 ms; at most 10 % more is allowed. Undecided: in run"
                                 + " b 10 % of it is Dyno's own delay.");
-        assertThat(of(side("baseline", run("a", 1000, 0.5)), side("run", marked), tenth, false)
-                        .outcome())
-                .isEqualTo(GateReport.Outcome.MISSED);
+        assertThat(of(run("a", 1000, 0.5), marked, tenth).outcome()).isEqualTo(GateReport.Outcome.MISSED);
     }
 
     /** Five of 500 messages are beyond the p99, of which 2 ms is the measured one and 4 ms the longest. */
@@ -426,7 +425,7 @@ class GateReportTest {
     void warningsStandInJunitBesideRunsThatCount() {
         Stored other = run("b", 1000, 1).on(Map.of("processors", "2", "os", "Linux 6"));
 
-        assertThat(GateJUnit.of(of(side("baseline", run("a", 1000, 1)), side("run", other))))
+        assertThat(GateJUnit.of(of(run("a", 1000, 1), other)))
                 .contains("<system-out>WARNING: the environments differ: machines or builds of Dyno may make the"
                         + " difference.</system-out>");
     }
@@ -434,7 +433,7 @@ class GateReportTest {
     @Test
     void markedFigureOfTheGateIsSaid() {
         Stored marked = run("b", 1000, 1).marked(new FigureMark(FigureMark.Kind.FEW, 0.2));
-        GateReport report = of(side("baseline", run("a", 1000, 1)), side("run", marked));
+        GateReport report = of(run("a", 1000, 1), marked);
 
         assertThat(report.markdown())
                 .containsPattern("\\n\\| p99 \\| ms \\| 2\\.000 \\| ~2\\.000 \\|")

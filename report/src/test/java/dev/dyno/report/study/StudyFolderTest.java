@@ -109,21 +109,17 @@ class StudyFolderTest {
         StudyFolder older = create();
         StudyFolder newer = create();
         assertThat(newer.path().getFileName()).hasToString("20261121-160000-grid-2");
-        assertThat(StudyFolder.findNewest(
-                                studies, "grid", false, folder -> !folder.left().isEmpty())
-                        .map(StudyFolder::path))
-                .contains(newer.path());
+        assertThat(newestLeft("grid", false)).contains(newer.path());
         fill(newer);
-        assertThat(StudyFolder.findNewest(
-                                studies, "grid", false, folder -> !folder.left().isEmpty())
-                        .map(StudyFolder::path))
-                .contains(older.path());
-        assertThat(StudyFolder.findNewest(
-                        studies, "grid", true, folder -> !folder.left().isEmpty()))
-                .isEmpty();
-        assertThat(StudyFolder.findNewest(
-                        studies, "other", false, folder -> !folder.left().isEmpty()))
-                .isEmpty();
+        assertThat(newestLeft("grid", false)).contains(older.path());
+        assertThat(newestLeft("grid", true)).isEmpty();
+        assertThat(newestLeft("other", false)).isEmpty();
+    }
+
+    private Optional<Path> newestLeft(String name, boolean quick) throws IOException {
+        return StudyFolder.findNewest(
+                        studies, name, quick, folder -> !folder.left().isEmpty())
+                .map(StudyFolder::path);
     }
 
     @Test
