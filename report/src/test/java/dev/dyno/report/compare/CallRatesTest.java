@@ -22,6 +22,11 @@ class CallRatesTest {
     }
 
     @Test
+    void predictionHolds() {
+        PredictionRates.of(10, 0.02, TUNED_ON).check();
+    }
+
+    @Test
     void boundIsThatOfChance() {
         assertThat(CallRates.mostCalled(400)).isEqualTo(29);
         assertThat(CallRates.mostCalled(100)).isEqualTo(10);
