@@ -24,11 +24,6 @@ class DeliveryRuleTest extends JudgedRun {
                         + " that are not of this run");
     }
 
-    /** Counts of a run in which 2,000 messages did not arrive. */
-    private static LedgerCounts undelivered(long lost, long inBroker) {
-        return new LedgerCounts(21_000, 19_000, lost, inBroker, 0, 0, 0, 0, 0, 0, 0, true, true);
-    }
-
     @Test
     void aBrokerForMqttMayCountWhatItsQueuesDrop() {
         ledger = undelivered(0, 0);

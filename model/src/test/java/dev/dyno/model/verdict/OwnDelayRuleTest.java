@@ -16,15 +16,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class OwnDelayRuleTest extends JudgedRun {
 
-    /** 20,000 messages, of which that many were sent 1.01 ms late by Dyno, the others 0.9 ms. */
-    private void late(long messages) {
-        latency(Latency.OWN_DELAY, 20_000 - messages, 900_000);
-        latency(Latency.OWN_DELAY, messages, 1_010_000);
-        // One in a hundred is slow, so that higher percentiles are not those of this test.
-        latency(Latency.RESPONSE, 20_000, 9_990_000);
-        latency(Latency.RESPONSE, 200, 100_000_000);
-    }
-
     private FigureMark own(String figure) {
         FigureMark mark = verdict().marks().get(figure);
         assertThat(mark).as(figure).isNotNull().extracting(FigureMark::kind).isEqualTo(FigureMark.Kind.OWN);

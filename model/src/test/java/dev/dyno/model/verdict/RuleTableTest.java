@@ -1,5 +1,7 @@
 package dev.dyno.model.verdict;
 
+import static dev.dyno.model.verdict.JudgedRun.summary;
+import static dev.dyno.model.verdict.JudgedRun.undelivered;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.result.BacklogResult;
@@ -27,7 +29,6 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -135,7 +136,7 @@ class RuleTableTest {
         rows.add(judged("unsent-at-end", r -> r.slotsUnsent = 22, r -> r.slotsUnsent = 21));
         rows.add(judged("consumer-rate-missed", r -> paced(r, 19_799), r -> paced(r, 19_800)));
         rows.add(judged("rate-held", r -> {}, r -> r.due = new DueMessages(20_000, 19_799, 0, 0, 0)));
-        rows.add(judged("send-delay", r -> late(r, 10_001), r -> late(r, 200)));
+        rows.add(judged("send-delay", r -> r.late(10_001), r -> r.late(200)));
         rows.add(judged(
                 "sends-failed",
                 r -> r.total = new Counts(21_000, 0, 20_999, 20_999, 1, 0, 0, 0, 0, 0),
@@ -184,14 +185,6 @@ class RuleTableTest {
         rows.add(judged(
                 "late-start", r -> r.workers = workers(1_000_000_001, 0), r -> r.workers = workers(1_000_000_000, 0)));
         rows.add(judged("clock-bound", r -> clockBound(r, 9_990), r -> clockBound(r, 10_000)));
-    }
-
-    /** 20,000 messages with a response time of 9.99 ms, of which that many were sent 1.01 ms late. */
-    private static void late(JudgedRun run, long messages) {
-        run.latency(Latency.RESPONSE, 20_000, 9_990_000);
-        run.latency(Latency.OWN_DELAY, 20_000 - messages, 900_000);
-        run.latency(Latency.OWN_DELAY, messages, 1_010_000);
-        run.latency(Latency.RESPONSE, 200, 100_000_000);
     }
 
     private static void clockBound(JudgedRun run, long medianNs) {
@@ -278,15 +271,6 @@ class RuleTableTest {
         return List.of(summary(ResourceSample.HOST, ResourceMetric.CPU_STOLEN, cores));
     }
 
-    private static ResourceSummary summary(String subject, ResourceMetric metric, double mean) {
-        return new ResourceSummary(
-                subject,
-                Map.of(
-                        metric.tag(),
-                        new ResourceSummary.Values(10, mean, mean, mean, Optional.of(mean), Optional.empty())),
-                Map.of());
-    }
-
     private static void ofDeliveries(List<Row> rows) {
         rows.add(judged(
                 "nothing-delivered",
@@ -340,11 +324,6 @@ class RuleTableTest {
     private static void alone(JudgedRun run, long lost) {
         run.produces = false;
         run.ledger = JudgedRun.ledgerOf(lost, 0, 0, true);
-    }
-
-    /** Counts of a run in which 2,000 messages did not arrive. */
-    private static LedgerCounts undelivered(long lost, long inBroker) {
-        return new LedgerCounts(21_000, 19_000, lost, inBroker, 0, 0, 0, 0, 0, 0, 0, true, true);
     }
 
     private static Seconds ordinary() {
@@ -425,15 +404,9 @@ class RuleTableTest {
     private static Seconds sentLate(int delayed) {
         return ordinary()
                 .latencies(Map.of(
-                        Latency.SEND_DELAY, times(delayed, 180, 1_000 - delayed, 0),
-                        Latency.SEND_ACK, times(20 - delayed, 180, 980 + delayed, 1),
-                        Latency.RESPONSE, times(20, 200, 980, 1)));
-    }
-
-    private static Histogram times(int few, long fewMs, int many, long manyMs) {
-        Histogram histogram = Seconds.times(few, fewMs * Seconds.MS);
-        histogram.add(Seconds.times(many, manyMs * Seconds.MS));
-        return histogram;
+                        Latency.SEND_DELAY, Seconds.times(delayed, 180, 1_000 - delayed, 0),
+                        Latency.SEND_ACK, Seconds.times(20 - delayed, 180, 980 + delayed, 1),
+                        Latency.RESPONSE, Seconds.times(20, 200, 980, 1)));
     }
 
     /** 40 seconds in which the memory grows from 100 MiB by so much in each. */

@@ -59,6 +59,12 @@ public final class Seconds {
         return histogram;
     }
 
+    static Histogram times(int few, long fewMs, int many, long manyMs) {
+        Histogram histogram = times(few, fewMs * MS);
+        histogram.add(times(many, manyMs * MS));
+        return histogram;
+    }
+
     static Outage outage(long fromMs, long toMs) {
         return new Outage(fromMs * MS, toMs * MS, true);
     }

@@ -21,12 +21,6 @@ class SendDelayRuleTest {
                 Latency.OWN_DELAY, Seconds.times(1000, ownMs * Seconds.MS));
     }
 
-    private static Histogram times(int few, long fewMs, int many, long manyMs) {
-        Histogram histogram = Seconds.times(few, fewMs * Seconds.MS);
-        histogram.add(Seconds.times(many, manyMs * Seconds.MS));
-        return histogram;
-    }
-
     @Test
     void responseTimeThatIsMostlyDelayIsTakenApart() {
         assertThat(new Seconds().ordinary(10).window().latencies(late(1)).findings("sent-late"))
@@ -77,9 +71,9 @@ class SendDelayRuleTest {
         assertThat(new Seconds()
                         .ordinary(10)
                         .latencies(Map.of(
-                                Latency.SEND_DELAY, times(20, 100, 980, 0),
-                                Latency.SEND_ACK, times(20, 190, 980, 1),
-                                Latency.RESPONSE, times(20, 190, 980, 1)))
+                                Latency.SEND_DELAY, Seconds.times(20, 100, 980, 0),
+                                Latency.SEND_ACK, Seconds.times(20, 190, 980, 1),
+                                Latency.RESPONSE, Seconds.times(20, 190, 980, 1)))
                         .findings("sent-late"))
                 .isEmpty();
     }
