@@ -15,6 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.function.ThrowingConsumer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
@@ -63,13 +64,16 @@ public final class FormatSchema {
                 .containsExactlyInAnyOrder(allowed.group(1).split(", ", -1));
     }
 
-    /** A test for each file beside it. */
-    public Stream<DynamicTest> filesBesideItKeepToIt() throws IOException {
+    /** A test for each file beside it: it keeps to the schema, and more. */
+    public Stream<DynamicTest> filesBesideIt(ThrowingConsumer<Path> more) throws IOException {
         try (Stream<Path> files = Files.list(file.toAbsolutePath().getParent())) {
-            return files.filter(each -> each.toString().endsWith(".yaml")).toList().stream()
-                    .map(each -> DynamicTest.dynamicTest(
-                            String.valueOf(each.getFileName()),
-                            () -> assertThat(complaints(read(each))).isEmpty()));
+            List<Path> all =
+                    files.filter(each -> each.toString().endsWith(".yaml")).toList();
+            assertThat(all).isNotEmpty();
+            return DynamicTest.stream(all.stream(), each -> String.valueOf(each.getFileName()), each -> {
+                assertThat(complaints(read(each))).isEmpty();
+                more.accept(each);
+            });
         }
     }
 }

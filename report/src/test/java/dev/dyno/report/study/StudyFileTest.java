@@ -5,21 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.yaml.YamlOverride;
 import dev.dyno.model.yaml.YamlProblem;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -290,23 +283,8 @@ class StudyFileTest {
                 .containsExactly("there is no quick size here; add a section 'quick', or leave out --quick.");
     }
 
-    @TestFactory
-    Stream<DynamicTest> shippedStudiesAreRightInBothSizes() throws IOException {
-        List<DynamicTest> tests = new ArrayList<>();
-        try (Stream<Path> files = Files.list(Path.of("..", "studies"))) {
-            for (Path file : files.filter(f -> f.toString().endsWith(".yaml")).toList()) {
-                for (boolean quick : new boolean[] {false, true}) {
-                    tests.add(DynamicTest.dynamicTest(
-                            file.getFileName() + (quick ? " quick" : ""), () -> isRight(StudyFile.read(file, quick))));
-                }
-            }
-        }
-        assertThat(tests).isNotEmpty();
-        return tests.stream();
-    }
-
     /** With every value in its place, too. */
-    private static void isRight(StudyFile file) {
+    static void isRight(StudyFile file) {
         assertThat(file.problems()).isEmpty();
         assertThat(file.name()).endsWith("/" + file.study().about().name() + ".yaml");
         assertThat(file.hasQuick()).isTrue();

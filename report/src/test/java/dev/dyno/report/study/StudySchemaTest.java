@@ -38,8 +38,11 @@ class StudySchemaTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> shippedStudiesKeepToTheSchema() throws IOException {
-        return schema.filesBesideItKeepToIt();
+    Stream<DynamicTest> shippedStudiesAreRightInBothSizes() throws IOException {
+        return schema.filesBesideIt(file -> {
+            StudyFileTest.isRight(StudyFile.read(file, false));
+            StudyFileTest.isRight(StudyFile.read(file, true));
+        });
     }
 
     @Test

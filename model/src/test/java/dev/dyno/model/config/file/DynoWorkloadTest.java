@@ -25,10 +25,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -430,16 +427,5 @@ class DynoWorkloadTest {
                 .containsExactly(
                         "w.yaml:1:1: there is nobody to load the broker; must have producers, consumers, or both.\n"
                                 + "    name: x\n    ^");
-    }
-
-    /** Shipped files must be right. */
-    @TestFactory
-    Stream<DynamicTest> everyShippedWorkloadIsRight() throws IOException {
-        try (Stream<Path> files = Files.list(Path.of("..", "workloads"))) {
-            return files.filter(file -> file.toString().endsWith(".yaml")).toList().stream()
-                    .map(file -> DynamicTest.dynamicTest(
-                            file.getFileName().toString(),
-                            () -> assertThat(WorkloadFile.read(file).problems()).isEmpty()));
-        }
     }
 }

@@ -3,11 +3,7 @@ package dev.dyno.model.config.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.yaml.FormatSchema;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -30,11 +26,6 @@ class WorkloadSchemaTest {
                     """)
     void bothKnowTheSameKeys(String pointer, String file) {
         schema.assertSameKeys(pointer, WorkloadFile.of("w.yaml", file).problems());
-    }
-
-    @TestFactory
-    Stream<DynamicTest> shippedWorkloadsKeepToTheSchema() throws IOException {
-        return schema.filesBesideItKeepToIt();
     }
 
     @ParameterizedTest

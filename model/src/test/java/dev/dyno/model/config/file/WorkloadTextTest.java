@@ -23,8 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A workload that is written as a file of our own format is the same when it is read. */
 class WorkloadTextTest {
 
-    private static final Path FOLDER = Path.of("..", "workloads");
-    private static final FormatSchema SCHEMA = new FormatSchema(FOLDER.resolve("workload.schema.json"));
+    private static final FormatSchema SCHEMA = new FormatSchema(Path.of("..", "workloads", "workload.schema.json"));
 
     private static final String EVERYTHING = """
             name: "a: b # c"
@@ -106,6 +105,7 @@ class WorkloadTextTest {
     }
 
     private static WorkloadFile readAgain(WorkloadFile file) {
+        assertThat(file.problems()).isEmpty();
         String text = written(file);
         WorkloadFile again = WorkloadFile.of("again.yaml", text);
         assertThat(again.problems()).as(text).isEmpty();
@@ -122,9 +122,7 @@ class WorkloadTextTest {
 
     @Test
     void everyValueComesBack() {
-        WorkloadFile everything = WorkloadFile.of("w.yaml", EVERYTHING);
-        assertThat(everything.problems()).isEmpty();
-        readAgain(everything);
+        readAgain(WorkloadFile.of("w.yaml", EVERYTHING));
     }
 
     @ParameterizedTest
@@ -137,20 +135,14 @@ class WorkloadTextTest {
                 "warmup: 5s, measure: 20s, backlog: { duration: 2s, while-sending: true }"
             })
     void everyKindOfPhaseComesBack(String phases) {
-        WorkloadFile file = WorkloadFile.of(
+        readAgain(WorkloadFile.of(
                 "w.yaml",
-                "{ producers: { to: queue://q }, consumers: { from: queue://q }, phases: { " + phases + " } }");
-        assertThat(file.problems()).isEmpty();
-        readAgain(file);
+                "{ producers: { to: queue://q }, consumers: { from: queue://q }, phases: { " + phases + " } }"));
     }
 
     @TestFactory
     Stream<DynamicTest> everyShippedFileComesBack() throws IOException {
-        try (Stream<Path> files = Files.list(FOLDER)) {
-            return files.filter(file -> file.toString().endsWith(".yaml")).toList().stream()
-                    .map(file -> DynamicTest.dynamicTest(
-                            file.getFileName().toString(), () -> readAgain(WorkloadFile.read(file))));
-        }
+        return SCHEMA.filesBesideIt(file -> readAgain(WorkloadFile.read(file)));
     }
 
     @Test
@@ -165,7 +157,6 @@ class WorkloadTextTest {
                 producerRate: 1000
                 consumerBacklogSizeGB: 1
                 """);
-        assertThat(omb.problems()).isEmpty();
         WorkloadFile again = readAgain(omb);
         assertThat(again.workload().phases().duration()).isZero();
         assertThat(written(again)).contains("  backlog:\n", "    topic: \"test-topic-%07d\"");
