@@ -4,14 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.app.execute.Exit;
 import dev.dyno.cli.Dyno.Ran;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -57,21 +53,9 @@ class KilledRunTest extends WithDyno {
 
     /** Once three seconds have been shown. */
     private void kill() throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(BuiltDyno.command(
-                        List.of("-Ddyno.home=" + folder.resolve("home")),
-                        List.of(Dyno.words("client --broker sim --rate 500 --warmup 0 --runs %s queue://q", place()))))
-                .redirectError(folder.resolve("err").toFile())
-                .start();
-        try (BufferedReader out =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-            int seconds = 0;
-            for (String line = out.readLine(); line != null && seconds < 3; line = out.readLine()) {
-                seconds += line.matches("\\d:\\d\\d load.*") ? 1 : 0;
-            }
-            assertThat(seconds).isEqualTo(3);
-        } finally {
-            process.destroyForcibly();
-            process.waitFor();
-        }
+        Processes processes = new Processes(folder);
+        processes.type("client", "client --broker sim --rate 500 --warmup 0 --runs %s queue://q", place());
+        processes.awaitLine("client", "0:03 load.*");
+        processes.end();
     }
 }

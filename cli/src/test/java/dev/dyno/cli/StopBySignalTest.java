@@ -3,16 +3,13 @@ package dev.dyno.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.app.execute.Exit;
-import dev.dyno.driver.tck.Interruptible;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -46,26 +43,15 @@ class StopBySignalTest extends WithDyno {
 
     /** Stops a command when a line has come. @return its exit status */
     private int stopAt(String line, String signal, List<String> words) throws IOException, InterruptedException {
-        List<String> command = BuiltDyno.command(List.of("-Ddyno.home=" + folder.resolve("home")), words);
-        ProcessBuilder builder = new ProcessBuilder(Interruptible.command(command))
-                .redirectError(folder.resolve("err").toFile());
-        // The launcher would say that it has read them.
-        builder.environment().remove("JDK_JAVA_OPTIONS");
-        Process process = builder.start();
-        try (BufferedReader out =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-            boolean sent = false;
-            for (String read = out.readLine(); read != null; read = out.readLine()) {
-                lines.add(read);
-                if (!sent && read.startsWith(line)) {
-                    sent = true;
-                    Processes.signal(signal, process.pid());
-                }
-            }
+        Processes processes = new Processes(folder);
+        Process process = processes.start("dyno", words);
+        try {
+            processes.awaitLine("dyno", Pattern.quote(line) + ".*");
+            Processes.signal(signal, process.pid());
+            process.waitFor(20, TimeUnit.SECONDS);
+            lines.addAll(processes.said("dyno").lines().toList());
         } finally {
-            if (!process.waitFor(20, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            }
+            processes.end();
         }
         return process.waitFor();
     }
@@ -81,11 +67,13 @@ class StopBySignalTest extends WithDyno {
         Path json = folder.resolve("c.json");
         int status = stopAt("[2/", "INT", "--json", json.toString());
 
-        assertThat(folder.resolve("err")).content().isEmpty();
         assertThat(status).isEqualTo(Exit.GOOD);
         // After the pair that warms up and the first one. The second does not count: the signal came in one of its
         // runs, or between them on a busy machine.
-        assertThat(lines).contains("Stopped after 1 pair.").anyMatch(line -> line.startsWith("rate "));
+        assertThat(lines)
+                .contains("Stopped after 1 pair.")
+                .anyMatch(line -> line.startsWith("rate "))
+                .noneMatch(line -> line.startsWith("dyno"));
         assertThat(json).content().contains("\"rate\"");
         assertThat(stored()).isIn(5L, 6L);
     }
@@ -96,9 +84,9 @@ class StopBySignalTest extends WithDyno {
         words[2] = "80% of held";
         int status = stopAt("80% of held  grow", "INT", List.of(words));
 
-        assertThat(folder.resolve("err"))
-                .content()
-                .isEqualTo("dyno client: 80% of held: the search before the load was stopped\n");
+        assertThat(lines)
+                .filteredOn(line -> line.startsWith("dyno"))
+                .containsExactly("dyno client: 80% of held: the search before the load was stopped");
         assertThat(status).isEqualTo(Exit.FAILED);
         assertThat(stored()).isEqualTo(1);
         assertThat(runs().get(0).resolve("capacity.json")).exists();
