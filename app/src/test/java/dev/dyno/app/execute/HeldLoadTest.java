@@ -12,9 +12,6 @@ import dev.dyno.app.plan.TargetReader;
 import dev.dyno.engine.capacity.CapacitySearch;
 import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.engine.record.LiveRate;
-import dev.dyno.engine.record.RunPlan;
-import dev.dyno.engine.record.Runner;
-import dev.dyno.engine.record.Share;
 import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.pace.ArrivalProcess;
 import dev.dyno.model.pace.Schedule;
@@ -29,7 +26,6 @@ import dev.dyno.model.result.RunResult;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.ProducerGroup;
-import dev.dyno.model.workload.Target;
 import dev.dyno.report.console.Screen;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -49,7 +45,7 @@ class HeldLoadTest {
     private final PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
 
     /** Broker that serves a constant number of messages a second. */
-    private static final class Broker implements Runner {
+    private static final class Broker extends StandInRunner {
         private final double capacity;
         private double perSecond;
         private double next;
@@ -91,23 +87,8 @@ class HeldLoadTest {
         }
 
         @Override
-        public RunResult run() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void stop() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
         public void finish() {
             isFinished = true;
-        }
-
-        @Override
-        public void fail(String cause) {
-            throw new UnsupportedOperationException();
         }
 
         @Override
@@ -154,22 +135,7 @@ class HeldLoadTest {
         LoadExecution.Job search = held.search();
         assertThat(LiveRate.obstacle(search.run().workload())).isEmpty();
         Broker broker = new Broker(new LiveRate(search.run().workload()).firstPerSecond(), capacity);
-        Target target = new Target("sim", "sim://x", Optional.empty(), Optional.empty(), Map.of());
-        search.pilot()
-                .begin(
-                        new RunPlan(
-                                search.run().workload(),
-                                target,
-                                target,
-                                Share.WHOLE,
-                                1,
-                                false,
-                                0,
-                                FaultPlan.NONE,
-                                Map.of(),
-                                Map.of()),
-                        broker,
-                        List::of);
+        search.pilot().begin(StandInRunner.plan(search.run().workload(), FaultPlan.NONE), broker, List::of);
         while (!broker.isFinished) {
             assertThat(broker.seconds * SECOND).isLessThan(CapacitySearch.longestNs(60 * SECOND));
             search.pilot().onInterval(broker.second());

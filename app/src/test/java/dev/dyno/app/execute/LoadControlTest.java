@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.engine.record.Faultable;
 import dev.dyno.engine.record.LiveRate;
-import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Runner;
-import dev.dyno.engine.record.Share;
 import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.Counts;
@@ -17,11 +15,9 @@ import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.Fault;
 import dev.dyno.model.workload.FaultPlan;
-import dev.dyno.model.workload.Target;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -33,25 +29,10 @@ class LoadControlTest {
     private final SystemTime time = new SystemTime();
     private final List<String> done = new ArrayList<>();
 
-    private final Runner runner = new Runner() {
-        @Override
-        public RunResult run() {
-            throw new UnsupportedOperationException();
-        }
-
+    private final Runner runner = new StandInRunner() {
         @Override
         public void stop() {
             done.add("stop");
-        }
-
-        @Override
-        public void finish() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void fail(String cause) {
-            throw new UnsupportedOperationException();
         }
 
         @Override
@@ -79,16 +60,11 @@ class LoadControlTest {
     }
 
     private LoadControl control(String load, StartedBroker started, boolean reconnect) {
-        Target target = new Target("sim", "sim://x", Optional.empty(), Optional.empty(), Map.of());
         WorkloadFile file = WorkloadFile.of("w", "producers: [{ to: queue://t, " + load + " }]\n");
         assertThat(file.problems()).isEmpty();
         FaultPlan faults = new FaultPlan(List.of(), reconnect ? Optional.of(Duration.ofMillis(100)) : Optional.empty());
         LoadControl control = new LoadControl(
-                new RunPlan(file.workload(), target, target, Share.WHOLE, 1, false, 0, faults, Map.of(), Map.of()),
-                Pilot.NONE,
-                started,
-                LoadFaults.of(faults, started),
-                time);
+                StandInRunner.plan(file.workload(), faults), Pilot.NONE, started, LoadFaults.of(faults, started), time);
         control.use(runner);
         return control;
     }

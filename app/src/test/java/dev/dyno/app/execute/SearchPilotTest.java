@@ -7,9 +7,7 @@ import dev.dyno.engine.capacity.CapacityGoal;
 import dev.dyno.engine.capacity.CapacitySearch;
 import dev.dyno.engine.capacity.CapacitySecond;
 import dev.dyno.engine.record.LiveRate;
-import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Runner;
-import dev.dyno.engine.record.Share;
 import dev.dyno.model.capacity.Capacity;
 import dev.dyno.model.capacity.CapacityStep;
 import dev.dyno.model.config.file.WorkloadFile;
@@ -20,15 +18,12 @@ import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
-import dev.dyno.model.result.RunResult;
 import dev.dyno.model.threshold.Threshold;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.workload.FaultPlan;
-import dev.dyno.model.workload.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -46,17 +41,7 @@ class SearchPilotTest {
     private int seconds;
 
     /** Each change takes effect with the second after the next. */
-    private final Runner runner = new Runner() {
-        @Override
-        public RunResult run() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void stop() {
-            throw new UnsupportedOperationException();
-        }
-
+    private final Runner runner = new StandInRunner() {
         @Override
         public void finish() {
             finished++;
@@ -85,18 +70,13 @@ class SearchPilotTest {
                         .map(one -> one.latency().orElse(Latency.END_TO_END))
                         .toList(),
                 FindingText.FLAGS);
-        Target target = new Target("sim", "sim://x", Optional.empty(), Optional.empty(), Map.of());
         WorkloadFile file = WorkloadFile.of("w", "producers: [{ to: topic://t, rate: 100/s }]\n" + consumers);
         assertThat(file.problems()).isEmpty();
-        pilot.begin(
-                new RunPlan(
-                        file.workload(), target, target, Share.WHOLE, 1, false, 0, FaultPlan.NONE, Map.of(), Map.of()),
-                runner,
-                () -> {
-                    List<String> now = List.copyOf(signs);
-                    signs.clear();
-                    return now;
-                });
+        pilot.begin(StandInRunner.plan(file.workload(), FaultPlan.NONE), runner, () -> {
+            List<String> now = List.copyOf(signs);
+            signs.clear();
+            return now;
+        });
         return pilot;
     }
 
