@@ -5,6 +5,7 @@ import dev.dyno.app.plan.Refusal;
 import dev.dyno.cli.history.HistoryList;
 import dev.dyno.cli.options.EnvironmentDefaults;
 import dev.dyno.cli.options.StoredRuns;
+import dev.dyno.driver.setting.ValueType;
 import dev.dyno.model.metric.Figures;
 import dev.dyno.model.threshold.Threshold;
 import dev.dyno.model.verdict.RunMark;
@@ -25,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -109,12 +109,7 @@ final class UiCommand extends Verb implements Verb.FindsProblems, EnvironmentDef
     }
 
     private Answer mark(Map<String, String> given) throws IOException {
-        String word = given.getOrDefault("mark", "");
-        RunMark.Kind kind = Stream.of(RunMark.Kind.values())
-                .filter(some -> some.word().equals(word))
-                .findFirst()
-                .orElseThrow(() ->
-                        new IllegalArgumentException("mark: " + word + "; must be one of valid, invalid, retired."));
+        RunMark.Kind kind = ValueType.choice(RunMark.Kind.class).parse(given.getOrDefault("mark", ""));
         for (Path folder : folders(given.getOrDefault("runs", ""))) {
             RunFolder.mark(folder, new RunMark(kind, given.getOrDefault("comment", ""), Instant.now()));
         }
