@@ -192,11 +192,8 @@ public final class CsvReporter implements Reporter {
     }
 
     private void write(String what, Grid grid) throws IOException {
-        Optional<Path> place = beside.apply(what);
-        if (!grid.rows().isEmpty() && place.isPresent()) {
-            try (ReportFile report = ReportFile.create(place.get())) {
-                report.write(grid.csv());
-            }
+        if (!grid.rows().isEmpty()) {
+            append(what, "", grid.csv());
         }
     }
 
