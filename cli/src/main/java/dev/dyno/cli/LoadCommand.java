@@ -191,7 +191,7 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
                 "--url: is missing; a broker that Dyno starts for this consumer alone would have no messages.");
         problems.addIf(
                 planned.workload().consumers().stream().anyMatch(LoadCommand::belongsToClientIds)
-                        && targets.given().get(TargetSettings.CLIENT_ID).isEmpty(),
+                        && targets.in().get(TargetSettings.CLIENT_ID).isEmpty(),
                 "--durable: needs --clientID PREFIX, because an unshared durable subscription belongs to a client ID;"
                         + " give one, or share the subscription with --shared 1.");
         run.check(problems);

@@ -24,7 +24,7 @@ public record Resources(Optional<Long> pid, List<MetricsSource> sources, List<St
 
     /** Resources that the settings of a target request. */
     public static Resources of(TargetReader target, Problems problems) {
-        Reading in = target.given();
+        Reading in = target.in();
         Optional<Long> pid = in.get(BROKER_PID);
         pid.filter(number -> target.managedBroker().isEmpty()
                         && ProcessHandle.of(number).isEmpty())

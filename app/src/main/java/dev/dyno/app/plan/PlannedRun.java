@@ -52,34 +52,34 @@ public record PlannedRun(String label, Workload workload, RunSettings conduct, T
     public void check(Home home, Problems problems) {
         Optional<BrokerSpec> broker = reader.brokerSpec();
         boolean profiled = !conduct.profile().isEmpty();
-        String leaveOut = reader.given().filled(TargetSettings.URL, " Leave out {url} or {broker}, or ");
+        String leaveOut = reader.in().filled(TargetSettings.URL, " Leave out {url} or {broker}, or ");
         problems.addIf(
                 broker.isEmpty()
                         && conduct.faults().faults().stream().anyMatch(fault -> fault.action() instanceof OnBroker),
                 refusal(
-                                ConductSettings.FAULTS,
-                                "{given}; only a broker that Dyno starts can be killed, stopped, restarted or paused; of"
-                                        + " another give {faults=TIME exec} and the command that does it."
-                                        + leaveOut + "{faults}."));
+                        ConductSettings.FAULTS,
+                        "{given}; only a broker that Dyno starts can be killed, stopped, restarted or paused; of"
+                                + " another give {faults=TIME exec} and the command that does it."
+                                + leaveOut + "{faults}."));
         if (conduct.faults().disturbsNetwork() && problems.isEmpty()) {
             reader.withoutProxy(home.path())
                     .ifPresent(why -> problems.add(refusal(
-                                    ConductSettings.FAULTS,
-                                    "{given}; faults of the network need a proxy in front of the broker, " + why
-                                            + leaveOut + "{faults}.")));
+                            ConductSettings.FAULTS,
+                            "{given}; faults of the network need a proxy in front of the broker, " + why + leaveOut
+                                    + "{faults}.")));
         }
         problems.addIf(
                 broker.isEmpty() && profiled,
                 refusal(
-                                ConductSettings.PROFILE,
-                                "{given}; only a broker that Dyno starts in a process of its own can be profiled."
-                                        + leaveOut + "{profile}."));
+                        ConductSettings.PROFILE,
+                        "{given}; only a broker that Dyno starts in a process of its own can be profiled." + leaveOut
+                                + "{profile}."));
         broker.filter(spec -> profiled && !new BrokerLauncher(home.path()).isJava(spec))
                 .ifPresent(spec -> problems.add(refusal(
-                                ConductSettings.PROFILE,
-                                "{given}; broker " + spec.recipe()
-                                        + " is no JVM and cannot be profiled. Leave it out, or choose"
-                                        + reader.given().filled(TargetSettings.URL, " another {broker}."))));
+                        ConductSettings.PROFILE,
+                        "{given}; broker " + spec.recipe()
+                                + " is no JVM and cannot be profiled. Leave it out, or choose"
+                                + reader.in().filled(TargetSettings.URL, " another {broker}."))));
         checkGroups(ConductSettings.FAIL_IF, conduct.failIf(), problems);
         checkGroups(ConductSettings.ABORT_IF, conduct.abortIf(), problems);
         checkPartitions(home, problems);
@@ -149,9 +149,9 @@ public record PlannedRun(String label, Workload workload, RunSettings conduct, T
         problems.addIf(
                 away,
                 refusal(
-                                ConductSettings.FAULTS,
-                                "{given}; the next run of the study is on the same broker, which does not run then. Give"
-                                        + " {faults=TIME restart} behind it."));
+                        ConductSettings.FAULTS,
+                        "{given}; the next run of the study is on the same broker, which does not run then. Give"
+                                + " {faults=TIME restart} behind it."));
     }
 
     /** Sides that take part. */

@@ -158,10 +158,6 @@ public record TargetReader(
         }
     }
 
-    public Reading given() {
-        return in;
-    }
-
     private void refuse(LoadSetting<?, ?> setting, String sentence) {
         problems.add(in.refusal(setting, sentence));
     }

@@ -24,7 +24,7 @@ final class TargetText {
     private final List<String> lines = new ArrayList<>();
 
     private TargetText(TargetReader reader, OptionOrigins origins, Home home) {
-        in = reader.given();
+        in = reader.in();
         this.reader = reader;
         this.origins = origins;
         this.home = home;
