@@ -144,12 +144,8 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
         return values;
     }
 
-    double measuredSeconds() {
-        return run.measuredNs() / 1e9;
-    }
-
     double perSecond(long events) {
-        return run.measuredNs() > 0 ? events / measuredSeconds() : 0;
+        return run.measuredNs() > 0 ? events / (run.measuredNs() / 1e9) : 0;
     }
 
     /** All values of a latency, unfinished ones at their lower bounds, so percentiles are lower bounds. */

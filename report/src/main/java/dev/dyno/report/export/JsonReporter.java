@@ -77,7 +77,7 @@ public final class JsonReporter implements Reporter {
 
     @Override
     public void onInterval(Interval interval) throws IOException {
-        lastEndEpochMillis = LiveView.endEpochMillis(interval);
+        lastEndEpochMillis = interval.startEpochMillis() + (interval.endNs() - interval.startNs()) / 1_000_000;
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("sampleType", "interval");
         json.put("warmup", interval.phase() == Interval.Phase.WARMUP);

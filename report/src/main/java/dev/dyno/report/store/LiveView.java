@@ -5,8 +5,6 @@ import dev.dyno.model.result.Interval;
 /** Values shown by reports with one row per interval. */
 public final class LiveView {
 
-    private static final long NS_PER_MS = 1_000_000;
-
     /**
      * Length in seconds below which a drain has no row: the rates of most drains, of a few milliseconds, would mean nothing. Its
      * counts are in the totals.
@@ -23,9 +21,5 @@ public final class LiveView {
     /** Events a second, rounded; 0 for an interval without length. */
     public static long perSecond(Interval interval, long events) {
         return interval.endNs() > interval.startNs() ? Math.round(interval.perSecond(events)) : 0;
-    }
-
-    public static long endEpochMillis(Interval interval) {
-        return interval.startEpochMillis() + (interval.endNs() - interval.startNs()) / NS_PER_MS;
     }
 }
