@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.app.execute.Exit;
 import dev.dyno.cli.Dyno.Ran;
+import dev.dyno.report.store.RunFolder;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -33,12 +33,7 @@ class HistoryTrendTest extends WithDyno {
                 ((ObjectNode) run.get("config")).putObject("tags").put("commit", "c" + commit);
             });
         }
-        try (var files = Files.list(original)) {
-            for (Path file : files.toList()) {
-                Files.delete(file);
-            }
-        }
-        Files.delete(original);
+        RunFolder.delete(original);
     }
 
     @Test
