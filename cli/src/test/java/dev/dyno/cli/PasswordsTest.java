@@ -179,10 +179,8 @@ class PasswordsTest extends WithProcesses {
     }
 
     private void assertThatNoFileHasIt() throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.filter(Files::isRegularFile)
-                    .filter(file -> !file.startsWith(folder.resolve("files")))
-                    .toList()) {
+        for (Path file : Listing.files(folder)) {
+            if (!file.startsWith(folder.resolve("files"))) {
                 String text = new String(Files.readAllBytes(file), ISO_8859_1);
                 assertNowhere(file.toString(), text);
                 if (file.endsWith("report.html")) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.app.execute.Exit;
 import dev.dyno.report.store.RunFolder;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -102,20 +101,20 @@ class TagsTest extends WithDyno {
                         """);
         Path studies = folder.resolve("studies");
         dyno.type("study %s --studies %s --tag commit=5555", study, studies).ended(Exit.GOOD);
-        try (var files = Files.walk(studies)) {
-            List<Path> runs = files.filter(file -> file.endsWith("run.json"))
-                    .map(Path::getParent)
-                    .toList();
-            assertThat(runs).hasSize(2).allSatisfy(run -> assertThat(tags(run)).containsEntry("commit", "5555"));
-        }
+        assertThat(Listing.of(Listing.only(studies).resolve("runs"))).hasSize(2).allSatisfy(run -> assertThat(tags(run))
+                .containsEntry("commit", "5555"));
     }
 
     @Test
     void wrongTagsAreRefusedWhereTheyAre() throws Exception {
-        dyno.type(LOAD + "--tag 1x=2").refused("--tag: 1x=2; must be NAME=VALUE: a name of at most 40 letters, digits and _ that begins with a");
+        dyno.type(LOAD + "--tag 1x=2")
+                .refused(
+                        "--tag: 1x=2; must be NAME=VALUE: a name of at most 40 letters, digits and _ that begins with a");
         dyno.type(LOAD + "--tag commit").refused("--tag: commit; must be NAME=VALUE.");
-        dyno.type("run %s --broker sim", file("a.yaml", WORKLOAD.replace("size", "a-b"))).refused("a.yaml:1:7: tags: a-b=small; must be NAME=VALUE");
-        dyno.type("run %s --broker sim", file("b.yaml", WORKLOAD.replace("small", "{ a: b }"))).refused("b.yaml:1");
+        dyno.type("run %s --broker sim", file("a.yaml", WORKLOAD.replace("size", "a-b")))
+                .refused("a.yaml:1:7: tags: a-b=small; must be NAME=VALUE");
+        dyno.type("run %s --broker sim", file("b.yaml", WORKLOAD.replace("small", "{ a: b }")))
+                .refused("b.yaml:1");
         assertThat(runs()).isEmpty();
     }
 }
