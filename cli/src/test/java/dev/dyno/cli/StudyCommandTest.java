@@ -100,8 +100,7 @@ class StudyCommandTest extends WithDyno {
     /** A wait of 1 ms ends before the machine can be found quiet. */
     @Test
     void eachLoadOfAStudyWaitsForAQuietMachine() throws IOException {
-        Path file = Files.writeString(folder.resolve("phases.yaml"), PHASES.replace("repeats: 3", "repeats: 1"));
-        Ran ran = run(file.toString(), "--wait-for-quiet", "1ms");
+        Ran ran = run(file("phases.yaml", PHASES.replace("repeats: 3", "repeats: 1")), "--wait-for-quiet", "1ms");
         assertThat(ran.err()).isEmpty();
         assertThat(ran.outLines().stream().filter(line -> line.equals("waiting for a quiet machine, at most 1ms …")))
                 .hasSize(4);
@@ -131,8 +130,7 @@ class StudyCommandTest extends WithDyno {
 
     @Test
     void aPivotShowsTheStepsOfACellSideBySide() throws IOException {
-        Path file = Files.writeString(folder.resolve("phases.yaml"), PHASES);
-        Ran ran = run(file.toString());
+        Ran ran = run(file("phases.yaml", PHASES));
         assertThat(ran.err()).isEmpty();
         assertThat(ran.outLines())
                 .containsSequence(
@@ -165,8 +163,7 @@ class StudyCommandTest extends WithDyno {
 
     @Test
     void theClaimsOfAStudyAreDecidedByItsRounds() throws IOException {
-        Path file = Files.writeString(folder.resolve("claims.yaml"), CLAIMS);
-        Ran ran = run(file.toString()).good();
+        Ran ran = run(file("claims.yaml", CLAIMS)).good();
         assertThat(ran.outLines())
                 .containsSubsequence(
                         "Claims of the source",
@@ -221,9 +218,11 @@ class StudyCommandTest extends WithDyno {
                 .good();
         assertThat(ran.outLines()).anyMatch(line -> line.matches("100 +7 +.*"));
         Files.writeString(only().resolve("progress.jsonl"), "");
-        run(file.toString(), "--resume").refused("dyno study: --resume: " + only()
+        run(file.toString(), "--resume")
+                .refused("dyno study: --resume: " + only()
                         + "; was begun with another setup. Give the same --broker, --url," + " --set and --setup.");
-        run(file.toString(), "--broker", "sim", "--url", "tcp://h").refused("--broker: contradicts --url. Leave one of them out.");
+        run(file.toString(), "--broker", "sim", "--url", "tcp://h")
+                .refused("--broker: contradicts --url. Leave one of them out.");
         run(file.toString(), "--setup", "brocker=sim").refused("brocker: is no setting;");
     }
 
@@ -261,12 +260,16 @@ class StudyCommandTest extends WithDyno {
 
         assertThat(dyno.run("compare", slow, second, "--with-invalid").outLines())
                 .anyMatch(line -> line.startsWith("B  phases speed=slow step=send, 3 runs: "));
-        assertThat(dyno.run("compare", first + ":speed=slow", second).err()).startsWith("dyno compare: " + first
+        assertThat(dyno.run("compare", first + ":speed=slow", second).err())
+                .startsWith("dyno compare: " + first
                         + ": has 2 cells with speed=slow; must be one of speed=slow step=send; speed=slow step=both.");
-        dyno.run("compare", first + ":slow", second).refused("dyno compare: " + first
+        dyno.run("compare", first + ":slow", second)
+                .refused("dyno compare: " + first
                         + ":slow: slow; must be AXIS=VALUE of the study, several with commas between them.");
         assertThat(dyno.run("compare", slow, slow).err()).contains("A and B are the same cell");
-        dyno.run("compare", first, second, "--json", json.toString()).refused("dyno compare: --markdown, --csv, --junit and --json: are of one comparison; name a cell, like ");
+        dyno.run("compare", first, second, "--json", json.toString())
+                .refused(
+                        "dyno compare: --markdown, --csv, --junit and --json: are of one comparison; name a cell, like ");
     }
 
     @Test
@@ -325,7 +328,9 @@ class StudyCommandTest extends WithDyno {
         assertThat(Files.readAllLines(progress))
                 .hasSize(8)
                 .startsWith(lines.subList(0, 5).toArray(String[]::new));
-        run("count", "--resume").refused("dyno study: --resume: in " + studies
+        run("count", "--resume")
+                .refused(
+                        "dyno study: --resume: in " + studies
                                 + " no study count of the full size was stopped; leave it out, or name another place by --studies.");
     }
 
@@ -358,7 +363,8 @@ class StudyCommandTest extends WithDyno {
                         "study  full size      quick size     title",
                         "count  8 trials, 9 s  2 trials, 2 s  Two brokers by messages");
         assertThat(dyno.run("study", "show", "count").good().out()).isEqualTo(STUDY);
-        dyno.run("study", "show", "other").refused("dyno study show: other: there is no such study; must be one of count, or a");
+        dyno.run("study", "show", "other")
+                .refused("dyno study show: other: there is no such study; must be one of count, or a");
         assertThat(dyno.run("study", "list").out()).isEqualTo(dyno.run("study").out());
     }
 
