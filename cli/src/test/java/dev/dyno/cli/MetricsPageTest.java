@@ -41,12 +41,6 @@ class MetricsPageTest extends WithDyno {
     private final HttpClient client =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
 
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
-    }
-
     /** The page once it matches; asked for over and over, as nobody listens before the command does. */
     private String awaitPage(int port, Pattern pattern) throws InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/metrics"))
@@ -73,7 +67,7 @@ class MetricsPageTest extends WithDyno {
 
     @Test
     void theLastCountersAreTheTotalsOfTheStoredRun() throws Exception {
-        int port = freePort();
+        int port = Processes.freePort();
         CompletableFuture<Ran> running = CompletableFuture.supplyAsync(() -> dyno.type(
                 "client --broker sim --rate 2000 --message-count 4321 --max-pending 3 --metrics-port %s "
                         + "--metrics-linger 30s",
@@ -102,7 +96,7 @@ class MetricsPageTest extends WithDyno {
 
     @Test
     void aCommandOfSeveralRunsHasOnePageForAll() throws Exception {
-        int port = freePort();
+        int port = Processes.freePort();
         Path file = Files.writeString(folder.resolve("one.yaml"), """
                 producers: { to: queue://q, messages: 1000 }
                 consumers: { from: queue://q }
@@ -146,7 +140,7 @@ class MetricsPageTest extends WithDyno {
 
     @Test
     void aGatewayThatIsNotThereIsOneSentenceAndStatusOne() throws IOException {
-        int port = freePort();
+        int port = Processes.freePort();
         Ran ran = dyno.type(
                         "client --broker sim --rate 2000 --message-count 300 --metrics-push http://127.0.0.1:%s", port)
                 .ended(Exit.FAILED);
@@ -168,7 +162,7 @@ class MetricsPageTest extends WithDyno {
                 .forEach(query -> queries.add(query.asString()));
         assertThat(queries).hasSizeGreaterThan(10);
 
-        int port = freePort();
+        int port = Processes.freePort();
         CompletableFuture<Ran> running = CompletableFuture.supplyAsync(() -> dyno.type(
                 "client --broker sim --driver-property service=1ms --rate 2000 --duration 3 --max-pending 3"
                         + " --metrics-port %s "
@@ -229,7 +223,7 @@ class MetricsPageTest extends WithDyno {
 
     @Test
     void theListenerIsGoneWithTheCommand() throws IOException {
-        int port = freePort();
+        int port = Processes.freePort();
         dyno.type("client --broker null --message-count 10 --metrics-port %s", port)
                 .ended(Exit.GOOD);
         try (ServerSocket again = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {

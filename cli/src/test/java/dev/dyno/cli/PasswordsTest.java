@@ -104,10 +104,13 @@ class PasswordsTest extends WithProcesses {
             jms-javax | tcp://me:WORD@%s | java.naming.factory.initial=no.such.Context, java.naming.provider.url=ldap://me:WORD@%s, java.naming.security.credentials=WORD, jms.jndi.factoryName=x
             sim | sim://me:WORD@x | --user
             null | null://x | password=WORD
-            """
-            .replace("SCRAM,", "security.protocol=SASL_PLAINTEXT, sasl.mechanism=SCRAM-SHA-256, request.timeout.ms=2000,"
-                    + " default.api.timeout.ms=2000,")
-            .replace("BASIC", "authPlugin=com.datastax.oss.pulsar.jms.shaded.org.apache.pulsar.client.impl.auth.AuthenticationBasic")
+            """.replace(
+                    "SCRAM,",
+                    "security.protocol=SASL_PLAINTEXT, sasl.mechanism=SCRAM-SHA-256, request.timeout.ms=2000,"
+                            + " default.api.timeout.ms=2000,")
+            .replace(
+                    "BASIC",
+                    "authPlugin=com.datastax.oss.pulsar.jms.shaded.org.apache.pulsar.client.impl.auth.AuthenticationBasic")
             .replace("WORD", WORD);
 
     @BeforeEach
@@ -350,12 +353,18 @@ class PasswordsTest extends WithProcesses {
     void isInNothingThatARunWritesWhichIsLetInOrRefused(String broker, String destination, String driver)
             throws Exception {
         for (String typed : List.of(WORD, WORD + "x")) {
-            int port = freePort();
+            int port = Processes.freePort();
             Process process = processes.type(
                     "console",
                     "client --broker %s --driver %s --set security=true --set user=me --set password=%s --user me --password %s"
                             + " --warmup 0 --duration 3 --rate 50 --metrics-port %s --runs %s %s",
-                    broker, driver, WORD, typed, port, folder.resolve("runs"), destination);
+                    broker,
+                    driver,
+                    WORD,
+                    typed,
+                    port,
+                    folder.resolve("runs"),
+                    destination);
             String page = metrics(port, process);
             assertThat(process.waitFor(90, TimeUnit.SECONDS)).isTrue();
             String said = processes.said("console");
@@ -364,12 +373,6 @@ class PasswordsTest extends WithProcesses {
             assertThatNothingHasIt(said);
         }
         assertThatNothingMadeOfThemHasIt();
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     /** All pages while it runs. */

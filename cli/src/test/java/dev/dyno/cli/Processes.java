@@ -111,8 +111,12 @@ final class Processes {
     }
 
     static String freeAddress() throws IOException {
+        return "127.0.0.1:" + freePort();
+    }
+
+    static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return "127.0.0.1:" + socket.getLocalPort();
+            return socket.getLocalPort();
         }
     }
 }

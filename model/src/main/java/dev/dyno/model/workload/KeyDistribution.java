@@ -10,7 +10,10 @@ public sealed interface KeyDistribution {
     int count();
 
     /** Key of the given number, from 0. All keys of a distribution have the same length, so message sizes do not vary. */
-    String key(int number);
+    default String key(int number) {
+        final String digits = Integer.toString(number);
+        return "key-" + "0".repeat(Integer.toString(count() - 1).length() - digits.length()) + digits;
+    }
 
     /** State shared by the samplers of all producers of a group. */
     Samplers samplers();
@@ -63,11 +66,6 @@ public sealed interface KeyDistribution {
     record Sequence(int count) implements KeyDistribution {
 
         @Override
-        public String key(int number) {
-            return numbered(number, count);
-        }
-
-        @Override
         public Samplers samplers() {
             return (producer, seed) -> new Counter(producer % count, count);
         }
@@ -100,11 +98,6 @@ public sealed interface KeyDistribution {
     record Uniform(int count) implements KeyDistribution {
 
         @Override
-        public String key(int number) {
-            return numbered(number, count);
-        }
-
-        @Override
         public Samplers samplers() {
             return (producer, seed) -> {
                 final SplittableRandom random = new SplittableRandom(seed);
@@ -124,11 +117,6 @@ public sealed interface KeyDistribution {
      * the tenth.
      */
     record Zipf(int count, double exponent) implements KeyDistribution {
-
-        @Override
-        public String key(int number) {
-            return numbered(number, count);
-        }
 
         @Override
         public Samplers samplers() {
@@ -168,10 +156,5 @@ public sealed interface KeyDistribution {
                 return at < 0 ? -at - 1 : at + 1;
             }
         }
-    }
-
-    private static String numbered(int number, int count) {
-        final String digits = Integer.toString(number);
-        return "key-" + "0".repeat(Integer.toString(count - 1).length() - digits.length()) + digits;
     }
 }

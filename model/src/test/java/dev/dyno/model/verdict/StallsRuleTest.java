@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class StallsRuleTest {
 
-    private static Seconds fourStalls() {
+    static Seconds fourStalls() {
         Seconds seconds = new Seconds();
         for (int i = 0; i < 4; i++) {
             seconds.ordinary(59).stalled(210);

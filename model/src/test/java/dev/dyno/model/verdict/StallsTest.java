@@ -53,11 +53,7 @@ class StallsTest {
 
     @Test
     void stallsAtAFixedRateHaveAPeriod() {
-        Seconds seconds = new Seconds();
-        for (int i = 0; i < 4; i++) {
-            seconds.ordinary(59).stalled(210);
-        }
-        assertThat(stallsOf(seconds).periodS()).contains(60.0);
+        assertThat(stallsOf(StallsRuleTest.fourStalls()).periodS()).contains(60.0);
     }
 
     @Test
