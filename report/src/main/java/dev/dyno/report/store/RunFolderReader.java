@@ -124,8 +124,6 @@ record RunFolderReader(Path folder) {
     private <T> T whole(String name, Function<JsonNode, T> reader) throws RunFolderException {
         try {
             return read(name, Files.readString(folder.resolve(name)), reader);
-        } catch (RunFolderException e) {
-            throw e;
         } catch (IOException e) {
             throw unreadable(name, e);
         }
@@ -259,8 +257,6 @@ record RunFolderReader(Path folder) {
                 throw damaged(name, "its last line is cut off");
             }
             return new Lines(text.substring(0, end).lines().toList(), end < text.length());
-        } catch (RunFolderException e) {
-            throw e;
         } catch (IOException e) {
             throw unreadable(name, e);
         }
@@ -276,8 +272,6 @@ record RunFolderReader(Path folder) {
             for (String line : lines) {
                 intervals.accept(interval(line, ++number, histograms));
             }
-        } catch (RunFolderException e) {
-            throw e;
         } catch (IOException e) {
             throw unreadable(RunFolder.HISTOGRAMS, e);
         }
@@ -421,7 +415,10 @@ record RunFolderReader(Path folder) {
     }
 
     private RunFolderException unreadable(String file, IOException e) {
-        return new RunFolderException(
-                folder + ": " + file + " cannot be read: " + ReportFile.reason(e) + ". The run cannot be used.", e);
+        return e instanceof RunFolderException said
+                ? said
+                : new RunFolderException(
+                        folder + ": " + file + " cannot be read: " + ReportFile.reason(e) + ". The run cannot be used.",
+                        e);
     }
 }
