@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class StudyTimeTest {
 
-    /** A second is for connecting and closing, five are for the broker, and two for the machine to cool down. */
+    /** A second is for connecting and closing, five are for the broker, and two for the machine to cool down; a search takes 160 and a second. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             broker: artemis | producers: { to: queue://q, rate: 100/s }                  | measure: 30s  | 38
@@ -21,6 +21,7 @@ class StudyTimeTest {
             broker: artemis | producers: { to: queue://q, messages: 5000, rate: 1000/s } | measure: 20m  | 13
             broker: sim     | producers: { to: queue://q, rate: 100/s }                  | measure: 30s  | 33
             broker: artemis | consumers: { from: queue://q }                             | measure: 30s  | 38
+            broker: artemis | producers: { to: queue://q, rate: 80% of held }            | measure: 30s  | 199
             """)
     void aTrialTakesItsPhasesOrItsMessages(String broker, String load, String phases, long seconds) {
         StudyFile file = StudyFile.of(
