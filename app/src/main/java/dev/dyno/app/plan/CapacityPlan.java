@@ -48,6 +48,9 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
 
     private static final Duration TIME_OF_HELD = Duration.ofSeconds(60);
 
+    /** Longest duration of such a search, with its warm-up. */
+    public static final Duration LONGEST_OF_HELD = Duration.ofNanos(CapacitySearch.longestNs(TIME_OF_HELD.toNanos()));
+
     /** Time in which the search ends the load before its planned end. */
     private static final Duration SPARE = Duration.ofSeconds(30);
 

@@ -1,7 +1,9 @@
 package dev.dyno.app.study;
 
+import dev.dyno.app.plan.CapacityPlan;
 import dev.dyno.app.plan.Setup;
 import dev.dyno.model.config.TargetSettings;
+import dev.dyno.model.pace.OfHeld;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.workload.ProducerGroup;
 import dev.dyno.model.workload.Workload;
@@ -58,7 +60,9 @@ public final class StudyTime {
         List<ProducerGroup> groups = workload.producers();
         boolean isCounted = !groups.isEmpty() && groups.stream().allMatch(group -> group.messageCount() > 0);
         long countedMs = groups.stream().mapToLong(StudyTime::countedMs).max().orElse(0);
-        return isCounted && (ms == 0 || countedMs < ms) ? countedMs : ms;
+        boolean isSearched = groups.stream().anyMatch(group -> group.load() instanceof OfHeld);
+        long searchMs = isSearched ? CapacityPlan.LONGEST_OF_HELD.toMillis() + RUN_MS : 0;
+        return searchMs + (isCounted && (ms == 0 || countedMs < ms) ? countedMs : ms);
     }
 
     private static long countedMs(ProducerGroup group) {
