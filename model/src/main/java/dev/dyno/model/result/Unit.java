@@ -100,10 +100,10 @@ public enum Unit {
 
     private static String number(double value) {
         double size = Math.abs(value);
-        if (size > 0 && size < 0.001) {
-            return String.format(Locale.ROOT, "%.1e", value);
-        }
-        int decimals = size >= 99.95 ? 0 : size >= 9.995 ? 1 : size >= 0.0995 ? 2 : 3;
+        boolean isSmall = size > 0 && size < 0.00995;
+        int decimals = isSmall
+                ? 2 - (int) Math.floor(Math.log10(size))
+                : size >= 99.95 ? 0 : size >= 9.995 ? 1 : size >= 0.0995 ? 2 : 3;
         String text = String.format(Locale.ROOT, "%,." + decimals + "f", value);
         return decimals == 0 ? text : text.replaceAll("\\.?0+$", "");
     }

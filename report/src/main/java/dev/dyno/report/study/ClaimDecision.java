@@ -241,6 +241,7 @@ final class ClaimDecision {
     }
 
     private ClaimResult result(Outcome outcome, String why, int used, Optional<Interval> interval) {
+        Unit unit = claim.isOfCounts() ? Unit.NUMBER : claim.unit();
         return new ClaimResult(
                 claim.says(),
                 claim.figure(),
@@ -248,10 +249,10 @@ final class ClaimDecision {
                 outcome,
                 why,
                 claim.holds(),
-                interval.map(Interval::value),
-                interval.map(Interval::low).filter(Double::isFinite),
-                interval.map(Interval::high).filter(Double::isFinite),
-                claim.isOfCounts() ? "share of rounds" : claim.unit().inTables(),
+                interval.map(Interval::value).map(unit::inTables),
+                interval.map(Interval::low).filter(Double::isFinite).map(unit::inTables),
+                interval.map(Interval::high).filter(Double::isFinite).map(unit::inTables),
+                claim.isOfCounts() ? "share of rounds" : unit.inTables(),
                 used);
     }
 
@@ -262,7 +263,8 @@ final class ClaimDecision {
         Unit unit = claim.unit();
         boolean hasLow = Double.isFinite(found.low);
         boolean hasHigh = Double.isFinite(found.high);
-        String ends = (!hasLow && !hasHigh) || found.low == found.high
+        boolean isPoint = hasLow && hasHigh && unit.text(found.low).equals(unit.text(found.high));
+        String ends = (!hasLow && !hasHigh) || isPoint
                 ? ""
                 : !hasHigh
                         ? "≥ " + unit.text(found.low)

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param here ours with its interval, for users
  * @param why reason of the outcome
  * @param condition the claim as an expression
- * @param value ours; of counts the share of rounds that meet it
+ * @param value ours, in the unit; of counts the share of rounds that meet it
  * @param low lower end of its interval at the confidence of all claims together; empty if it is unknown
  * @param high upper end; empty if it is unknown or there is none
  * @param unit of these, empty for a plain number

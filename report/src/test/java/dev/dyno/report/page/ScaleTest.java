@@ -96,7 +96,8 @@ class ScaleTest {
     @CsvSource({
         "NUMBER, 1234567, '1,234,567'",
         "NUMBER, 0.5, 0.5",
-        "NUMBER, 0.00001, 1.0e-05",
+        "NUMBER, 0.00001, 0.00001",
+        "NUMBER, 0.00092345, 0.000923",
         "NANOSECONDS, 0, 0 ns",
         "NANOSECONDS, 1500, 1.5 \u00b5s",
         "NANOSECONDS, 20000000, 20 ms",
@@ -105,6 +106,7 @@ class ScaleTest {
         "BYTES_PER_SECOND, 1048576, 1 MiB/s",
         "PERCENT, 12.5, 12.5 %",
         "PERCENT, 0.004, 0.004 %",
+        "PERCENT, 0.008538, 0.00854 %",
         "PERCENT, 99.96, 99.96 %",
         "PERCENT, 99.998, 99.998 %",
         "PERCENT, 99.99999999, 99.9999 %",

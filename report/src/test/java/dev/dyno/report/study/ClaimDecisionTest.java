@@ -168,6 +168,17 @@ class ClaimDecisionTest {
                 .containsExactly(Outcome.UNDECIDED, Outcome.CONFIRMED, Outcome.REFUTED);
     }
 
+    /** In files a latency is in the unit that stands beside it; for people each number has its own. */
+    @Test
+    void aValueHasItsUnit() {
+        ClaimResult result = ClaimDecision.of(
+                        study(3, "response-p99 of new < 10ms"), trials("response-p99", same(3, 1), same(3, 2e6)), false)
+                .get(0);
+        assertThat(result.here()).isEqualTo("2 ms");
+        assertThat(result.value().orElseThrow()).isCloseTo(2, within(1e-9));
+        assertThat(result.unit()).isEqualTo("ms");
+    }
+
     @Test
     void missingRoundsLeaveAClaimUndecided() {
         ClaimResult result = ClaimDecision.of(
