@@ -3,6 +3,7 @@ package dev.dyno.app.execute;
 import dev.dyno.driver.Secrets;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.driver.setting.ValueType;
+import dev.dyno.model.config.Price;
 import dev.dyno.model.config.RunSettings;
 import dev.dyno.model.config.Warmup;
 import dev.dyno.model.config.Workers;
@@ -82,6 +83,7 @@ final class ConfigMap {
         if (!conduct.tags().isEmpty()) {
             map.put(RunConfig.TAGS, conduct.tags());
         }
+        put(RunConfig.PRICE_PER_HOUR, conduct.price().map(Price::perHour), map);
         map.put("producerTarget", of(producers));
         map.put("consumerTarget", of(consumers));
         conduct.workers().ifPresent(workers -> map.put("workers", of(workers)));

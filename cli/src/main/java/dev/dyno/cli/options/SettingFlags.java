@@ -115,7 +115,11 @@ public final class SettingFlags {
 
     /** Options for a study or a comparison, whose files and setups have all other settings. */
     public static Stream<OptionSpec> ofSeveralRuns() {
-        return Stream.of(options(ConductSettings.WAIT_FOR_QUIET), options(ConductSettings.TAGS), ofWorkers())
+        return Stream.of(
+                        options(ConductSettings.WAIT_FOR_QUIET),
+                        options(ConductSettings.TAGS),
+                        options(ConductSettings.PRICE),
+                        ofWorkers())
                 .flatMap(some -> some);
     }
 

@@ -134,6 +134,13 @@ public final class ConductSettings {
             .writtenIf(conduct -> !conduct.tags().isEmpty())
             .otherwise("none");
 
+    public static final LoadSetting<RunSettings, Optional<Price>> PRICE = SECTION.optional(
+                    "price", Price.type(), RunSettings::price)
+            .means("Price of all machines of the run, in any currency, like 9/h: the result then has what a million"
+                    + " messages cost.")
+            .flag("PRICE", "--price")
+            .shownIn(HelpPart.OUTPUT);
+
     static {
         SECTION.refuse(TAGS, in -> in.get(TAGS).entrySet().stream()
                 .filter(tag ->

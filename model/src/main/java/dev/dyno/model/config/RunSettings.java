@@ -22,6 +22,7 @@ import java.util.stream.Stream;
  * @param failIf conditions by which the run fails if one holds
  * @param abortIf conditions by which the load is ended if one holds
  * @param tags labels of the run, by name
+ * @param price of its machines
  * @param capacity question of a search for the capacity
  * @param workers that make the load together; empty = this process makes it
  * @param given the settings as the user gave them, so that an error names them as the user does
@@ -35,6 +36,7 @@ public record RunSettings(
         List<Threshold> failIf,
         List<Threshold> abortIf,
         Map<String, String> tags,
+        Optional<Price> price,
         CapacityAsked capacity,
         Optional<Workers> workers,
         Reading given) {
@@ -62,6 +64,7 @@ public record RunSettings(
                 in.get(ConductSettings.FAIL_IF),
                 in.get(ConductSettings.ABORT_IF),
                 in.get(ConductSettings.TAGS),
+                in.get(ConductSettings.PRICE),
                 CapacityAsked.read(in),
                 WorkerSettings.read(in),
                 in);
@@ -77,7 +80,18 @@ public record RunSettings(
     /** The same with other faults. */
     public RunSettings withFaults(FaultPlan others) {
         return new RunSettings(
-                others, profile, freshNames, waitForQuiet, require, failIf, abortIf, tags, capacity, workers, given);
+                others,
+                profile,
+                freshNames,
+                waitForQuiet,
+                require,
+                failIf,
+                abortIf,
+                tags,
+                price,
+                capacity,
+                workers,
+                given);
     }
 
     /** The same for a search before the load: without faults, profiles and conditions. */
@@ -91,6 +105,7 @@ public record RunSettings(
                 List.of(),
                 List.of(),
                 tags,
+                price,
                 capacity,
                 workers,
                 given);
@@ -101,7 +116,18 @@ public record RunSettings(
         return given.has(ConductSettings.FRESH_NAMES)
                 ? this
                 : new RunSettings(
-                        faults, profile, true, waitForQuiet, require, failIf, abortIf, tags, capacity, workers, given);
+                        faults,
+                        profile,
+                        true,
+                        waitForQuiet,
+                        require,
+                        failIf,
+                        abortIf,
+                        tags,
+                        price,
+                        capacity,
+                        workers,
+                        given);
     }
 
     /** Writes all values in the form of a file. */

@@ -39,8 +39,10 @@ import java.util.stream.Collectors;
  */
 public final class Figures {
 
+    private static final double NS_PER_HOUR = 3.6e12;
     private static final double NS_PER_S = 1e9;
     private static final double NS_PER_US = 1e3;
+    private static final double US_PER_S = 1e6;
 
     private static final Pattern SHARE = Pattern.compile("([a-z-]+)-share-([0-9.]+[a-z]+)-([0-9.]+[a-z]+)");
 
@@ -237,6 +239,10 @@ public final class Figures {
                         .map(Long::doubleValue)));
     }
 
+    /** Cost of a million messages, as a message is counted for the use of resources. */
+    public static final Figure COST_PER_MILLION =
+            of("cost-per-million", "cost of a million messages", Unit.NUMBER, LESS, Figures::costPerMillion);
+
     private Figures() {}
 
     public static List<Figure> of(Use use) {
@@ -415,6 +421,14 @@ public final class Figures {
         return run.conditions().flatMap(VerdictInputs::foreign);
     }
 
+    private static Optional<Double> costPerMillion(RunResult run) {
+        long messages = Math.max(run.measured().acknowledged(), run.measured().received());
+        return run.configured()
+                .pricePerHour()
+                .filter(price -> messages > 0)
+                .map(price -> price * (run.measuredNs() / NS_PER_HOUR) / messages * 1e6);
+    }
+
     private static Optional<Double> elapsedNs(RunResult run) {
         return Optional.of(run.measuredNs() + (double) run.drainNs()).filter(ns -> ns > 0);
     }
@@ -512,8 +526,12 @@ public final class Figures {
                         "write-per-message",
                         "written a message",
                         Unit.BYTES,
-                        perMessage(of, ResourceSummary.WRITE_BYTES, 1)));
-        all.forEach(figure -> figure.better(figure.name().endsWith("throughput") ? MORE : LESS)
+                        perMessage(of, ResourceSummary.WRITE_BYTES, 1)),
+                used(of, "messages-per-cpu-second", "messages a second of a processor", Unit.NUMBER, ofRun(run -> cost(
+                                run, of, ResourceSummary.CPU_US)
+                        .filter(us -> us > 0)
+                        .map(us -> US_PER_S / us))));
+        all.forEach(figure -> figure.better(figure.name().matches(".*(throughput|cpu-second)") ? MORE : LESS)
                 .merge(merge));
     }
 
@@ -549,9 +567,12 @@ public final class Figures {
     }
 
     private static Function<Numbers, Optional<Value>> perMessage(String of, String cost, double factor) {
-        return ofRun(run -> run.resources(of)
-                .flatMap(summary -> Optional.ofNullable(summary.perMessage().get(cost)))
-                .map(value -> value * factor));
+        return ofRun(run -> cost(run, of, cost).map(value -> value * factor));
+    }
+
+    private static Optional<Double> cost(RunResult run, String of, String cost) {
+        return run.resources(of)
+                .flatMap(summary -> Optional.ofNullable(summary.perMessage().get(cost)));
     }
 
     private static Optional<ResourceSummary.Values> in(RunResult run, String of, ResourceMetric metric) {

@@ -53,6 +53,14 @@ public record RunConfig(Map<String, Object> values) {
     /** Part with the labels of the run. */
     public static final String TAGS = "tags";
 
+    /** Part with the price of the machines per hour. */
+    public static final String PRICE_PER_HOUR = "pricePerHour";
+
+    /** The price of the machines per hour, in the user's currency. */
+    public Optional<Double> pricePerHour() {
+        return values.get(PRICE_PER_HOUR) instanceof Number price ? Optional.of(price.doubleValue()) : Optional.empty();
+    }
+
     /** Labels that the user gave the run, by name. */
     public Map<String, String> tags() {
         Map<String, String> tags = new TreeMap<>();

@@ -107,10 +107,13 @@ public record RunResult(
         return resources.stream().filter(s -> s.subject().equals(subject)).findFirst();
     }
 
-    /** Results of the groups of a name in the form of a run, without what belongs to all groups: resources, faults, findings. */
+    /** Results of the groups of a name in the form of a run, without what belongs to all groups: resources, price, faults, findings. */
     public Optional<RunResult> group(String group) {
         return Optional.ofNullable(groups.get(group))
                 .map(own -> with(parts -> {
+                    Map<String, Object> unpriced = new LinkedHashMap<>(config);
+                    unpriced.remove(RunConfig.PRICE_PER_HOUR);
+                    parts.config = unpriced;
                     parts.totals = own.totals();
                     parts.measured = own.measured();
                     parts.latencies = own.latencies();

@@ -211,7 +211,7 @@ final class SchemaText {
                 "\"type\": [\"string\", \"integer\"], " + pattern + ", \"minimum\": " + Limits.MIN_MESSAGE_BYTES
                         + ", \"maximum\": " + Limits.MAX_MESSAGE_BYTES;
             case "SHARE" -> "\"type\": [\"string\", \"number\"], " + pattern + ", \"minimum\": 0, \"maximum\": 1";
-            case "LOAD" -> "\"type\": \"string\", " + pattern;
+            case "LOAD", "PRICE" -> "\"type\": \"string\", " + pattern;
             case "KEY" ->
                 "\"oneOf\": [{ \"type\": [\"string\", \"number\", \"boolean\"], \"minLength\": 1 }, { \"$ref\":"
                         + " \"#/$defs/key\" }]";
@@ -227,6 +227,7 @@ final class SchemaText {
             case "SIZE" -> ABOVE_ZERO + "(" + SIZE + ")";
             case "SIZES" -> SIZE + "(\\.\\." + SIZE + ")?|" + WEIGHT + "(," + WEIGHT + ")*";
             case "SHARE" -> NUMBER + "%?";
+            case "PRICE" -> ABOVE_ZERO + NUMBER + "/h";
             case "LOAD" -> LOAD;
             case "TIME ACTION" -> several("(" + TIME + ")\\s+(" + ACTION + ")");
             case "CONDITION", "OBJECTIVE" -> several("[^,<>=!]+(<=|>=|!=|[<>=])[^,<>=!]+");

@@ -10,10 +10,15 @@ import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.ResourceSummary;
+import dev.dyno.model.result.RunConfig;
+import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Samples;
 import dev.dyno.model.result.Unit;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -78,6 +83,31 @@ class FiguresTest {
         assertThat(Figures.find(Use.COMPARED, "rate")).contains(Figures.RATE);
         assertThat(Figures.find(Use.HISTORY, "rate")).isEmpty();
         assertThat(Figures.find(Use.STUDY, "broker-cpu")).map(Figure::title).contains("broker, processors busy");
+    }
+
+    /** 9 an hour are 0.025 in ten seconds, in which ten million messages were acknowledged; a group has no price of its own. */
+    @Test
+    void theCostOfAMillionMessagesFollowsFromThePrice() {
+        RunResult run = Samples.withGroups().with(parts -> {
+            parts.config = Map.of(RunConfig.PRICE_PER_HOUR, 9.0);
+            parts.measuredNs = 10 * SECOND;
+            parts.measured = new Counts(10_000_000, 0, 10_000_000, 9_000_000, 0, 0, 0, 0, 0, 0);
+        });
+
+        assertThat(Figures.COST_PER_MILLION.of(Numbers.of(run)).orElseThrow().low())
+                .isCloseTo(0.0025, within(1e-12));
+        assertThat(Figures.COST_PER_MILLION.ofGroup("web").of(Numbers.of(run))).isEmpty();
+        assertThat(Figures.COST_PER_MILLION.of(Numbers.of(Samples.result()))).isEmpty();
+    }
+
+    @Test
+    void messagesOfAProcessorSecondAreThoseWhoseProcessorTimeIsASecond() {
+        RunResult run = Samples.result(parts -> parts.resources =
+                List.of(new ResourceSummary(ResourceSample.BROKER, Map.of(), Map.of(ResourceSummary.CPU_US, 4.0))));
+
+        assertThat(named("broker-messages-per-cpu-second").of(Numbers.of(run)).map(Value::low))
+                .contains(250_000.0);
+        assertThat(named("worker-messages-per-cpu-second").of(Numbers.of(run))).isEmpty();
     }
 
     @Test

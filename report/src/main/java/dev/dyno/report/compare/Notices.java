@@ -38,7 +38,7 @@ final class Notices {
     /** Parts of the configuration that differ in every run or only affect observation, and the driver, which is on the card. */
     private static final Set<String> NO_MATTER = names("""
             producerTarget.url, consumerTarget.url, producerTarget.driver, consumerTarget.driver,
-            resources.brokerMetrics, nameSuffix, require""");
+            resources.brokerMetrics, nameSuffix, require, pricePerHour""");
 
     private static final String LOAD = "producers\\[\\d+]\\.load";
 

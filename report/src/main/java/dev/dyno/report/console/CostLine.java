@@ -2,6 +2,8 @@ package dev.dyno.report.console;
 
 import static dev.dyno.report.console.ConsoleText.line;
 
+import dev.dyno.model.metric.Figures;
+import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSummary;
@@ -14,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Processors and memory that the load generator and the broker used in the measured phase, in one line. */
+/** Processors and memory that the load generator and the broker used in the measured phase, and the cost by the price, in one line. */
 final class CostLine {
 
     private CostLine() {}
@@ -32,6 +34,9 @@ final class CostLine {
             }
         }
         result.worker().hostBusy().ifPresent(busy -> parts.add(line("host %.0f %% busy", busy * 100)));
+        Figures.COST_PER_MILLION
+                .of(Numbers.of(result))
+                .ifPresent(cost -> parts.add(Unit.NUMBER.text(cost.low()) + " a million messages"));
         return parts.stream().map(Wrap::joined).collect(Collectors.joining(" · "));
     }
 

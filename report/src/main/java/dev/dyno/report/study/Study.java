@@ -1,6 +1,7 @@
 package dev.dyno.report.study;
 
 import dev.dyno.model.metric.Figure;
+import dev.dyno.model.pace.Rate;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -56,6 +57,7 @@ public record Study(
      * @param table measures of the table
      * @param pivots further tables
      * @param safeBuffer the question for a safe buffer, if it is asked
+     * @param extrapolate rate for which processors and machines are computed
      * @param claims of the source
      */
     public record Output(
@@ -63,6 +65,7 @@ public record Study(
             List<Figure> table,
             List<Pivot> pivots,
             Optional<SafeBuffer> safeBuffer,
+            Optional<Rate> extrapolate,
             List<Claim> claims) {
 
         public Output {

@@ -3,6 +3,7 @@ package dev.dyno.report.study;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.metric.Figure;
+import dev.dyno.model.pace.Rate;
 import dev.dyno.model.yaml.YamlFile;
 import dev.dyno.model.yaml.YamlMap;
 import dev.dyno.report.study.Study.Axis;
@@ -107,6 +108,7 @@ final class StudyReader {
                 measures(root, "table", TABLE),
                 root.maps("pivots").stream().map(map -> pivot(map, dimensions)).toList(),
                 root.map("safe-buffer").map(at -> safeBuffer(at, axes, steps)),
+                root.parse("extrapolate", Rate::parse),
                 root.maps("claims").stream()
                         .flatMap(map -> new ClaimReader(map, names).read().stream())
                         .toList());

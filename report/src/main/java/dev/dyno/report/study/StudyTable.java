@@ -45,14 +45,23 @@ public record StudyTable(Study study, StudyResult result) {
     private List<String> head(Function<Figure, String> measure) {
         List<String> head = new ArrayList<>(
                 study.dimensions().stream().map(Study.Axis::name).toList());
-        study.output().table().stream().map(measure).forEach(head::add);
+        measures().stream().map(measure).forEach(head::add);
         head.add(OUTCOME);
         return head;
     }
 
+    /** Figures of the columns: those of the file, and the cost if the runs have a price. */
+    private List<Figure> measures() {
+        Set<Figure> measures = new LinkedHashSet<>(study.output().table());
+        if (result.spread(Map.of(), Figures.COST_PER_MILLION.name()).count() > 0) {
+            measures.add(Figures.COST_PER_MILLION);
+        }
+        return List.copyOf(measures);
+    }
+
     List<String> cells(Row row) {
         List<String> cells = new ArrayList<>(row.values.values());
-        for (Figure measure : study.output().table()) {
+        for (Figure measure : measures()) {
             Spread spread = result.spread(row.values, measure.name());
             boolean marked = row.results.stream().anyMatch(step -> Measures.isMarked(step.measures(), measure.name()));
             cells.add((marked ? "~" : "") + text(measure, spread));
@@ -119,6 +128,10 @@ public record StudyTable(Study study, StudyResult result) {
     List<SideTable> beside() {
         List<SideTable> tables = new ArrayList<>(Pivots.of(study, result));
         SafeBuffers.of(study, result).ifPresent(tables::add);
+        study.output()
+                .extrapolate()
+                .flatMap(rate -> Extrapolation.of(this, rate))
+                .ifPresent(tables::add);
         return tables;
     }
 

@@ -179,6 +179,8 @@ dyno.summary = (() => {
         if (cpu) rows.push(['Broker CPU', number(cpu.mean) + ' cores', (broker.perMessage['cpu-us'] ? duration(broker.perMessage['cpu-us'] * 1000) + ' of CPU a message' : '')]);
         if (rss) rows.push(['Broker memory (RSS)', bytes(rss.max), 'largest; mean ' + bytes(rss.mean)]);
         if (run.worker.seconds > 0) rows.push(['Load generator CPU', number(run.worker.cpuSeconds / run.worker.seconds) + ' cores', run.worker.hostBusy != null ? 'host ' + number(100 * run.worker.hostBusy) + ' % busy' : '']);
+        const cost = run.figures['cost of a million messages'];
+        if (cost) rows.push(['A million messages', cost, 'cost at ' + number(run.config.pricePerHour) + ' per hour']);
         return rows;
     };
 

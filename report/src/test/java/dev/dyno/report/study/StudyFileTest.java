@@ -139,6 +139,7 @@ class StudyFileTest {
                     steps: { w: { workload: x } }                       | workload: x; must be one of the workloads: w.
                     steps: { w: { setup: { heap: 1g } } }               | setup: heap is of the broker, which all steps of a cell share;
                     needs: { cores: none }                              | cores: none; must be a whole number from 1 to 4096.
+                    extrapolate: much                                   | extrapolate: much; must be a number, with /s, /min or /h,
                     name: "a b"                                         | name: a b; must be letters, digits, dots and dashes, at most 40.
                     """)
     void whatIsWrongIsToldWithItsPlace(String line, String sentence) {

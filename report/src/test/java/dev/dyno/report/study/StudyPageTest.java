@@ -84,6 +84,25 @@ class StudyPageTest {
         assertThat(Files.readString(folder.path().resolve("table.md"))).startsWith("### Claims of the source\n\n| the");
     }
 
+    /** 10 and 20 µs of a message are 100,000 and 50,000 messages a second of a processor. */
+    @Test
+    void machinesForARateAreExtrapolatedAndACostHasAColumn() throws IOException {
+        StudyFolder folder = folder(FILE + "extrapolate: 1000000/s\n", Map.of("size", Set.of("1")));
+        Map<String, Double> measures = Map.of(
+                "sent-rate", 5.0,
+                "broker-cpu-per-message", 10_000.0,
+                "worker-cpu-per-message", 20_000.0,
+                "cost-per-million", 0.0025);
+        folder.add(StudyFolderTest.trial(folder.planned().get(0), "VALID", measures));
+
+        assertThat(page(folder))
+                .contains(
+                        "<h2>Machines for 1,000,000 messages a second, extrapolated</h2>",
+                        "<td>100,000</td><td>50,000</td><td>10</td><td>20</td><td>10 + 20</td>",
+                        "<th>cost of a million messages</th>",
+                        "<td>0.0025</td>");
+    }
+
     @Test
     void reasonsToDoubtAreCountedAndTheirCausesLinked() throws IOException {
         StudyFolder folder = folder(FILE, Map.of());
