@@ -33,6 +33,8 @@ class StudyCommandTest extends WithDyno {
               - { kind: lines, title: Throughput, x: messages, y: throughput, series: broker }
               - { kind: time, title: Sent, y: sent-rate, series: broker }
               - { kind: bars, title: Bars, x: messages, y: throughput, series: broker }
+              - { kind: points, title: Points, x: sent, y: throughput, series: broker }
+              - { kind: percentiles, title: Spectrum, y: [transfer, warmup-transfer], series: broker, each: messages }
             table: [sent, received, lost]
             quick:
               repeats: 1
@@ -89,7 +91,18 @@ class StudyCommandTest extends WithDyno {
                         "charts",
                         "runs");
         assertThat(study.resolve("charts").toFile().list())
-                .containsExactlyInAnyOrder("throughput.svg", "sent.svg", "bars.svg");
+                .containsExactlyInAnyOrder(
+                        "throughput.svg",
+                        "sent.svg",
+                        "bars.svg",
+                        "points.svg",
+                        "spectrum-messages-100.svg",
+                        "spectrum-messages-1000.svg");
+        assertThat(study.resolve("charts/points.svg")).content().contains(">null</text>", ">messages sent</text>");
+        assertThat(study.resolve("charts/spectrum-messages-100.svg"))
+                .content()
+                .contains(">sim, transfer</text>", ">p99</text>", "of all rounds together")
+                .doesNotContain("warm-up");
         assertThat(study.resolve("runs").toFile().list()).hasSize(8);
         String page = Files.readString(study.resolve("report.html"));
         assertThat(page).contains("<h1>Two brokers by messages</h1>", "8 of 8 trials");

@@ -1,12 +1,13 @@
 package dev.dyno.report.page;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Bars in groups: a group for each compared thing, with a bar of each series.
  *
  * @param groups their names, from left to right
- * @param y begins at 0
+ * @param y begins at 0, if it is logarithmic below the lowest value
  */
 public record BarChart(String title, String note, List<String> groups, Axis y, List<Bars> series) implements Chart {
 
@@ -19,9 +20,18 @@ public record BarChart(String title, String note, List<String> groups, Axis y, L
                         bars.label + ": " + bars.bars.size() + " bars for " + groups.size() + " groups");
             }
         }
-        if (y.logarithmic()) {
-            throw new IllegalArgumentException("a bar on a logarithmic axis has no foot to begin at");
-        }
+    }
+
+    @Override
+    public Stream<Double> ys() {
+        return series.stream()
+                .flatMap(bars -> bars.bars.stream())
+                .flatMap(bar -> Stream.of(bar.value, bar.low, bar.high));
+    }
+
+    @Override
+    public BarChart onScaleOf(List<Double> otherYs) {
+        return new BarChart(title, note, groups, y.with(otherYs), series);
     }
 
     /** Bars of one colour, one for each group. */

@@ -1,5 +1,8 @@
 package dev.dyno.report.page;
 
+import java.util.List;
+import java.util.stream.Stream;
+
 /** Data, words and units of a chart, without pixels. */
 public sealed interface Chart permits LineChart, BarChart, HeatChart, GridChart {
 
@@ -7,4 +10,14 @@ public sealed interface Chart permits LineChart, BarChart, HeatChart, GridChart 
 
     /** Explanation for reading the chart; may be empty. */
     String note();
+
+    /** Its values upwards; empty for a chart whose scale is its own. */
+    default Stream<Double> ys() {
+        return Stream.empty();
+    }
+
+    /** The same on a scale that also has room for other values upwards. */
+    default Chart onScaleOf(List<Double> otherYs) {
+        return this;
+    }
 }

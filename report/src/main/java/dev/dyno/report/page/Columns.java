@@ -2,7 +2,6 @@ package dev.dyno.report.page;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Draws a {@link BarChart}. */
 final class Columns {
@@ -20,12 +19,9 @@ final class Columns {
         }
         frame.head(chart, chart.series().size() > 1 ? legend : List.of());
         frame.plot(List.of(), List.of(), "");
-        Range range = Range.of(
-                chart.series().stream()
-                        .flatMap(bars -> bars.bars().stream())
-                        .flatMap(bar -> Stream.of(bar.value(), bar.high())),
-                chart.y());
-        Scale y = Scale.of(chart.y(), 0, range.max(), frame.ticksUp(), false);
+        Range range = Range.of(chart.ys(), chart.y());
+        // Half of the lowest value, so that its bar can be seen on a logarithmic axis.
+        Scale y = Scale.of(chart.y(), range.min() / 2, range.max(), frame.ticksUp(), false);
         frame.leftOf(chart.y(), y);
         frame.yAxis(chart.y(), y);
         double group = (frame.right - frame.left) / Math.max(1, chart.groups().size());
@@ -40,7 +36,7 @@ final class Columns {
                     chart.groups().get(g));
             for (int s = 0; s < chart.series().size(); s++) {
                 BarChart.Bar value = chart.series().get(s).bars().get(g);
-                if (Double.isNaN(value.value())) {
+                if (!Double.isFinite(frame.up(y, value.value()))) {
                     continue;
                 }
                 double left = middle - FILLED * group / 2 + s * bar;

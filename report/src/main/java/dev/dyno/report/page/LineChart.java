@@ -1,6 +1,7 @@
 package dev.dyno.report.page;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Lines over an x axis, for example time or a knob.
@@ -17,10 +18,20 @@ public record LineChart(String title, String note, Axis x, Axis y, List<Line> li
         marks = List.copyOf(marks);
     }
 
+    @Override
+    public Stream<Double> ys() {
+        return lines.stream().flatMap(line -> line.ys.stream());
+    }
+
+    @Override
+    public LineChart onScaleOf(List<Double> otherYs) {
+        return new LineChart(title, note, x, y.with(otherYs), lines, bands, marks);
+    }
+
     /**
      * One line, interrupted where y is NaN. If it has few points, they are drawn, too.
      *
-     * @param xs rising
+     * @param xs rising, unless each point stands alone
      * @param color number of a colour
      */
     public record Line(String label, List<Double> xs, List<Double> ys, int color, Stroke stroke) {

@@ -25,7 +25,7 @@ final class Lines {
                         .filter(entry -> !entry.label().isEmpty() || (isUnlabelled && lines.size() > 1))
                         .toList());
         frame.plot(chart.bands(), chart.marks(), chart.x().label());
-        Range ys = Range.of(lines.stream().flatMap(line -> line.ys().stream()), chart.y());
+        Range ys = Range.of(chart.ys(), chart.y());
         Scale y = Scale.of(chart.y(), ys.min(), ys.max(), frame.ticksUp(), false);
         Range xs = Range.of(
                 Stream.concat(

@@ -7,7 +7,8 @@ import java.util.stream.Stream;
 record Range(double min, double max) {
 
     static Range of(Stream<Double> values, Axis axis) {
-        DoubleSummaryStatistics all = values.mapToDouble(v -> v)
+        DoubleSummaryStatistics all = Stream.concat(values, axis.others().stream())
+                .mapToDouble(v -> v)
                 .filter(v -> Double.isFinite(v) && (!axis.logarithmic() || v > 0))
                 .summaryStatistics();
         return new Range(all.getMin(), all.getMax());

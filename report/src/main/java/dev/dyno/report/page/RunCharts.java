@@ -20,6 +20,7 @@ import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 
 /**
  * Charts of one run, or of several runs together: a line then stands for a run, and a chart with several lines per run becomes
@@ -165,8 +166,20 @@ public final class RunCharts {
 
     private void byPercentile(String file, String title, String note, List<LineChart.Line> lines) {
         if (!lines.isEmpty()) {
-            charts.put(file, new LineChart(title, note, SHARE, LATENCY, lines, List.of(), List.of()));
+            charts.put(file, byPercentile(title, note, lines));
         }
+    }
+
+    private static LineChart byPercentile(String title, String note, List<LineChart.Line> lines) {
+        return new LineChart(title, note, SHARE, LATENCY, lines, List.of(), List.of());
+    }
+
+    /** Chart of histograms in ns, each by its label. */
+    public static LineChart byPercentile(String title, String note, Map<String, Histogram> histograms) {
+        List<LineChart.Line> lines = new ArrayList<>();
+        histograms.forEach((label, histogram) ->
+                lines.add(distribution(label, RunCollector.distribution(histogram), lines.size())));
+        return byPercentile(title, note, lines);
     }
 
     /** Whether some values of a latency are lower bounds, because messages were unfinished. */

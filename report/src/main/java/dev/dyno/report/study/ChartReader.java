@@ -24,19 +24,19 @@ final class ChartReader {
     ChartSpec read() {
         Kind kind = map.choice("kind", Kind.class, Kind.LINES);
         if (!map.has("kind")) {
-            map.problem("the key 'kind' is missing; must be lines, bars, heat or time.");
+            map.problem("the key 'kind' is missing; must be lines, bars, heat, time, points or percentiles.");
         }
         List<String> y = map.texts("y");
         if (y.isEmpty()) {
             map.problem("the key 'y' is missing; must be what is measured.");
         }
         for (String name : y) {
-            checkMeasure(kind, name);
+            checkMeasure(kind, "y", name);
         }
         ChartSpec chart = new ChartSpec(
                 kind,
                 map.text("title").orElse(""),
-                axis("x"),
+                kind == Kind.POINTS ? map.text("x") : axis("x"),
                 axis("rows"),
                 y,
                 axis("series"),
@@ -47,15 +47,15 @@ final class ChartReader {
         return chart;
     }
 
-    private void checkMeasure(Kind kind, String name) {
+    private void checkMeasure(Kind kind, String key, String name) {
         try {
-            if (kind == Kind.TIME) {
-                Measures.overTime(name);
-            } else {
-                Measures.find(name);
+            switch (kind) {
+                case TIME -> Measures.overTime(name);
+                case PERCENTILES -> Measures.histogramTitle(name);
+                default -> Measures.find(name);
             }
         } catch (IllegalArgumentException e) {
-            map.problem("y", String.valueOf(e.getMessage()));
+            map.problem(key, String.valueOf(e.getMessage()));
         }
     }
 
@@ -83,13 +83,18 @@ final class ChartReader {
         boolean heat = chart.kind() == Kind.HEAT;
         refuse("rows", !heat && chart.rows().isPresent(), "is of a heat map; leave it out.");
         refuse("series", heat && chart.series().isPresent(), "a heat map has none; use each, or leave it out.");
-        refuse("log", chart.log() && (heat || chart.kind() == Kind.BARS), "only lines and time can be logarithmic.");
+        refuse("log", chart.log() && heat, "a heat map has no axis for it; leave it out.");
         if (chart.kind() == Kind.TIME) {
             refuse("x", chart.x().isPresent(), "is time; leave it out.");
             return;
         }
-        if (!map.has("x")) {
-            map.problem("the key 'x' is missing; must be an axis.");
+        refuse("x", chart.kind() == Kind.PERCENTILES && chart.x().isPresent(), "is the percentile; leave it out.");
+        if (!map.has("x") && chart.kind() != Kind.PERCENTILES) {
+            map.problem("the key 'x' is missing; must be " + (chart.kind() == Kind.POINTS ? "a measure." : "an axis."));
+        }
+        if (chart.kind() == Kind.POINTS) {
+            chart.x().ifPresent(x -> checkMeasure(chart.kind(), "x", x));
+            return;
         }
         if (heat && !map.has("rows")) {
             map.problem("the key 'rows' is missing; must be the axis that a heat map has upwards.");

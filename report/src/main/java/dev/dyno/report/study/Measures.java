@@ -5,9 +5,11 @@ import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Figures;
 import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.FigureMark.Kind;
+import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.threshold.FigureDoubt;
+import dev.dyno.report.store.HdrLogReporter;
 import dev.dyno.report.store.RunFolder;
 import dev.dyno.report.store.RunFolderException;
 import java.nio.file.Path;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Figures of runs in the form of a study: values by name. */
@@ -127,6 +130,20 @@ public final class Measures {
     /** The figure of each second with the given name, see {@link #find}. */
     static Figure overTime(String name) {
         return find(Use.OVER_TIME, name, " over time,");
+    }
+
+    /**
+     * Title of a histogram with the given tag: a latency, or {@code warmup-} and a latency.
+     *
+     * @throws IllegalArgumentException with a sentence that lists them
+     */
+    static String histogramTitle(String tag) {
+        boolean isWarmup = tag.startsWith(HdrLogReporter.WARMUP_PREFIX);
+        return Latency.find(isWarmup ? tag.substring(HdrLogReporter.WARMUP_PREFIX.length()) : tag)
+                .map(latency -> latency.title() + (isWarmup ? " in the warm-up" : ""))
+                .orElseThrow(() -> new IllegalArgumentException(tag + "; must be one of "
+                        + Stream.of(Latency.values()).map(Latency::tag).collect(Collectors.joining(", "))
+                        + ", with " + HdrLogReporter.WARMUP_PREFIX + " before it for the messages of the warm-up."));
     }
 
     private static Figure find(Use use, String name, String which) {

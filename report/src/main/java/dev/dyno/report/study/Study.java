@@ -13,6 +13,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * A matrix of runs: every combination of the axes' values, each repeated.
@@ -141,9 +142,9 @@ public record Study(
     /**
      * A chart of the report.
      *
-     * @param x axis across; empty for a chart over time
+     * @param x axis across, of points the measure; empty for charts over time and by percentile
      * @param rows of a heat map: the axis upwards
-     * @param y measures; in a chart over time, the names of {@link Measures#overTime}
+     * @param y measures; in a chart over time, the names of {@link Measures#overTime}; by percentile, tags of latencies
      * @param series the axis that makes lines or colours
      * @param each the axes that make a chart for each combination of their values
      * @param log whether y is logarithmic
@@ -162,7 +163,18 @@ public record Study(
             LINES,
             BARS,
             HEAT,
-            TIME
+            TIME,
+            POINTS,
+            PERCENTILES
+        }
+
+        /** Names of the figures of runs that it shows. */
+        Stream<String> figures() {
+            return switch (kind) {
+                case TIME, PERCENTILES -> Stream.empty();
+                case POINTS -> Stream.concat(x.stream(), y.stream());
+                case LINES, BARS, HEAT -> y.stream();
+            };
         }
 
         public ChartSpec {
@@ -286,9 +298,7 @@ public record Study(
     public Set<Figure> figures() {
         Set<Figure> figures = new TreeSet<>(output.table);
         output.pivots.forEach(pivot -> figures.addAll(pivot.cells));
-        output.charts.stream()
-                .filter(chart -> chart.kind != ChartSpec.Kind.TIME)
-                .forEach(chart -> chart.y.forEach(name -> figures.add(Measures.find(name))));
+        output.charts.stream().flatMap(ChartSpec::figures).forEach(name -> figures.add(Measures.find(name)));
         output.claims.forEach(claim -> claim.terms().forEach(term -> figures.add(term.figure())));
         return figures;
     }

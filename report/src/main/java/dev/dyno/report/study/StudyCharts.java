@@ -7,15 +7,20 @@ import dev.dyno.report.page.BarChart;
 import dev.dyno.report.page.Chart;
 import dev.dyno.report.page.GridChart;
 import dev.dyno.report.page.LineChart;
+import dev.dyno.report.page.RunCharts;
 import dev.dyno.report.study.Study.ChartSpec;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
 
 /** Draws the charts of a study file. */
 final class StudyCharts {
@@ -42,11 +47,22 @@ final class StudyCharts {
     static Map<String, Chart> of(Study study, StudyResult result, TimeLines timeLines) throws IOException {
         StudyCharts all = new StudyCharts(study, result, timeLines);
         for (ChartSpec spec : study.output().charts()) {
+            Set<String> others = Set.copyOf(all.charts.keySet());
             for (Map<String, String> fixed : study.combinations(spec.each())) {
                 all.add(spec, fixed);
             }
+            all.onOneScale(others);
         }
         return all.charts;
+    }
+
+    /** Gives one scale to the charts of one declaration, which stand side by side. */
+    private void onOneScale(Set<String> others) {
+        List<Double> ys = charts.entrySet().stream()
+                .filter(chart -> !others.contains(chart.getKey()))
+                .flatMap(chart -> chart.getValue().ys())
+                .toList();
+        charts.replaceAll((name, chart) -> others.contains(name) ? chart : chart.onScaleOf(ys));
     }
 
     private void add(ChartSpec spec, Map<String, String> fixed) throws IOException {
@@ -57,6 +73,8 @@ final class StudyCharts {
                     case BARS -> bars(spec, title, fixed);
                     case HEAT -> heat(spec, title, fixed);
                     case TIME -> time(spec, title, fixed);
+                    case POINTS -> points(spec, title, fixed);
+                    case PERCENTILES -> percentiles(spec, title, fixed);
                 };
         chart.ifPresent(drawn -> {
             String base = title.toLowerCase(Locale.ROOT)
@@ -74,9 +92,20 @@ final class StudyCharts {
         if (!spec.title().isEmpty()) {
             return spec.title();
         }
-        List<String> measures =
-                spec.y().stream().map(name -> figure(spec, name).title()).toList();
-        return String.join(", ", measures) + spec.x().map(x -> " by " + x).orElse("");
+        String measures = spec.y().stream().map(name -> words(spec, name)).collect(Collectors.joining(", "));
+        return switch (spec.kind()) {
+            case PERCENTILES -> measures + " by percentile";
+            case POINTS ->
+                measures + " by " + figure(spec, spec.x().orElseThrow()).title();
+            case LINES, BARS, HEAT, TIME ->
+                measures + spec.x().map(x -> " by " + x).orElse("");
+        };
+    }
+
+    private static String words(ChartSpec spec, String name) {
+        return spec.kind() == ChartSpec.Kind.PERCENTILES
+                ? Measures.histogramTitle(name)
+                : figure(spec, name).title();
     }
 
     private List<Series> series(ChartSpec spec, Map<String, String> fixed) {
@@ -85,7 +114,7 @@ final class StudyCharts {
             for (String measure : spec.y()) {
                 Map<String, String> values = new LinkedHashMap<>(fixed);
                 spec.series().ifPresent(axis -> values.put(axis, value));
-                String words = figure(spec, measure).title();
+                String words = words(spec, measure);
                 String label = spec.y().size() == 1 ? value : value.isEmpty() ? words : value + ", " + words;
                 all.add(new Series(label, values, measure));
             }
@@ -144,31 +173,45 @@ final class StudyCharts {
                 .sorted((a, b) ->
                         Double.compare(numbers.values().get(a), numbers.values().get(b)))
                 .toList();
+        List<Double> xs = rising.stream().map(i -> numbers.values().get(i)).toList();
         List<LineChart.Line> lines = new ArrayList<>();
+        List<LineChart.Line> ends = new ArrayList<>();
         for (Series series : series(spec, fixed)) {
-            List<Double> ys = rising.stream()
-                    .map(i -> spread(series, x, names.get(i)).median())
-                    .toList();
-            if (ys.stream().anyMatch(Double::isFinite)) {
-                lines.add(new LineChart.Line(
-                        series.label,
-                        rising.stream().map(i -> numbers.values().get(i)).toList(),
-                        ys,
-                        lines.size(),
-                        LineChart.Stroke.SOLID));
+            List<Spread> spreads =
+                    rising.stream().map(i -> spread(series, x, names.get(i))).toList();
+            if (spreads.stream().anyMatch(spread -> spread.count() > 0)) {
+                boolean isSpread = spreads.stream().anyMatch(spread -> spread.count() > 1);
+                String label = series.label.isEmpty() && isSpread ? words(spec, series.measure) : series.label;
+                List<Double> ys = spreads.stream().map(Spread::median).toList();
+                if (isSpread) {
+                    ends.add(ends(xs, spreads, lines.size()));
+                }
+                lines.add(new LineChart.Line(label, xs, ys, lines.size(), LineChart.Stroke.SOLID));
             }
         }
+        lines.addAll(ends);
         Axis across = new Axis(x, numbers.unit(), numbers.isLogarithmic());
         return lines.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new LineChart(
                         title,
-                        note(spec, false),
+                        note(spec, !ends.isEmpty()),
                         across,
                         new Axis("", unit(spec), spec.log()),
                         lines,
                         List.of(),
                         List.of()));
+    }
+
+    /** Upright lines from the least to the greatest of the rounds. */
+    private static LineChart.Line ends(List<Double> xs, List<Spread> spreads, int color) {
+        List<Double> across = new ArrayList<>();
+        List<Double> up = new ArrayList<>();
+        for (int i = 0; i < xs.size(); i++) {
+            across.addAll(Collections.nCopies(3, xs.get(i)));
+            up.addAll(List.of(spreads.get(i).min(), spreads.get(i).max(), Double.NaN));
+        }
+        return new LineChart.Line("", across, up, color, LineChart.Stroke.SOLID);
     }
 
     private Optional<BarChart> bars(ChartSpec spec, String title, Map<String, String> fixed) {
@@ -189,7 +232,7 @@ final class StudyCharts {
             all.add(new BarChart.Bars(series.label, bars));
         }
         return some
-                ? Optional.of(new BarChart(title, note(spec, true), groups, Axis.linear("", unit(spec)), all))
+                ? Optional.of(new BarChart(title, note(spec, true), groups, new Axis("", unit(spec), spec.log()), all))
                 : Optional.empty();
     }
 
@@ -219,8 +262,8 @@ final class StudyCharts {
             Figure measure = Measures.overTime(series.measure);
             TimeLines.Points points = timeLines.of(series.values, measure);
             if (!points.xs().isEmpty()) {
-                String label = spec.y().size() == 1 ? series.label : series.label + ", " + measure.title();
-                lines.add(new LineChart.Line(label, points.xs(), points.ys(), lines.size(), LineChart.Stroke.SOLID));
+                lines.add(new LineChart.Line(
+                        series.label, points.xs(), points.ys(), lines.size(), LineChart.Stroke.SOLID));
             }
         }
         String note = study.rounds().repeats() > 1 ? "the first round" : "";
@@ -234,5 +277,53 @@ final class StudyCharts {
                         lines,
                         List.of(),
                         List.of()));
+    }
+
+    /** A point for each run: one measure across, another upwards. */
+    private Optional<LineChart> points(ChartSpec spec, String title, Map<String, String> fixed) {
+        Figure across = figure(spec, spec.x().orElseThrow());
+        List<LineChart.Line> lines = new ArrayList<>();
+        for (Series series : series(spec, fixed)) {
+            List<Double> xs = new ArrayList<>();
+            List<Double> ys = new ArrayList<>();
+            for (Trial.StepResult run : result.results(series.values)) {
+                double x = run.measures().getOrDefault(across.name(), Double.NaN);
+                double y = run.measures().getOrDefault(series.measure, Double.NaN);
+                if (Double.isFinite(x + y)) {
+                    // The gap behind it lets the point stand alone.
+                    xs.addAll(List.of(x, x));
+                    ys.addAll(List.of(y, Double.NaN));
+                }
+            }
+            if (!xs.isEmpty()) {
+                lines.add(new LineChart.Line(series.label, xs, ys, lines.size(), LineChart.Stroke.SOLID));
+            }
+        }
+        return lines.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new LineChart(
+                        title,
+                        "a point for each run",
+                        Axis.linear(across.title(), across.unit()),
+                        new Axis("", unit(spec), spec.log()),
+                        lines,
+                        List.of(),
+                        List.of()));
+    }
+
+    private Optional<LineChart> percentiles(ChartSpec spec, String title, Map<String, String> fixed)
+            throws IOException {
+        Map<String, Histogram> lines = new LinkedHashMap<>();
+        Map<String, String> read = Map.of();
+        Map<String, Histogram> histograms = Map.of();
+        for (Series series : series(spec, fixed)) {
+            if (histograms.isEmpty() || !series.values.equals(read)) {
+                read = series.values;
+                histograms = timeLines.histograms(read);
+            }
+            Optional.ofNullable(histograms.get(series.measure)).ifPresent(found -> lines.put(series.label, found));
+        }
+        String note = study.rounds().repeats() > 1 ? "of all rounds together" : "";
+        return lines.isEmpty() ? Optional.empty() : Optional.of(RunCharts.byPercentile(title, note, lines));
     }
 }

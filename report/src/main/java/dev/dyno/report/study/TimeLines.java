@@ -3,18 +3,23 @@ package dev.dyno.report.study;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.ResourceSample;
+import dev.dyno.report.store.HdrLogReporter;
 import dev.dyno.report.store.RunFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.HdrHistogram.Histogram;
 
 /**
- * Lines over time from the stored runs of the first round. Several runs of one line follow each other as on the clock, with gaps
+ * Values of charts from the stored runs: histograms of all rounds, and lines over time of the first one. Several runs of one line follow each other as on the clock, with gaps
  * in between, so the memory of a shared broker is one line. A run without its histograms has the samples of its resources only.
  */
 record TimeLines(Path runs, StudyResult result) {
@@ -28,29 +33,58 @@ record TimeLines(Path runs, StudyResult result) {
     Points of(Map<String, String> values, Figure measure) throws IOException {
         Points points = new Points(new ArrayList<>(), new ArrayList<>());
         Optional<Instant> first = Optional.empty();
-        for (Trial trial : result.trials()) {
-            for (Trial.StepResult step : trial.steps()) {
-                boolean meant = trial.round() == 1
-                        && values.entrySet().stream().allMatch(value -> StudyResult.has(trial, step, value));
-                Optional<Path> run = step.run().map(runs::resolve).filter(RunFolder::isFinished);
-                if (meant && run.isPresent()) {
-                    Instant started = RunFolder.readSummary(run.get()).result().started();
-                    first = first.or(() -> Optional.of(started));
-                    double offset = (started.toEpochMilli() - first.get().toEpochMilli()) / MS_PER_S;
-                    if (!points.xs.isEmpty()) {
-                        points.xs.add(offset);
-                        points.ys.add(Double.NaN);
-                    }
-                    add(points, run.get(), measure, offset);
-                }
+        for (Path run : runs(values, 1)) {
+            Instant started = RunFolder.readSummary(run).result().started();
+            first = first.or(() -> Optional.of(started));
+            double offset = (started.toEpochMilli() - first.get().toEpochMilli()) / MS_PER_S;
+            if (!points.xs.isEmpty()) {
+                points.xs.add(offset);
+                points.ys.add(Double.NaN);
             }
+            add(points, run, measure, offset);
         }
         return points;
     }
 
+    /** Finished runs of some values, up to a round. */
+    private List<Path> runs(Map<String, String> values, int lastRound) {
+        List<Path> all = new ArrayList<>();
+        for (Trial trial : result.trials()) {
+            for (Trial.StepResult step : trial.steps()) {
+                if (trial.round() <= lastRound
+                        && values.entrySet().stream().allMatch(value -> StudyResult.has(trial, step, value))) {
+                    step.run().map(runs::resolve).filter(RunFolder::isFinished).ifPresent(all::add);
+                }
+            }
+        }
+        return all;
+    }
+
+    /** Latencies of the messages of some values by the tags of their histograms, of all rounds together. */
+    Map<String, Histogram> histograms(Map<String, String> values) throws IOException {
+        Latencies warmup = new Latencies();
+        Latencies measured = new Latencies();
+        for (Path run : runs(values, Integer.MAX_VALUE)) {
+            for (Interval interval : intervals(run)) {
+                warmup.add(interval.warmupLatencies());
+                measured.add(interval.latencies());
+            }
+        }
+        Map<String, Histogram> all = new HashMap<>();
+        for (Latency latency : Latency.values()) {
+            measured.lowerEnds(latency).ifPresent(histogram -> all.put(latency.tag(), histogram));
+            warmup.lowerEnds(latency)
+                    .ifPresent(histogram -> all.put(HdrLogReporter.WARMUP_PREFIX + latency.tag(), histogram));
+        }
+        return all;
+    }
+
+    private static List<Interval> intervals(Path run) throws IOException {
+        return RunFolder.hasHistograms(run) ? RunFolder.readIntervals(run) : List.of();
+    }
+
     private static void add(Points points, Path run, Figure measure, double offset) throws IOException {
-        List<Interval> intervals = RunFolder.hasHistograms(run) ? RunFolder.readIntervals(run) : List.of();
-        for (Interval interval : intervals) {
+        for (Interval interval : intervals(run)) {
             measure.of(Numbers.of(interval)).ifPresent(value -> {
                 points.xs.add(offset + (interval.startNs() + interval.endNs()) / 2.0 / NS_PER_S);
                 points.ys.add(value.low());

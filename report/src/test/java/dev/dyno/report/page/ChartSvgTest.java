@@ -110,6 +110,30 @@ class ChartSvgTest {
         assertThat(svg.split("#0072b2", -1)).hasSize(3);
     }
 
+    /** The foot is at half of the lowest value: ln 2 / ln 200 of the height are 16.48. The 0 has no place. */
+    @Test
+    void barsOnALogarithmicAxisBeginBelowTheLowest() {
+        BarChart.Bars bars =
+                new BarChart.Bars("", List.of(BarChart.Bar.of(1), new BarChart.Bar(100, 0, 100), BarChart.Bar.of(0)));
+        String svg = ChartSvg.of(
+                new BarChart("T", "", List.of("a", "b", "c"), Axis.logarithmic("", Unit.NUMBER), List.of(bars)), SMALL);
+
+        assertThat(svg)
+                .contains("<rect x=\"54.1\" y=\"153.52\" width=\"88.8\" height=\"16.48\" fill=\"#0072b2\"/>")
+                .contains("<rect x=\"165.1\" y=\"44\" width=\"88.8\" height=\"126\" fill=\"#0072b2\"/>")
+                .doesNotContain("NaN", "Infinity");
+        assertThat(svg.split("#0072b2", -1)).hasSize(3);
+    }
+
+    @Test
+    void aChartOnTheScaleOfOthersHasRoomForTheirValues() {
+        LineChart small = chart(NUMBERS, line(List.of(0.0, 10.0), List.of(0.0, 5.0)));
+
+        assertThat(paths(ChartSvg.of(small.onScaleOf(List.of(10.0)), SMALL), Palette.series(0)))
+                .containsExactly("M37 170L376 107");
+        assertThat(small.ys()).containsExactly(0.0, 5.0);
+    }
+
     @Test
     void cellIsAsLargeAsWhatItCounts() {
         HeatChart chart = new HeatChart(
@@ -213,8 +237,6 @@ class ChartSvgTest {
                 .hasMessage(": 1 xs and 0 ys");
         assertThatThrownBy(() -> new Size(100, 200))
                 .hasMessage("a chart of 100 x 200 pixels; both must be from 200 to 10000");
-        assertThatThrownBy(() -> new BarChart("", "", List.of(), Axis.logarithmic("", Unit.NUMBER), List.of()))
-                .hasMessage("a bar on a logarithmic axis has no foot to begin at");
     }
 
     static List<Double> doubles(double... values) {

@@ -134,7 +134,10 @@ class StudyFileTest {
                     charts: { kind: lines, y: sent-rate }               | the key 'x' is missing; must be an axis.
                     charts: { kind: bars, x: a, y: sent-rate }          | x: a; must be one of the axes, and there are none.
                     charts: { kind: time, y: lost }                     | y: lost; over time, must be one of sent-rate,
-                    charts: { kind: pie, y: lost }                      | kind: pie; must be one of lines, bars, heat, time.
+                    charts: { kind: pie, y: lost }                      | kind: pie; must be one of lines, bars, heat, time, points, percentiles.
+                    charts: { kind: percentiles, y: p99 }               | y: p99; must be one of send-delay,
+                    charts: { kind: points, x: speed, y: lost }         | x: speed; must be one of worker-cpu-per-message,
+                    charts: { kind: points, y: lost }                   | the key 'x' is missing; must be a measure.
                     quick: { axes: { a: [1] } }                         | a: is no axis; must be one of
                     steps: { w: { workload: x } }                       | workload: x; must be one of the workloads: w.
                     steps: { w: { setup: { heap: 1g } } }               | setup: heap is of the broker, which all steps of a cell share;
@@ -232,6 +235,8 @@ class StudyFileTest {
                     safe-buffer: { usable: "0.8" }                         | usable: 0.8; must be a share of the heap with its sign, like 80%.
                     safe-buffer: { usable: 120% }                          | usable: 120%; must be a share of the heap with its sign, like 80%.
                     safe-buffer: { step: x }                               | step: x; is no step of this study.
+                    charts: { kind: percentiles, x: a, y: transfer, series: b } | x: is the percentile; leave it out.
+                    charts: { kind: heat, x: a, rows: b, y: lost, log: true } | log: a heat map has no axis for it; leave it out.
                     charts: { kind: bars, x: a, y: lost, each: [b, c] }    | each: c; must be one of the axes: a, b.
                     """)
     void aFurtherTableThatCannotBeMadeIsRefused(String line, String sentence) {
