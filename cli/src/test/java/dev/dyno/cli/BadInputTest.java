@@ -66,6 +66,14 @@ class BadInputTest extends WithDyno {
             client --abort-if lost>0 | --abort-if: lost>0; lost is known only at the end of the run. Must be of a
                 latency, a rate, or a count like failed.
             client --abort-if | --abort-if: has no value; must be followed by CONDITION.
+            client --price 9 | --price: 9; must be a price per hour above 0, like 9/h or 0.35/h.
+            client --price 0/h | --price: 0/h; must be a price per hour above 0, like 9/h or 0.35/h.
+            # Which processors the load has.
+            client --processors x | --processors: x; must be a whole number from 0 to 1023.
+            client --processors 0 --workers 2 | --processors: 0; are of this machine, and workers make the load. Leave it
+                out, or --workers.
+            client --processors 0 --at 6s restart | --processors: 0; a broker that is restarted would be held to them,
+                too. Leave it out, or the restart.
             # What is looked into.
             client --profile gpu | --profile: gpu; must be one of cpu, lock, alloc.
             client --profile cpu,,lock | --profile: is empty; must be one of cpu, lock, alloc.

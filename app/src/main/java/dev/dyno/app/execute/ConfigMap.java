@@ -83,6 +83,7 @@ final class ConfigMap {
         if (!conduct.tags().isEmpty()) {
             map.put(RunConfig.TAGS, conduct.tags());
         }
+        put(RunConfig.PROCESSORS, notEmpty(conduct.processors()), map);
         put(RunConfig.PRICE_PER_HOUR, conduct.price().map(Price::perHour), map);
         map.put("producerTarget", of(producers));
         map.put("consumerTarget", of(consumers));

@@ -19,8 +19,10 @@ import dev.dyno.engine.record.Runner;
 import dev.dyno.engine.record.Share;
 import dev.dyno.engine.record.Threads;
 import dev.dyno.engine.run.LocalRunner;
+import dev.dyno.engine.send.HeldProcessors;
 import dev.dyno.engine.send.ShortSlice;
 import dev.dyno.model.config.ConductSettings;
+import dev.dyno.model.config.RunSettings;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.ResourceSample;
@@ -34,6 +36,7 @@ import dev.dyno.model.workload.Target;
 import dev.dyno.report.console.Screen;
 import dev.dyno.report.store.Reporters;
 import dev.dyno.report.store.Roles;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -192,11 +195,24 @@ public final class LoadExecution {
         outputs.begin(
                 LoadTitle.of(plan, broker),
                 Secrets.withoutPassword((job.run.sides() == Roles.CONSUMERS ? consumerTarget : producerTarget).url()));
-        try (faults;
+        HeldProcessors held = held(job.run.conduct());
+        try (held;
+                faults;
                 Probes probes = job.resources.open(broker.lives(), time, workforce.isEmpty());
                 profiling) {
             probes.notes().forEach(note -> outputs.say("NOTE: " + note));
             return run(plan, faults.through(plan), job, broker, faults, probes, profiling, outputs, time);
+        }
+    }
+
+    private static HeldProcessors held(RunSettings conduct) throws CannotRun {
+        try {
+            return HeldProcessors.to(conduct.processors());
+        } catch (IOException e) {
+            throw new CannotRun(conduct.given()
+                    .refusal(
+                            ConductSettings.PROCESSORS,
+                            "{given}; must be processors of this machine, which must be a Linux."));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.dyno.engine.run;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.dyno.engine.send.HeldProcessors;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -19,7 +20,7 @@ final class Environment {
         facts.put("dyno", Build.text());
         facts.put("os", System.getProperty("os.name") + " " + System.getProperty("os.version"));
         facts.put("architecture", System.getProperty("os.arch"));
-        facts.put("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
+        facts.put("processors", Integer.toString(HeldProcessors.ALL));
         facts.put("jvm", System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"));
         facts.put("heap", Runtime.getRuntime().maxMemory() / (1 << 20) + " MiB");
         if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean os) {

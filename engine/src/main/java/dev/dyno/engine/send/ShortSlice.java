@@ -28,12 +28,12 @@ public final class ShortSlice {
 
     private static final int RUNTIME_AT = 24;
 
-    private interface CLibrary extends Library {
+    interface CLibrary extends Library {
         NativeLong syscall(NativeLong number, Object... arguments);
     }
 
-    /** Empty on a system without such slices, or where its native part cannot be loaded. */
-    private static final Optional<CLibrary> LIBRARY = load();
+    /** System calls; empty on a system where they are not known, or where its native part cannot be loaded. */
+    static final Optional<CLibrary> LIBRARY = load();
 
     private ShortSlice() {}
 

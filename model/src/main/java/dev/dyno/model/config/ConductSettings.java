@@ -141,7 +141,32 @@ public final class ConductSettings {
             .flag("PRICE", "--price")
             .shownIn(HelpPart.OUTPUT);
 
+    public static final LoadSetting<RunSettings, List<Integer>> PROCESSORS = SECTION.<List<Integer>>add(
+                    "processors",
+                    LoadKinds.several(ValueType.count(0, 1023).map(number -> List.of(number))),
+                    List.of(),
+                    RunSettings::processors)
+            .means(
+                    "Processors of this Linux machine that the load is held to, by number, so that clients leave the others"
+                            + " to a broker beside them; several with commas between.")
+            .several()
+            .flag("N", "--processors")
+            .shownIn(HelpPart.LOAD)
+            .writtenIf(conduct -> !conduct.processors().isEmpty())
+            .otherwise("all");
+
     static {
+        SECTION.refuse(
+                PROCESSORS,
+                in -> in.has(PROCESSORS)
+                        && Stream.of(WorkerSettings.WORKERS, WorkerSettings.PRODUCERS, WorkerSettings.CONSUMERS)
+                                .anyMatch(in::has),
+                "{given}; are of this machine, and workers make the load. Leave it out, or {workers}.");
+        SECTION.refuse(
+                PROCESSORS,
+                in -> in.has(PROCESSORS)
+                        && in.get(FAULTS).stream().anyMatch(fault -> fault.action() == Fault.OnBroker.RESTART),
+                "{given}; a broker that is restarted would be held to them, too. Leave it out, or the restart.");
         SECTION.refuse(TAGS, in -> in.get(TAGS).entrySet().stream()
                 .filter(tag ->
                         !tag.getKey().matches(TAG_NAME) || !tag.getValue().matches(TAG_VALUE))

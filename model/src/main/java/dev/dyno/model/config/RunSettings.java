@@ -23,6 +23,7 @@ import java.util.stream.Stream;
  * @param abortIf conditions by which the load is ended if one holds
  * @param tags labels of the run, by name
  * @param price of its machines
+ * @param processors of this machine that the load is held to; empty = all
  * @param capacity question of a search for the capacity
  * @param workers that make the load together; empty = this process makes it
  * @param given the settings as the user gave them, so that an error names them as the user does
@@ -37,6 +38,7 @@ public record RunSettings(
         List<Threshold> abortIf,
         Map<String, String> tags,
         Optional<Price> price,
+        List<Integer> processors,
         CapacityAsked capacity,
         Optional<Workers> workers,
         Reading given) {
@@ -45,6 +47,7 @@ public record RunSettings(
         profile = List.copyOf(profile);
         failIf = List.copyOf(failIf);
         abortIf = List.copyOf(abortIf);
+        processors = List.copyOf(processors);
         tags = Collections.unmodifiableMap(new TreeMap<>(tags));
     }
 
@@ -65,6 +68,7 @@ public record RunSettings(
                 in.get(ConductSettings.ABORT_IF),
                 in.get(ConductSettings.TAGS),
                 in.get(ConductSettings.PRICE),
+                in.get(ConductSettings.PROCESSORS),
                 CapacityAsked.read(in),
                 WorkerSettings.read(in),
                 in);
@@ -89,6 +93,7 @@ public record RunSettings(
                 abortIf,
                 tags,
                 price,
+                processors,
                 capacity,
                 workers,
                 given);
@@ -106,6 +111,7 @@ public record RunSettings(
                 List.of(),
                 tags,
                 price,
+                processors,
                 capacity,
                 workers,
                 given);
@@ -125,6 +131,7 @@ public record RunSettings(
                         abortIf,
                         tags,
                         price,
+                        processors,
                         capacity,
                         workers,
                         given);

@@ -61,6 +61,14 @@ public record RunConfig(Map<String, Object> values) {
         return values.get(PRICE_PER_HOUR) instanceof Number price ? Optional.of(price.doubleValue()) : Optional.empty();
     }
 
+    /** Part with the processors that the load was held to. */
+    public static final String PROCESSORS = "processors";
+
+    /** Processors that the load was held to; empty if it was not. */
+    public List<String> processors() {
+        return texts(PROCESSORS);
+    }
+
     /** Labels that the user gave the run, by name. */
     public Map<String, String> tags() {
         Map<String, String> tags = new TreeMap<>();
@@ -96,7 +104,11 @@ public record RunConfig(Map<String, Object> values) {
     }
 
     public List<String> failIf() {
-        return values.get("failIf") instanceof Collection<?> texts
+        return texts("failIf");
+    }
+
+    private List<String> texts(String part) {
+        return values.get(part) instanceof Collection<?> texts
                 ? texts.stream().map(String::valueOf).toList()
                 : List.of();
     }

@@ -41,7 +41,8 @@ final class LimitRule {
     }
 
     private static Optional<Finding> saturated(RunEvidence seen) {
-        double processors = seen.processors();
+        int held = seen.run().configured().processors().size();
+        double processors = held > 0 ? held : seen.processors();
         double worker = seen.workerCores();
         if (seen.hasWorkers()) {
             return Optional.empty();

@@ -22,6 +22,14 @@ class LimitRuleTest {
                 .isEmpty();
     }
 
+    @Test
+    void loadGeneratorThatIsHeldToAProcessorIsTheLimitWhenThatIsFull() {
+        assertThat(new Seconds().ordinary(20).worker(0.98, 0.4).heldTo(3).reasons("worker-saturated"))
+                .containsExactly(
+                        "the load generator used 0.98 of 1 processors: it may be the limit, not the broker; lower"
+                                + " --rate, or spread the load over more machines by --workers");
+    }
+
     /** Whatever other processors have nothing to do; a rate that was held anyway had no limit. */
     @Test
     void threadOfTheLoadGeneratorThatIsFullIsTheLimit() {

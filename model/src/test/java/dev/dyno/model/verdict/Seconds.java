@@ -14,6 +14,7 @@ import dev.dyno.model.result.OverTimeCollector;
 import dev.dyno.model.result.Reconnects;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSummary;
+import dev.dyno.model.result.RunConfig;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Samples;
 import dev.dyno.model.result.VerdictInputs;
@@ -239,6 +240,11 @@ public final class Seconds {
     /** Producers with these settings. */
     Seconds producers(Map<String, Object> settings) {
         config = Map.of("producers", List.of(settings));
+        return this;
+    }
+
+    Seconds heldTo(int processor) {
+        config = Map.of(RunConfig.PROCESSORS, List.of(processor));
         return this;
     }
 

@@ -36,7 +36,7 @@ final class CostLine {
         result.worker().hostBusy().ifPresent(busy -> parts.add(line("host %.0f %% busy", busy * 100)));
         Figures.COST_PER_MILLION
                 .of(Numbers.of(result))
-                .ifPresent(cost -> parts.add(Unit.NUMBER.text(cost.low()) + " a million messages"));
+                .ifPresent(cost -> parts.add(Unit.NUMBER.text(cost.low()) + " for a million messages"));
         return parts.stream().map(Wrap::joined).collect(Collectors.joining(" · "));
     }
 
@@ -47,6 +47,10 @@ final class CostLine {
         }
         List<String> parts = new ArrayList<>();
         parts.add(line("dyno %.2f cores", worker.cpuSeconds() / worker.seconds()));
+        List<String> held = result.configured().processors();
+        if (!held.isEmpty()) {
+            parts.add("on processor " + String.join(", ", held));
+        }
         long messages =
                 Math.max(result.measured().acknowledged(), result.measured().received());
         if (messages > 0) {

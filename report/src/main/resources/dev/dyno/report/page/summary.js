@@ -178,7 +178,7 @@ dyno.summary = (() => {
         rows.push(['Lost', g.lossKnown ? (g.exact ? '' : 'about ') + number(g.lost) : 'not known', (g.inBroker ? number(g.inBroker) + ' still in the broker, ' : '') + number(g.duplicate) + ' duplicate, ' + number(g.reordered) + ' reordered, ' + number(g.inDoubt) + ' in doubt']);
         if (cpu) rows.push(['Broker CPU', number(cpu.mean) + ' cores', (broker.perMessage['cpu-us'] ? duration(broker.perMessage['cpu-us'] * 1000) + ' of CPU a message' : '')]);
         if (rss) rows.push(['Broker memory (RSS)', bytes(rss.max), 'largest; mean ' + bytes(rss.mean)]);
-        if (run.worker.seconds > 0) rows.push(['Load generator CPU', number(run.worker.cpuSeconds / run.worker.seconds) + ' cores', run.worker.hostBusy != null ? 'host ' + number(100 * run.worker.hostBusy) + ' % busy' : '']);
+        if (run.worker.seconds > 0) rows.push(['Load generator CPU', number(run.worker.cpuSeconds / run.worker.seconds) + ' cores', [run.config.processors && 'on processor ' + run.config.processors.join(', '), run.worker.hostBusy != null && 'host ' + number(100 * run.worker.hostBusy) + ' % busy'].filter(Boolean).join('; ')]);
         const cost = run.figures['cost of a million messages'];
         if (cost) rows.push(['A million messages', cost, 'cost at ' + number(run.config.pricePerHour) + ' per hour']);
         return rows;

@@ -257,7 +257,7 @@ class DynoWorkloadTest {
                             ack: maybe
                         phases: { measure: 1x }
                         """)).containsExactly("""
-                        w.yaml:1:1: unknown key 'nam'; must be one of name, description, seed, partitions, destinations, phases, producers, consumers, faults, reconnect, reconnect-delay, profile, fresh-names, wait-for-quiet, require, fail-if, abort-if, tags, price, slo, workers, producer-workers, consumer-workers, broker-on, listen, await-workers, on-worker-loss. Did you mean name?
+                        w.yaml:1:1: unknown key 'nam'; must be one of name, description, seed, partitions, destinations, phases, producers, consumers, faults, reconnect, reconnect-delay, profile, fresh-names, wait-for-quiet, require, fail-if, abort-if, tags, price, processors, slo, workers, producer-workers, consumer-workers, broker-on, listen, await-workers, on-worker-loss. Did you mean name?
                             nam: x
                             ^""", """
                         w.yaml:3:9: to: ordrs; must be one of the destinations, or queue://NAME or topic://NAME.

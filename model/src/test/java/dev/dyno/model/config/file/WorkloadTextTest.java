@@ -169,7 +169,7 @@ class WorkloadTextTest {
         WorkloadFile everything = WorkloadFile.of("w.yaml", EVERYTHING);
         WorkloadFile connecting = WorkloadFile.of(
                 "w.yaml",
-                "{ producers: { to: queue://q, connect-only: true }, wait-for-quiet: 2m, tags: { size: small }, price: 9/h }");
+                "{ producers: { to: queue://q, connect-only: true }, wait-for-quiet: 2m, tags: { size: small }, price: 9/h, processors: [0, 2] }");
         WorkloadFile visiting = WorkloadFile.of("w.yaml", """
                 producers: { to: queue://q, messages-per-connection: 5 }
                 consumers: { from: queue://q, ack: individual, reject: 1%, rotate: 5s, reply-to: queue://r }

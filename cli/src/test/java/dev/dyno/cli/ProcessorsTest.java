@@ -1,0 +1,34 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.app.execute.Exit;
+import dev.dyno.report.store.RunFolder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+@EnabledOnOs(OS.LINUX)
+class ProcessorsTest extends WithDyno {
+
+    @Test
+    void theProcessorsOfALoadAreStoredAndStandBesideItsCost() throws Exception {
+        String out = dyno.type("client --broker sim --rate 100 --duration 300ms --processors 0 queue://Q")
+                .out();
+
+        assertThat(out.replaceAll("\\s+", " ")).contains(" cores, on processor 0,");
+        assertThat(RunFolder.readSummary(runs().get(0)).result().configured().processors())
+                .containsExactly("0");
+        assertThat(RunFolder.readSummary(runs().get(0)).result().environment())
+                .containsEntry(
+                        "processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
+    }
+
+    @Test
+    void processorsThatAreNotThereFailTheLoad() {
+        assertThat(dyno.type("client --broker sim --duration 300ms --processors 1023 queue://Q")
+                        .ended(Exit.FAILED)
+                        .err())
+                .contains("--processors: 1023; must be processors of this machine, which must be a Linux.");
+    }
+}

@@ -1,0 +1,94 @@
+package dev.dyno.engine.send;
+
+import com.sun.jna.Memory;
+import com.sun.jna.NativeLong;
+import com.sun.jna.Platform;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Holds all threads of this process to some processors of a Linux machine until it is closed. Threads and processes that are begun
+ * meanwhile inherit it.
+ */
+public final class HeldProcessors implements AutoCloseable {
+
+    /** Highest number of a processor. */
+    public static final int HIGHEST = 1023;
+
+    /** Number of processors that this process has when it is not held. */
+    public static final int ALL = Runtime.getRuntime().availableProcessors();
+
+    private static final Path THREADS = Path.of("/proc/self/task");
+    private static final int WORDS = (HIGHEST + 1) / Long.SIZE;
+
+    /** Numbers of sched_setaffinity and sched_getaffinity in the table of system calls. */
+    private static final int SET = Platform.isIntel() ? 203 : 122;
+
+    private static final int GET = Platform.isIntel() ? 204 : 123;
+
+    private final long[] before;
+
+    private HeldProcessors(long[] before) {
+        this.before = before;
+    }
+
+    /**
+     * Holds the process.
+     *
+     * @param processors by number; none = it is not held
+     * @throws IOException without a sentence, if that is not possible here, or the machine has none of these processors
+     */
+    public static HeldProcessors to(List<Integer> processors) throws IOException {
+        HeldProcessors held = new HeldProcessors(new long[WORDS]);
+        if (!processors.isEmpty()) {
+            BitSet bits = new BitSet(HIGHEST + 1);
+            processors.forEach(bits::set);
+            long[] mask = new long[WORDS];
+            System.arraycopy(bits.toLongArray(), 0, mask, 0, bits.toLongArray().length);
+            if (ShortSlice.LIBRARY.isEmpty() || !call(GET, 0, held.before) || !call(SET, 0, mask)) {
+                throw new IOException("cannot be held to processors");
+            }
+            hold(mask);
+        }
+        return held;
+    }
+
+    private static void hold(long[] mask) throws IOException {
+        // A second time, for threads that one not yet held began meanwhile.
+        for (int pass = 0; pass < 2; pass++) {
+            try (Stream<Path> threads = Files.list(THREADS)) {
+                // One that has ended by now needs nothing.
+                threads.forEach(thread -> call(SET, Integer.parseInt(String.valueOf(thread.getFileName())), mask));
+            }
+        }
+    }
+
+    /** @return whether the system did it */
+    private static boolean call(int number, int thread, long[] mask) {
+        try (Memory memory = new Memory((long) WORDS * Long.BYTES)) {
+            memory.write(0, mask, 0, WORDS);
+            NativeLong answer =
+                    ShortSlice.LIBRARY.orElseThrow().syscall(new NativeLong(number), thread, memory.size(), memory);
+            memory.read(0, mask, 0, WORDS);
+            return answer.longValue() >= 0;
+        }
+    }
+
+    /** Gives the process back the processors that it had. */
+    @Override
+    public void close() {
+        if (Arrays.stream(before).anyMatch(word -> word != 0)) {
+            try {
+                hold(before);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+}
