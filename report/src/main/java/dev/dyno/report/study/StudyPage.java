@@ -4,6 +4,7 @@ import static dev.dyno.report.page.StaticPage.link;
 import static dev.dyno.report.page.StaticPage.muted;
 import static dev.dyno.report.store.XmlText.escaped;
 
+import dev.dyno.driver.Secrets;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.report.page.StaticPage;
 import java.nio.file.Path;
@@ -87,6 +88,12 @@ final class StudyPage {
                     .map(axis -> axis.getKey() + ": " + String.join(", ", axis.getValue()))
                     .collect(Collectors.joining("; "));
             page.paragraph("muted", "Limited to " + limits + ".");
+        }
+        if (!study.instead().isEmpty()) {
+            String settings = study.instead().entrySet().stream()
+                    .map(setting -> setting.getKey() + "=" + Secrets.shown(setting.getKey(), setting.getValue()))
+                    .collect(Collectors.joining(", "));
+            page.paragraph("muted", "With other settings in all cells: " + settings + ".");
         }
         claims();
         StudyAnswer answer = new StudyAnswer(table);

@@ -122,6 +122,17 @@ class StudyPageTest {
                         "<code>dyno explain send-delay few-samples</code>");
     }
 
+    @Test
+    void settingsInPlaceOfTheStudysAreSaidWithoutSecrets() throws IOException {
+        StudyFile file = StudyFile.of("grid.yaml", FILE, false)
+                .with(0, Map.of("workload.processors", "0", "driver.password", "w0rd"));
+        StudyFolder folder = StudyFolder.create(studies, BEGUN, file, false, Map.of());
+
+        assertThat(page(folder))
+                .contains("workload.processors=0", "<p class=\"muted\">With other settings in all cells: ")
+                .doesNotContain("w0rd");
+    }
+
     /** Nothing was run of the others: a column of dashes says nothing. */
     @Test
     void aPivotHasNoColumnForAValueThatWasLeftOut() throws IOException {
