@@ -60,6 +60,21 @@ class ReportPageTest extends PageTest {
         assertThat(tile("End-to-end, p99")).startsWith("≥ 965 ms p50 200 µs, p90 ≥ 208 ms, p99.9 ");
         assertThat(texts("return asks.chartOf('All latencies').spec.series.map((s) => s.label)"))
                 .contains("Response, at least", "Own delay");
+        // Own delays of some nanoseconds do not take half of the chart.
+        assertThat(browser().number("return asks.chartOf('All latencies').plot.scales.y.min"))
+                .isBetween(1e3, 1e5);
+    }
+
+    @Test
+    void metricsThatNoChartIsAboutAreDrawnWhenTheyAreOpened() {
+        open("paused");
+        browser()
+                .tell("const series = dyno.model.data.runs[0].resourceSeries[0];"
+                        + " series.metrics.other_total = series.startS.map((s, i) => i);"
+                        + " document.querySelector('.toolbar select').dispatchEvent(new Event('change'));"
+                        + " document.querySelector('details.more').open = true;");
+        browser().await("document.querySelector('details.more figure')");
+        assertThat(browser().texts("return asks.poor()")).isEmpty();
     }
 
     @Test
