@@ -127,7 +127,7 @@ dyno.model = (() => {
     };
 
     return Object.assign(model, {
-        begin, groups, partsOf, chooseGroup, addUp, LATENCIES, PERCENTILES, choice, nameOf, labelOf, shortOf, runColor, subjectName, seconds, middles,
+        begin, groups, partsOf, chooseGroup, addUp, RUN_COLORS, LATENCIES, PERCENTILES, choice, nameOf, labelOf, shortOf, runColor, subjectName, seconds, middles,
         overTime, endOf, brokerOf, isOpen, askedOf, workloadOf, lengthOf, started, sentence, dot,
     });
 })();

@@ -2,7 +2,7 @@
 dyno.resources = (() => {
     'use strict';
     const { model } = dyno;
-    const { shortOf, runColor, subjectName, middles } = dyno.model;
+    const { RUN_COLORS, shortOf, runColor, subjectName, middles } = dyno.model;
     const { el, place } = dyno.dom;
     const { Chart, chartOf } = dyno.chart;
     const { allMarks } = dyno.timeline;
