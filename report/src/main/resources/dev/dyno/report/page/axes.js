@@ -42,8 +42,8 @@ dyno.axes = (() => {
 
     const TIME_AXIS = { incrs: TIME_STEPS, space: 70, values: (u, splits) => splits.map(format.clock) };
 
-    /** @param forced gives the range, if it is given */
-    const yScale = (log, forced) => {
+    /** forced gives the range, if it is given; floor is the least of a logarithmic one, and what is below it is cut off. */
+    const yScale = (log, forced, floor = 0) => {
         if (log) {
             // From a nice number below the smallest to one above the largest: whole decades waste space where there is one.
             const nice = (v, up) => {
@@ -51,7 +51,10 @@ dyno.axes = (() => {
                 const steps = [1, 2, 5, 10];
                 return (up ? steps.find((s) => s * decade >= v * 0.9999) : steps.slice().reverse().find((s) => s * decade <= v * 1.0001)) * decade;
             };
-            return { distr: 3, log: 10, range: (u, min, max) => forced() || (min == null || min <= 0 ? [1e5, 1e7] : [nice(min, false), nice(Math.max(max, min * 2), true)]) };
+            return { distr: 3, log: 10, range: (u, min, max) => {
+                const least = Math.max(min, floor);
+                return forced() || (least > 0 ? [nice(least, false), nice(Math.max(max, least * 2), true)] : [1e5, 1e7]);
+            } };
         }
         return { range: (u, min, max) => forced() || (max == null || max <= 0 ? [Math.min(0, min || 0), 1] : [Math.min(0, min), max * 1.06]) };
     };

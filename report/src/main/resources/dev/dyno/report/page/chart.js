@@ -15,6 +15,7 @@ dyno.chart = (() => {
     class Chart {
         /**
          * title, note: text. unit: a key of format.units. log: of the y axis. height in CSS pixels.
+         * floor: least value of a logarithmic axis.
          * series: [{ label, color, dash, width, x: [], y: [], shown }]. marks: see backdrop.
          * endLabels: whether a line has its name at its end, too. small: whether it is one of many and can be enlarged.
          * time: whether x is the time of the run, linked to that of all others; if not, xScale and xAxis, xLabel.
@@ -92,7 +93,7 @@ dyno.chart = (() => {
                 },
                 scales: {
                     x: { time: false, ...(spec.xScale || {}), ...(spec.time ? { range: () => desk.timeRange() } : {}) },
-                    y: yScale(spec.log, () => this.spec.yRange),
+                    y: yScale(spec.log, () => this.spec.yRange, spec.floor),
                 },
                 axes: axes(spec.unit, spec.log, spec.time ? TIME_AXIS : spec.xAxis),
                 series: [{}, ...(drawn.length ? drawn : [{ label: '', color: '--muted' }]).map((s) => ({

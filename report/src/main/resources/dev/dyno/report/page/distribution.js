@@ -32,13 +32,17 @@ dyno.distribution = (() => {
                 if (choice.warmup && run.warmupDistributions[tag] && (model.several || tag === choice.latency)) add(run.warmupDistributions[tag], label + ' in warm-up', color, [1, 3]);
             });
         }
+        // The decade of the least median; that of Dyno's own delay may be some nanoseconds, of no use beside the others.
+        const medians = lines.map(({ x, y }) => y[x.findIndex((at) => at >= 2)] ?? y.at(-1));
+        const useful = medians.filter((ns) => ns >= 1000);
+        const least = Math.min(...(useful.length ? useful : medians));
         const percentile = (x) => (x <= 1 ? 'min' : 'p' + (100 - 100 / x).toFixed(Math.max(0, Math.ceil(Math.log10(x) - 2.0001))).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''));
         const ticks = [1, 2, 4];
         for (let t = 10; t <= top * 10; t *= 10) ticks.push(t);
         const chart = new Chart({
             title: model.several ? LATENCIES[choice.latency][0] : 'All latencies',
             note: 'share of the messages that took no longer than …; both axes logarithmic, with 1/(1 − share) across',
-            unit: 'NS', log: true, height: 260, series: lines,
+            unit: 'NS', log: true, height: 260, series: lines, floor: lines.length ? 10 ** Math.floor(Math.log10(least)) : 0,
             xScale: { distr: 3, log: 10, range: () => [1, top * 1.1] },
             xAxis: { splits: (u) => ticks.filter((t) => t >= u.scales.x.min && t <= u.scales.x.max), filter: (u, splits) => splits, space: 30, values: (u, splits) => splits.map((t) => (t === 4 && u.width < 900 ? '' : percentile(t))) },
             xText: percentile, xLabel: 'Percentile',
