@@ -77,7 +77,7 @@ class ArchitectureTest {
                                tools.jackson.. com.github.weisj.jsvg.. javax.imageio
             report.http:       com.sun.net.httpserver
             report.metrics:    model.{result,verdict,metric} report.{http,store} hdr io.prometheus.metrics.expositionformats
-                               io.prometheus.metrics.model.snapshots com.sun.net.httpserver
+                               io.prometheus.metrics.model.snapshots com.sun.net.httpserver tools.jackson..
             report.live:       report.http com.sun.net.httpserver
             report.compare:    model.{result,verdict,metric,threshold} report.{store,history,export,page} hdr
                                org.apache.commons.statistics.distribution javax.xml.stream tools.jackson..

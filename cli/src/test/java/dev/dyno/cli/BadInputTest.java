@@ -132,6 +132,10 @@ class BadInputTest extends WithDyno {
                 http://localhost:9091, without a user.
             client --broker sim --metrics-push http://me:w0rd@x | --metrics-push: http://me@x; must be an address
                 like http://localhost:9091, without a user.
+            client --broker sim --otlp localhost:4318 | --otlp: localhost:4318; must be an address like
+                http://localhost:4318, without a user.
+            client --broker sim --otlp http://localhost:4318 --otlp-headers t0ken | --otlp-headers: must be NAME=VALUE of
+                a header of HTTP, several with commas between.
             client --broker sim --metrics-port 0 --metrics-linger soon | --metrics-linger: soon{DURATION}
             # Who makes the load.
             client --workers 0 | --workers: 0; must be a whole number from 1 to 1000.

@@ -29,6 +29,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -148,6 +149,41 @@ class MetricsPageTest extends WithDyno {
                 .singleElement()
                 .asString()
                 .contains("http://127.0.0.1:" + port + "/metrics/job/dyno/run/", "Connection refused");
+    }
+
+    @Test
+    void otlpIsSentWhereTheVariablesOfOpenTelemetrySayAndItsHeadersAreNotStored() throws Exception {
+        HttpServer receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        List<String> received = new CopyOnWriteArrayList<>();
+        receiver.createContext("/", exchange -> {
+            received.add(exchange.getRequestURI() + " "
+                    + exchange.getRequestHeaders().getFirst("api-key") + " "
+                    + new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        receiver.start();
+        try {
+            dyno.with(
+                            "OTEL_EXPORTER_OTLP_ENDPOINT",
+                            "http://127.0.0.1:" + receiver.getAddress().getPort())
+                    .with("OTEL_EXPORTER_OTLP_HEADERS", "api-key=s3cr3t")
+                    .type("client --broker sim --rate 2000 --message-count 300")
+                    .good();
+        } finally {
+            receiver.stop(0);
+        }
+        assertThat(received)
+                .singleElement()
+                .asString()
+                .startsWith("/v1/metrics s3cr3t {")
+                .contains("dyno_received_messages", "\"asDouble\":300.0", "dyno_ledger_messages");
+        try (Stream<Path> files = Files.walk(runs().get(0))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                assertThat(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1))
+                        .doesNotContain("s3cr3t");
+            }
+        }
     }
 
     /** Run with a reason in its verdict: a rate that the broker does not hold. */

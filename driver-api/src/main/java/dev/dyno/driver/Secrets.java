@@ -31,7 +31,7 @@ public final class Secrets {
             "(?:passw(?:or)?d|passphrase|passcode|secret|token|credential|jaas|auth\\.?params|jwt"
                     + "|private.?key|keystore\\.key|(?:api|access).?key|nkey|connection.?string|authorization|bearer|cookie|user\\.info)";
     private static final Pattern SECRET_NAME =
-            Pattern.compile(".*" + SECRET + ".*|key|(?:.*[._-])?(?:pwd|pass)|.*[._]seed");
+            Pattern.compile(".*" + SECRET + ".*|key|(?:.*[._-])?(?:pwd|pass)|.*[._]seed|.*otlp[._-]headers");
     /** A secret inside the value of a setting: in a JAAS configuration, in JSON, and after its kind. */
     private static final Pattern SECRET_INSIDE =
             Pattern.compile(SECRET + "[\\w.]*\"?\\s*[=:]\\s*\"?([^\"\\s;,}]+)", Pattern.CASE_INSENSITIVE);

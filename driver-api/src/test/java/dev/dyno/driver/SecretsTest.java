@@ -152,7 +152,10 @@ class SecretsTest {
         "cookie, true",
         "routing-key, false",
         "acks, false",
-        "tls.key, false"
+        "tls.key, false",
+        "--otlp-headers, true",
+        "DYNO_OTLP_HEADERS, true",
+        "--otlp, false"
     })
     void settingsWithTheseNamesAreHidden(String name, boolean secret) {
         assertThat(Secrets.isSecret(name)).isEqualTo(secret);

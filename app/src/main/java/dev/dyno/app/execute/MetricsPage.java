@@ -8,6 +8,7 @@ import dev.dyno.engine.record.RunPlan;
 import dev.dyno.model.result.RunConfig;
 import dev.dyno.report.metrics.MetricsPush;
 import dev.dyno.report.metrics.MetricsServer;
+import dev.dyno.report.metrics.OtlpPush;
 import dev.dyno.report.metrics.Subject;
 import dev.dyno.report.store.Reporter;
 import java.io.IOException;
@@ -19,26 +20,35 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Page on which the figures of a command's runs can be fetched, address to which they are pushed; or neither. */
+/** Page on which the figures of a command's runs can be fetched, addresses to which they are pushed; or none of them. */
 public final class MetricsPage implements AutoCloseable {
 
     private static final int MAX_PORT = 65_535;
 
     private final @Nullable MetricsServer server;
     private final Duration linger;
-    private final Optional<URI> push;
+    private final Pushes pushes;
 
-    private MetricsPage(@Nullable MetricsServer server, Duration linger, Optional<URI> push) {
+    private MetricsPage(@Nullable MetricsServer server, Duration linger, Pushes pushes) {
         this.server = server;
         this.linger = linger;
-        this.push = push;
+        this.pushes = pushes;
     }
 
+    private record Pushes(Optional<URI> gateway, Optional<URI> otlp, Map<String, String> otlpHeaders) {}
+
     /** The texts of its options, as they were given. */
-    public record Asked(Optional<String> port, Optional<String> host, Optional<String> linger, Optional<String> push) {}
+    public record Asked(
+            Optional<String> port,
+            Optional<String> host,
+            Optional<String> linger,
+            Optional<String> push,
+            Optional<String> otlp,
+            Optional<String> otlpHeaders) {}
 
     /** Begins to listen, if requested and there are no errors, and prints the address. */
     public static MetricsPage open(Asked asked, Problems problems, PrintWriter out) {
@@ -52,10 +62,16 @@ public final class MetricsPage implements AutoCloseable {
                 problems.parse("--metrics-linger", asked.linger.orElse("0"), Units::parseDurationNs, 0L));
         Optional<Integer> port =
                 asked.port.map(text -> (int) problems.number("--metrics-port", text, 0, MAX_PORT, "0 = any free one."));
-        Optional<URI> push =
-                asked.push.map(text -> problems.parse("--metrics-push", text, MetricsPage::gateway, URI.create("")));
+        Pushes pushes = new Pushes(
+                asked.push.map(
+                        text -> problems.parse("--metrics-push", text, url -> address(url, 9091), URI.create(""))),
+                asked.otlp.map(text -> problems.parse("--otlp", text, url -> address(url, 4318), URI.create(""))),
+                asked.otlpHeaders
+                        .map(text ->
+                                problems.parse("--otlp-headers", text, OtlpPush::headers, Map.<String, String>of()))
+                        .orElse(Map.of()));
         if (port.isEmpty() || !problems.isEmpty()) {
-            return new MetricsPage(null, linger, push);
+            return new MetricsPage(null, linger, pushes);
         }
         String host = asked.host.orElse("127.0.0.1");
         try {
@@ -67,21 +83,21 @@ public final class MetricsPage implements AutoCloseable {
                         + "; who reaches it reads the figures and names of the run without a password.");
             }
             out.flush();
-            return new MetricsPage(server, linger, push);
+            return new MetricsPage(server, linger, pushes);
         } catch (UnknownHostException e) {
             problems.add("--metrics-host: " + host + "; must be an address of this machine, like 127.0.0.1.");
         } catch (IOException e) {
             problems.add("--metrics-port: " + port.get() + "; cannot be listened on at " + host + " (" + e.getMessage()
                     + "). Give another, or 0 for any free one.");
         }
-        return new MetricsPage(null, linger, push);
+        return new MetricsPage(null, linger, pushes);
     }
 
-    private static URI gateway(String text) {
+    private static URI address(String text, int port) {
         URI url = URI.create(text);
         if (!text.matches("https?://.*") || url.getHost() == null || url.getUserInfo() != null) {
-            throw new IllegalArgumentException(
-                    Secrets.withoutPassword(text) + "; must be an address like http://localhost:9091, without a user.");
+            throw new IllegalArgumentException(Secrets.withoutPassword(text)
+                    + "; must be an address like http://localhost:" + port + ", without a user.");
         }
         return url;
     }
@@ -99,7 +115,8 @@ public final class MetricsPage implements AutoCloseable {
         if (server != null) {
             all.add(server.show(subject, deliveries));
         }
-        push.ifPresent(url -> all.add(new MetricsPush(url, subject, deliveries)));
+        pushes.gateway.ifPresent(url -> all.add(new MetricsPush(url, subject, deliveries)));
+        pushes.otlp.ifPresent(url -> all.add(new OtlpPush(url, pushes.otlpHeaders, subject, deliveries)));
         return all;
     }
 

@@ -1,6 +1,7 @@
 package dev.dyno.cli.options;
 
 import dev.dyno.driver.setting.NearName;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,6 +25,10 @@ public final class EnvironmentDefaults implements IDefaultValueProvider {
     private static final String RUNS = "--runs";
     public static final String PREFIX = "DYNO_";
 
+    /** Variables of other programs that stand for options here, and their twins. */
+    private static final Map<String, String> OF_OTHERS =
+            Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", "DYNO_OTLP", "OTEL_EXPORTER_OTLP_HEADERS", "DYNO_OTLP_HEADERS");
+
     /**
      * A command about stored runs. Variables about a load, its broker or its name would be unrequested filters here; only the
      * folder of the runs applies.
@@ -40,7 +45,13 @@ public final class EnvironmentDefaults implements IDefaultValueProvider {
         this.environment = environment.entrySet().stream()
                 .filter(variable -> variable.getKey().startsWith(PREFIX)
                         && !variable.getValue().isBlank())
-                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (one, same) -> one, HashMap::new));
+        OF_OTHERS.forEach((there, here) -> {
+            String value = environment.getOrDefault(there, "");
+            if (!value.isBlank()) {
+                this.environment.putIfAbsent(here, value);
+            }
+        });
     }
 
     /**

@@ -38,7 +38,23 @@ public final class MetricsOptions {
                     + " http://localhost:9091. Default: they are not pushed.")
     Optional<String> push = Optional.empty();
 
+    @Option(
+            names = "--otlp",
+            paramLabel = "URL",
+            description = "Send the figures of each run every 5 s, and with its verdict at its end, to this receiver of"
+                    + " OpenTelemetry (OTLP over HTTP, JSON), for example http://localhost:4318. Default:"
+                    + " OTEL_EXPORTER_OTLP_ENDPOINT; without it they are not sent.")
+    Optional<String> otlp = Optional.empty();
+
+    @Option(
+            names = "--otlp-headers",
+            paramLabel = "NAME=VALUE,...",
+            description =
+                    "Headers of these requests, encoded as in a URL. They are safer in OTEL_EXPORTER_OTLP_HEADERS than"
+                            + " here. Default: those, or none.")
+    Optional<String> otlpHeaders = Optional.empty();
+
     public MetricsPage.Asked asked() {
-        return new MetricsPage.Asked(port, host, linger, push);
+        return new MetricsPage.Asked(port, host, linger, push, otlp, otlpHeaders);
     }
 }

@@ -3,10 +3,12 @@ package dev.dyno.report.metrics;
 import dev.dyno.model.result.RunResult;
 import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
 import io.prometheus.metrics.expositionformats.ExpositionFormats;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.net.URI;
+import java.util.Map;
 
 /**
  * Sends the figures of one run, with its verdict, to a Pushgateway when the run has ended: nobody may have fetched them from a
@@ -29,14 +31,21 @@ public final class MetricsPush extends RunMetrics {
     public void onResult(RunResult result) throws IOException {
         super.onResult(result);
         ExpositionFormatWriter writer = ExpositionFormats.init().getPrometheusTextFormatWriter();
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        writer.write(text, collect());
+        send(url, "PUT", Map.of("Content-Type", writer.getContentType()), text.toByteArray());
+    }
+
+    /** @throws IOException with a sentence, if it is not taken */
+    static void send(URI url, String method, Map<String, String> headers, byte[] body) throws IOException {
         HttpURLConnection connection = (HttpURLConnection) url.toURL().openConnection();
-        connection.setRequestMethod("PUT");
-        connection.setRequestProperty("Content-Type", writer.getContentType());
+        connection.setRequestMethod(method);
+        headers.forEach(connection::setRequestProperty);
         connection.setConnectTimeout(MOST_MILLIS);
         connection.setReadTimeout(MOST_MILLIS);
         connection.setDoOutput(true);
-        try (OutputStream text = connection.getOutputStream()) {
-            writer.write(text, collect());
+        try (OutputStream out = connection.getOutputStream()) {
+            out.write(body);
         } catch (IOException e) {
             throw new IOException(url + ": " + e.getMessage() + ".", e);
         }

@@ -1,0 +1,161 @@
+package dev.dyno.report.metrics;
+
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.report.store.LiveView;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.DataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
+import io.prometheus.metrics.model.snapshots.SummarySnapshot.SummaryDataPointSnapshot;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Sends the figures of one run to a receiver of OpenTelemetry's protocol, OTLP, as JSON: every {@value #EVERY} seconds, and with
+ * the verdict when the run has ended.
+ *
+ * <p>Assumptions and guarantees: as {@link RunMetrics}. Only the end waits for the receiver; no seconds are sent while it has not
+ * answered.
+ */
+public final class OtlpPush extends RunMetrics {
+
+    private static final int EVERY = 5;
+    private static final String PATH = "/v1/metrics";
+
+    /** Value of the protocol for sums since the start. */
+    private static final int CUMULATIVE = 2;
+
+    private final URI url;
+    private final Map<String, String> headers;
+    private final Labels resource;
+    private CompletableFuture<Void> sending = CompletableFuture.completedFuture(null);
+    private long startMillis;
+    private long nowMillis;
+
+    /**
+     * @param url of the receiver, to which {@value #PATH} is added if it does not end with that
+     * @param more headers of each request
+     */
+    public OtlpPush(URI url, Map<String, String> more, Subject subject, int deliveries) {
+        super(subject, deliveries);
+        String text = url.toString().replaceFirst("/$", "");
+        this.url = text.endsWith(PATH) ? url : URI.create(text + PATH);
+        headers = new LinkedHashMap<>(more);
+        headers.put("Content-Type", "application/json");
+        resource = Labels.of("service.name", "dyno", "service.instance.id", subject.run());
+    }
+
+    /**
+     * Reads headers in the form of the variables of OpenTelemetry: {@code name=value}, with commas between, encoded as in a URL.
+     *
+     * @throws IllegalArgumentException with a sentence, in which they are not
+     */
+    public static Map<String, String> headers(String text) {
+        Map<String, String> headers = new LinkedHashMap<>();
+        for (String one : text.split(",", -1)) {
+            String[] parts =
+                    URLDecoder.decode(one.strip(), StandardCharsets.UTF_8).split("=", 2);
+            if (parts.length < 2 || !parts[0].matches("[\\w-]+") || parts[1].matches("(?s).*\\R.*")) {
+                throw new IllegalArgumentException(
+                        "must be NAME=VALUE of a header of HTTP, several with commas between.");
+            }
+            headers.put(parts[0], parts[1]);
+        }
+        return headers;
+    }
+
+    @Override
+    public synchronized void onInterval(Interval interval) {
+        super.onInterval(interval);
+        startMillis = startMillis == 0 ? interval.startEpochMillis() : startMillis;
+        nowMillis = LiveView.endEpochMillis(interval);
+        if ((interval.index() + 1) % EVERY == 0 && sending.isDone()) {
+            byte[] body = body();
+            sending = CompletableFuture.runAsync(() -> {
+                try {
+                    MetricsPush.send(url, "POST", headers, body);
+                } catch (IOException e) {
+                    // The end says so, if nobody takes that either.
+                }
+            });
+        }
+    }
+
+    @Override
+    public void onResult(RunResult result) throws IOException {
+        super.onResult(result);
+        byte[] body;
+        synchronized (this) {
+            startMillis = startMillis == 0 ? result.started().toEpochMilli() : startMillis;
+            nowMillis = Math.max(nowMillis, startMillis);
+            body = body();
+        }
+        MetricsPush.send(url, "POST", headers, body);
+    }
+
+    private byte[] body() {
+        List<Object> metrics = new ArrayList<>();
+        collect().forEach(family -> metrics.add(metric(family)));
+        return JsonMapper.shared()
+                .writeValueAsBytes(Map.of(
+                        "resourceMetrics",
+                        List.of(Map.of(
+                                "resource",
+                                Map.of("attributes", attributes(resource)),
+                                "scopeMetrics",
+                                List.of(Map.of("scope", Map.of("name", "dyno"), "metrics", metrics))))));
+    }
+
+    private Map<String, Object> metric(MetricSnapshot family) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("dataPoints", family.getDataPoints().stream().map(this::point).toList());
+        DataPointSnapshot first = family.getDataPoints().get(0);
+        String kind = first instanceof SummaryDataPointSnapshot ? "summary" : "gauge";
+        if (first instanceof CounterDataPointSnapshot) {
+            kind = "sum";
+            data.put("isMonotonic", true);
+            data.put("aggregationTemporality", CUMULATIVE);
+        }
+        String name = family.getMetadata().getName();
+        return Map.of(
+                "name", name, "description", String.valueOf(family.getMetadata().getHelp()), kind, data);
+    }
+
+    private Map<String, Object> point(DataPointSnapshot point) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("attributes", attributes(point.getLabels()));
+        // Whole numbers of 64 bits are text in the protocol's JSON.
+        fields.put("startTimeUnixNano", startMillis + "000000");
+        fields.put("timeUnixNano", nowMillis + "000000");
+        if (point instanceof CounterDataPointSnapshot counter) {
+            fields.put("asDouble", counter.getValue());
+        } else if (point instanceof GaugeDataPointSnapshot gauge) {
+            fields.put("asDouble", gauge.getValue());
+        } else if (point instanceof SummaryDataPointSnapshot summary) {
+            List<Object> quantiles = new ArrayList<>();
+            summary.getQuantiles()
+                    .forEach(one -> quantiles.add(Map.of("quantile", one.getQuantile(), "value", one.getValue())));
+            fields.put("quantileValues", quantiles);
+            fields.put("count", Long.toString(summary.getCount()));
+            fields.put("sum", summary.getSum());
+        }
+        return fields;
+    }
+
+    private static List<Object> attributes(Labels labels) {
+        List<Object> attributes = new ArrayList<>();
+        labels.forEach(label ->
+                attributes.add(Map.of("key", label.getName(), "value", Map.of("stringValue", label.getValue()))));
+        return attributes;
+    }
+}
