@@ -6,10 +6,14 @@ import dev.dyno.report.export.JUnitXml.End;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A gate or a comparison as JUnit XML for continuous integration: a test for each figure, and for a gate one for the runs themselves. */
+/**
+ * A gate or a comparison as JUnit XML for continuous integration: a test for each figure, and for a gate one for the runs
+ * themselves, with their tags.
+ */
 public final class GateJUnit {
 
     private GateJUnit() {}
@@ -24,11 +28,20 @@ public final class GateJUnit {
                 .map(notice -> notice.kind() + ": " + notice.sentence())
                 .collect(Collectors.joining("\n"));
         End end = usable ? End.PASSED : End.ERROR;
-        add(xml, "gate", "runs are valid", end, usable ? warnings : complaints, "time", seconds);
+        add(xml, "gate", "runs are valid", tags(report.run()), end, usable ? warnings : complaints, "time", seconds);
         for (GateCheck check : report.checks()) {
-            add(xml, "gate", check.name(), usable ? end(check) : End.SKIPPED, usable ? check.sentence() : "");
+            add(xml, "gate", check.name(), Map.of(), usable ? end(check) : End.SKIPPED, usable ? check.sentence() : "");
         }
         return xml.suite("dyno gate", List.of("time", seconds));
+    }
+
+    /** Tags that all runs of a side have. */
+    private static Map<String, String> tags(Side side) {
+        Map<String, String> common = new TreeMap<>();
+        side.runs().forEach(run -> common.putAll(run.result().configured().tags()));
+        side.runs().forEach(run -> common.entrySet()
+                .retainAll(run.result().configured().tags().entrySet()));
+        return common;
     }
 
     private static End end(GateCheck check) {
@@ -50,17 +63,24 @@ public final class GateJUnit {
                         case BETTER, EQUIVALENT, INCONCLUSIVE -> End.PASSED;
                         case NONE -> End.SKIPPED;
                     };
-            add(xml, "compare", figure.name(), end, table.sentence(figure));
+            add(xml, "compare", figure.name(), Map.of(), end, table.sentence(figure));
         }
         return xml.suite("dyno compare", List.of());
     }
 
-    private static void add(JUnitXml xml, String verb, String name, End end, String text, String... more) {
+    private static void add(
+            JUnitXml xml,
+            String verb,
+            String name,
+            Map<String, String> properties,
+            End end,
+            String text,
+            String... more) {
         boolean isProblem = end == End.FAILURE || end == End.ERROR;
         xml.add(
                 Stream.concat(Stream.of("classname", "dyno." + verb, "name", name), Stream.of(more))
                         .toList(),
-                Map.of(),
+                properties,
                 end,
                 isProblem ? List.of("message", text) : List.of(),
                 text);

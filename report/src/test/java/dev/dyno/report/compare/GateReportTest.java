@@ -277,6 +277,29 @@ class GateReportTest {
     }
 
     @Test
+    void junitHasTheTagsThatAllRunsHave() {
+        String text = GateJUnit.of(
+                of(side("baseline", tagged("a", "old")), side("run", tagged("b1", "x"), tagged("b2", "y"))));
+
+        assertThat(text)
+                .contains(
+                        "name=\"runs are valid\" time=\"20.000\"><properties><property name=\"branch\" value=\"main\"/>"
+                                + "</properties>")
+                .doesNotContain("\"host\"");
+    }
+
+    private static Stored tagged(String id, String host) {
+        Map<String, Object> config = Map.of(
+                "producers",
+                List.of(Map.of("load", "all-out")),
+                "producerTarget",
+                Map.of("url", "tcp://x", "driver", "jms"),
+                "tags",
+                Map.of("branch", "main", "host", host));
+        return run(id, 1000, 1).with(Map.of("persistent", "yes"), Map.of("processors", "2"), config);
+    }
+
+    @Test
     void junitOfAnInvalidRunSkipsTheFigures() {
         String text = GateJUnit.of(of(run("a", 1000, 1), run("b", 1000, 1).failed("a < b & \u0007")));
 
