@@ -140,13 +140,14 @@ class WorkersOnArtemisTest extends WithProcesses {
         Path file = Path.of(workload());
         Files.writeString(file, Files.readString(file) + "workers: 2\nlisten: " + address + "\n");
 
-        Ran ran = BuiltDyno.type("run %s --runs %s", file, runs);
+        Ran ran = BuiltDyno.type("run %s --tag commit=3f2a --runs %s", file, runs);
 
         assertThat(ran.err()).isEmpty();
         assertThat(ran.out()).contains("WORKERS: waiting for 2 workers: dyno worker --join " + address);
         RunResult result = results(runs).get(0);
         assertThatBothWorked(result);
         assertThat(result.config()).containsEntry("workers", Map.of("count", 2, "onWorkerLoss", "stop"));
+        assertThat(result.configured().tags()).isEqualTo(Map.of("commit", "3f2a"));
         assertThatWorkersHaveEndedWell();
     }
 
