@@ -90,7 +90,8 @@ final class HistoryTrendCommand extends Verb implements Verb.FindsProblems, Envi
         return written ? Exit.GOOD : Exit.FAILED;
     }
 
-    private static Trend.By by(String text) {
+    /** @throws IllegalArgumentException with a sentence, if it names no kind of points */
+    static Trend.By by(String text) {
         if (text.startsWith(TAG) && text.length() > TAG.length()) {
             String tag = text.substring(TAG.length());
             return new Trend.By(

@@ -10,7 +10,6 @@ import dev.dyno.model.metric.Figures;
 import dev.dyno.model.threshold.Threshold;
 import dev.dyno.model.verdict.RunMark;
 import dev.dyno.report.history.History;
-import dev.dyno.report.history.RunFacts;
 import dev.dyno.report.live.LiveServer;
 import dev.dyno.report.live.LiveServer.Answer;
 import dev.dyno.report.page.HtmlReporter;
@@ -103,7 +102,7 @@ final class UiCommand extends Verb implements Verb.FindsProblems, EnvironmentDef
                 .toList();
         return Trend.of(
                         Threshold.figure(given.getOrDefault("figure", Figures.P99.name())),
-                        new Trend.By("run", run -> Optional.of(RunFacts.of(run).shortId())),
+                        HistoryTrendCommand.by(given.getOrDefault("by", "run")),
                         those)
                 .page();
     }

@@ -32,6 +32,9 @@ class UiPageTest extends ServedPageTest {
         String url = open(ui);
         browser.await("document.querySelectorAll('tbody tr').length === 2");
         assertThat(browser.words("tbody")).contains("side=a", "side=b", "200", "0");
+        assertThat(browser.texts("return [...document.querySelector('[aria-label=\"Points of the trend\"]').options]"
+                        + ".map((option) => option.value)"))
+                .containsExactly("run", "broker-version", "tag.side");
         assertThat(browser.nameless()).isEmpty();
         assertThat(browser.texts("return asks.faint()")).isEmpty();
 
@@ -50,8 +53,11 @@ class UiPageTest extends ServedPageTest {
         assertThat(browser.words(".brand")).isEqualTo("Dyno report");
         browser.openWithoutScript(url + "report?runs=../" + stored.get(0));
         assertThat(browser.text("return document.body.textContent")).contains("must be a run of");
-        browser.openWithoutScript(url + "trend?figure=p99");
-        assertThat(browser.words("h1")).contains("p99");
+        browser.openWithoutScript(url + "trend?figure=p99&by=tag.side");
+        assertThat(browser.words("h1")).isEqualTo("p99 by side");
+        browser.openWithoutScript(url + "trend?figure=p99&by=side");
+        assertThat(browser.text("return document.body.textContent"))
+                .contains("side; must be run, broker-version or tag.NAME");
         ui.interrupt();
         ui.end(0);
     }

@@ -31,7 +31,8 @@ dyno.runs = (() => {
     const button = (words, onclick) => el('button', { type: 'button', onclick }, words);
     const compare = button('Report', () => open('report', { runs: names() }));
     const figure = el('select', { 'aria-label': 'Figure of the trend' }, FIGURES.map((name) => el('option', { selected: name === 'p99' }, name)));
-    const trend = button('Trend', () => open('trend', { figure: figure.value, name: runs.find((r) => chosen.has(r.run)).name }));
+    const by = el('select', { 'aria-label': 'Points of the trend' });
+    const trend = button('Trend', () => open('trend', { figure: figure.value, by: by.value, name: runs.find((r) => chosen.has(r.run)).name }));
     const kind = el('select', { 'aria-label': 'Mark' }, ['valid', 'invalid', 'retired'].map((name) => el('option', {}, name)));
     const mark = button('Mark', () => {
         const comment = prompt('Why is it ' + kind.value + '?', '');
@@ -72,7 +73,7 @@ dyno.runs = (() => {
     const start = async () => {
         document.getElementById('report').replaceChildren(
             el('header', {}, el('p', { class: 'brand' }, 'Dyno'), el('h1', {}, 'Stored runs')),
-            el('div', { class: 'toolbar steer', role: 'toolbar', 'aria-label': 'Choices for the runs' }, el('label', {}, 'Search ', search), compare, trend, figure, mark, kind, remove),
+            el('div', { class: 'toolbar steer', role: 'toolbar', 'aria-label': 'Choices for the runs' }, el('label', {}, 'Search ', search), compare, trend, figure, by, mark, kind, remove),
             said,
             dyno.form.section(),
             scroll(el('table', {}, el('caption', { class: 'offscreen' }, 'Stored runs'),
@@ -80,6 +81,8 @@ dyno.runs = (() => {
                 body)));
         document.getElementById('report').setAttribute('aria-busy', 'false');
         runs = await (await fetch('list')).json();
+        const tags = new Set(runs.flatMap((run) => run.tags.split(',').filter((tag) => tag.includes('=')).map((tag) => 'tag.' + tag.split('=')[0])));
+        by.replaceChildren(...['run', 'broker-version', ...tags].map((name) => el('option', { value: name }, 'by ' + name)));
         show();
         dyno.timing = { drawnMs: performance.now() };
     };
