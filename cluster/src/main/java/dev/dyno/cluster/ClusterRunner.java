@@ -6,7 +6,9 @@ import dev.dyno.cluster.group.CallFailedException;
 import dev.dyno.cluster.group.Departure;
 import dev.dyno.cluster.group.Group;
 import dev.dyno.cluster.group.Member;
+import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
+import dev.dyno.engine.record.Faultable;
 import dev.dyno.engine.record.LiveRate;
 import dev.dyno.engine.record.PeerWorkers.Stage;
 import dev.dyno.engine.record.RunListener;
@@ -15,7 +17,9 @@ import dev.dyno.engine.record.Runner;
 import dev.dyno.engine.record.SenderClocks;
 import dev.dyno.engine.run.MultiWorkerRun;
 import dev.dyno.model.result.BrokerDeath;
+import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.workload.Fault;
 import dev.dyno.model.workload.ProducerGroup;
 import dev.dyno.model.workload.WorkerLossPolicy;
 import java.util.BitSet;
@@ -83,6 +87,14 @@ public final class ClusterRunner implements Runner {
     /** Whether the workers end at once, without waiting for anything. */
     private boolean aborted;
 
+    /** When the workers are to be asked for their counts again. */
+    private long countAgainNs = Long.MIN_VALUE;
+
+    private volatile Counts.At counts = Counts.At.START;
+    private volatile Faultable faultable = Faultable.NONE;
+    /** Whether the broker is paused. */
+    private boolean paused;
+
     private Optional<String> failure = Optional.empty();
     private Optional<CompletableFuture<BrokerDeath>> broker = Optional.empty();
     private long drainNs;
@@ -135,6 +147,11 @@ public final class ClusterRunner implements Runner {
         }));
     }
 
+    /** Sets the broker that {@link #disturb} pauses and resumes; before {@link #run}. */
+    public void pauseOn(Faultable broker) {
+        faultable = broker;
+    }
+
     /** Handles a message of a member; on any thread. */
     void received(Member from, byte[] message) {
         events.add(() -> crew.of(from).ifPresent(remote -> handle(remote, message)));
@@ -167,6 +184,52 @@ public final class ClusterRunner implements Runner {
     @Override
     public LiveRate.Change steer(double perSecond) {
         return joint.steer(perSecond);
+    }
+
+    @Override
+    public Counts.At counts() {
+        events.add(() -> {
+            long nowNs = time.nanoTime();
+            if (loadHasBegun && nowNs >= countAgainNs) {
+                countAgainNs = nowNs + WorkerRun.COUNTED_NS / 2;
+                crew.tellAll(Command.Count::new);
+            }
+        });
+        return counts;
+    }
+
+    private void counted(WorkerHandle remote, Report.Counted counted) {
+        remote.counts = counted.counts();
+        remote.tenth = counted.tenth();
+        long ns = WorkerRun.TENTH_NS
+                * crew.live().mapToLong(each -> each.tenth).min().orElse(0);
+        if (ns > counts.ns()) {
+            Counts sum = crew.all().stream().map(each -> each.counts).reduce(Counts.ZERO, Counts::plus);
+            counts = new Counts.At(ns, sum, joint.ledger());
+        }
+    }
+
+    /** Only what breaks no connection: the workers do not reconnect. */
+    @Override
+    public void disturb(Fault.Action action) {
+        if (action != Fault.OnBroker.PAUSE && action != Fault.OnBroker.RESUME) {
+            throw new IllegalArgumentException(
+                    "the broker of a load that several workers make can only be paused and resumed");
+        }
+        events.add(() -> {
+            if (!loadHasEnded) {
+                pauseOrResume(action);
+            }
+        });
+    }
+
+    private void pauseOrResume(Fault.Action action) {
+        try {
+            faultable.act(action);
+            paused = action == Fault.OnBroker.PAUSE;
+        } catch (DriverException e) {
+            abort(action.word() + ": " + e.getMessage());
+        }
     }
 
     @Override
@@ -325,6 +388,10 @@ public final class ClusterRunner implements Runner {
         if (loadHasBegun && !loadHasEnded) {
             loadHasEnded = true;
             joint.endLoad();
+            if (paused) {
+                pauseOrResume(Fault.OnBroker.RESUME);
+                listener.onNote("the broker was still paused at the end of the load, and was resumed");
+            }
         }
     }
 
@@ -349,6 +416,8 @@ public final class ClusterRunner implements Runner {
             joint.interval(remote.index, second.interval());
         } else if (told instanceof Report.Used used) {
             joint.used(remote.index, used.sample());
+        } else if (told instanceof Report.Counted counted) {
+            counted(remote, counted);
         } else if (told instanceof Report.Arrived arrived) {
             joint.arrived(arrived.arrivals());
         } else if (told instanceof Report.Reached reached) {

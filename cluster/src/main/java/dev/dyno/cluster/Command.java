@@ -21,6 +21,7 @@ import java.util.Optional;
     @JsonSubTypes.Type(value = Command.Start.class, name = "start"),
     @JsonSubTypes.Type(value = Command.GoOn.class, name = "go-on"),
     @JsonSubTypes.Type(value = Command.Steer.class, name = "steer"),
+    @JsonSubTypes.Type(value = Command.Count.class, name = "count"),
     @JsonSubTypes.Type(value = Command.Stop.class, name = "stop"),
     @JsonSubTypes.Type(value = Command.Abort.class, name = "abort"),
     @JsonSubTypes.Type(value = Command.Failed.class, name = "failed"),
@@ -71,6 +72,9 @@ sealed interface Command {
 
     /** Changes the rate while the load goes on. */
     record Steer(String run, LiveRate.Change change) implements OfRun {}
+
+    /** Has the worker report its counts for some time. */
+    record Count(String run) implements OfRun {}
 
     /** Ends the load in good order. */
     record Stop(String run) implements OfRun {}

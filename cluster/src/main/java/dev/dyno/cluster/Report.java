@@ -8,6 +8,7 @@ import dev.dyno.engine.record.ProducerAccount;
 import dev.dyno.engine.record.SubscriptionName;
 import dev.dyno.engine.record.WorkerReport;
 import dev.dyno.model.result.BrokerDeath;
+import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.ResourceSample;
 import java.util.List;
@@ -28,6 +29,7 @@ record Report(String run, long number, Told told) {
         @JsonSubTypes.Type(value = Connected.class, name = "connected"),
         @JsonSubTypes.Type(value = Probed.class, name = "probed"),
         @JsonSubTypes.Type(value = Second.class, name = "second"),
+        @JsonSubTypes.Type(value = Counted.class, name = "counted"),
         @JsonSubTypes.Type(value = Used.class, name = "used"),
         @JsonSubTypes.Type(value = Arrived.class, name = "arrived"),
         @JsonSubTypes.Type(value = Sent.class, name = "sent"),
@@ -47,6 +49,9 @@ record Report(String run, long number, Told told) {
     record Probed(long[] awaited, long[] arrived) implements Told {}
 
     record Second(Interval interval) implements Told {}
+
+    /** Counts so far, at a tenth of a second of the load, by its number. */
+    record Counted(long tenth, Counts counts) implements Told {}
 
     /** Use of its process or its machine in an interval. */
     record Used(ResourceSample sample) implements Told {}

@@ -2,6 +2,7 @@ package dev.dyno.cluster;
 
 import dev.dyno.cluster.group.Member;
 import dev.dyno.engine.record.PeerWorkers.Stage;
+import dev.dyno.model.result.Counts;
 import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.Set;
@@ -18,6 +19,9 @@ final class WorkerHandle {
     boolean sent;
     boolean ended;
     boolean lost;
+    Counts counts = Counts.ZERO;
+    /** Tenth of a second of its counts. */
+    long tenth;
     /** Number of its next report. */
     long number;
     /** Id of the worker's clock, see HostClock; empty until reported. */

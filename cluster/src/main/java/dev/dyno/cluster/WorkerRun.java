@@ -19,6 +19,7 @@ import dev.dyno.engine.record.Threads;
 import dev.dyno.engine.record.WorkerReport;
 import dev.dyno.engine.run.LocalRunner;
 import dev.dyno.model.result.BrokerDeath;
+import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.ResourceSample;
 import java.util.BitSet;
@@ -45,6 +46,12 @@ final class WorkerRun implements PeerWorkers, RunListener {
     /** Interval of delivery reports in ns; bounds how late the end of the drain is noticed. */
     private static final long TELL_NS = 200_000_000;
 
+    /** Interval of reports of counts in ns. */
+    static final long TENTH_NS = 100_000_000;
+
+    /** Time in ns for which counts are reported; the coordinator asks again in half of it. */
+    static final long COUNTED_NS = 2_000_000_000;
+
     private static final long DEATH_NS = 1_000_000_000;
 
     private static final long CLOSING_NS = 5_000_000_000L;
@@ -64,6 +71,8 @@ final class WorkerRun implements PeerWorkers, RunListener {
 
     /** Number of the next report. Guarded by this. */
     private long number;
+    /** Time until which counts are reported. Guarded by this. */
+    private long countUntilNs = Long.MIN_VALUE;
     /** Whether the run has begun. Guarded by this. */
     private boolean begun;
     /** Whether the last report was sent. Guarded by this. */
@@ -195,6 +204,36 @@ final class WorkerRun implements PeerWorkers, RunListener {
 
     void steer(LiveRate.Change change) {
         runner.steer(change);
+    }
+
+    /** Reports counts at each tenth of a second of the load, which all workers have at the same instant. */
+    void count() {
+        long nowNs = time.nanoTime();
+        boolean counting;
+        synchronized (this) {
+            counting = nowNs < countUntilNs;
+            countUntilNs = nowNs + COUNTED_NS;
+        }
+        if (!counting) {
+            countNext(nowNs);
+        }
+    }
+
+    private void countNext(long nowNs) {
+        long tenth = Math.floorDiv(nowNs - startNs, TENTH_NS) + 1;
+        time.schedule(startNs + tenth * TENTH_NS, () -> {
+            // Without the monitor, which who collects an interval takes with one that this needs.
+            Counts counts = runner.counts().counts();
+            synchronized (this) {
+                if (ended || time.nanoTime() >= countUntilNs) {
+                    // So that the next call begins anew.
+                    countUntilNs = Long.MIN_VALUE;
+                    return;
+                }
+                tell(new Report.Counted(tenth, counts));
+            }
+            countNext(time.nanoTime());
+        });
     }
 
     void stop() {

@@ -180,6 +180,8 @@ public final class WorkerService implements GroupListener {
             run.goOn(go.stage());
         } else if (command instanceof Command.Steer steer) {
             run.steer(steer.change());
+        } else if (command instanceof Command.Count) {
+            run.count();
         } else if (command instanceof Command.Stop) {
             run.stop();
         } else if (command instanceof Command.Abort abort) {

@@ -41,6 +41,14 @@ class LivePageTest extends ServedPageTest {
         assertThat(browser.number("return document.querySelectorAll('i').length"))
                 .isZero();
 
+        // Counts come ten times a second.
+        browser.tell("performance.clearResourceTimings()");
+        await(seconds() + 3);
+        assertThat(browser.number("return performance.getEntriesByType('resource').length"))
+                .isGreaterThan(12);
+        assertThat(browser.nameless()).isEmpty();
+        assertThat(browser.texts("return asks.faint()")).isEmpty();
+
         // The focus stays where it is while charts grow.
         browser.tell("asks.chartOf('Rate').figure.focus()");
         int before = seconds();

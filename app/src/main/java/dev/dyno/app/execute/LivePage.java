@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
 /** Page on which the runs of a command are watched while they go on; or none. */
 public final class LivePage implements AutoCloseable {
 
-    /** Shorter than the time after which the server closes a connection. */
+    /** Time in ms between two updates of a page, if nothing but counts has changed. */
+    private static final long TENTH_MILLIS = 100;
+
+    /** The same of a page that is hidden, and time in ms for which the end waits for a browser. */
     private static final long MOST_MILLIS = 2_000;
 
     private @Nullable LiveServer server;
@@ -47,7 +50,9 @@ public final class LivePage implements AutoCloseable {
     }
 
     private Answer data(Map<String, String> given) throws InterruptedException {
-        return Answer.json(shown.after(Long.parseLong(given.getOrDefault("after", "0")), MOST_MILLIS));
+        return Answer.json(shown.after(
+                Long.parseLong(given.getOrDefault("after", "0")),
+                given.containsKey("hidden") ? MOST_MILLIS : TENTH_MILLIS));
     }
 
     private Answer act(Map<String, String> given) {

@@ -6,6 +6,7 @@ import dev.dyno.engine.record.LiveRate;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Runner;
 import dev.dyno.model.pace.Rate;
+import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Reconnects;
@@ -13,6 +14,7 @@ import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.Fault;
 import dev.dyno.model.workload.Fault.OnNetwork.Effect;
 import dev.dyno.report.page.Steering;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class LoadControl implements Steering {
 
+    private static final long NS_PER_MS = 1_000_000;
+
     private static final List<Fault.OnNetwork> OF_NETWORK = List.of(
             new Fault.OnNetwork(Effect.DELAY, 50_000_000, false),
             new Fault.OnNetwork(Effect.DELAY, 0, false),
@@ -38,6 +42,7 @@ final class LoadControl implements Steering {
 
     private final RunPlan plan;
     private final Pilot pilot;
+    private final boolean shared;
     private final TimeSource time;
     private final Map<String, Fault.Action> faults = new LinkedHashMap<>();
     private final LiveRate rate;
@@ -45,16 +50,22 @@ final class LoadControl implements Steering {
     private final List<FaultResult> events = new CopyOnWriteArrayList<>();
     private volatile long beganNs;
     private volatile double perSecond;
-    private @Nullable Runner runner;
+    private volatile @Nullable Runner runner;
 
-    LoadControl(RunPlan plan, Pilot pilot, StartedBroker broker, LoadFaults possible, TimeSource time) {
+    /** @param shared whether several workers make the load */
+    LoadControl(RunPlan plan, Pilot pilot, StartedBroker broker, LoadFaults possible, boolean shared, TimeSource time) {
         this.plan = plan;
         this.pilot = pilot;
+        this.shared = shared;
         this.time = time;
         rate = new LiveRate(plan.workload());
         rate.begin(change -> {});
         perSecond = rate.firstPerSecond();
         beganNs = time.nanoTime();
+        if (shared && broker.faultable() != Faultable.NONE) {
+            List.of(Fault.OnBroker.PAUSE, Fault.OnBroker.RESUME)
+                    .forEach(action -> faults.put(action.toString(), action));
+        }
         // Without it, a broken connection fails the run.
         if (plan.faults().reconnectDelay().isPresent()) {
             if (broker.faultable() != Faultable.NONE) {
@@ -67,18 +78,24 @@ final class LoadControl implements Steering {
     }
 
     /** Sets the runner of the load, before it begins. */
-    synchronized void use(Runner started) {
+    void use(Runner started) {
         runner = started;
     }
 
-    void begin() {
-        beganNs = time.nanoTime();
+    /** @param started start of the load, on the wall clock */
+    void begin(Instant started) {
+        beganNs = time.nanoTime() + (started.toEpochMilli() - time.epochMillis()) * NS_PER_MS;
     }
 
     /** Executes faults on another, and notes each for the page. */
     Faultable noting(Faultable broker) {
         return action -> {
-            events.add(event(action.word(), time.nanoTime() - beganNs));
+            FaultResult event = event(action.word(), time.nanoTime() - beganNs);
+            events.add(event);
+            if (shared) {
+                // The log of a run in this process has it.
+                changes.add(event);
+            }
             return broker.act(action);
         };
     }
@@ -107,6 +124,11 @@ final class LoadControl implements Steering {
 
     private boolean canSteer() {
         return pilot == Pilot.NONE && LiveRate.obstacle(plan.workload()).isEmpty();
+    }
+
+    @Override
+    public Optional<Counts.At> counts() {
+        return Optional.ofNullable(runner).map(Runner::counts);
     }
 
     @Override
@@ -176,7 +198,7 @@ final class LoadControl implements Steering {
         }
     }
 
-    /** The result with the changes of the rate among its faults, by time. */
+    /** The result with the changes of the rate among its faults, by time; of several workers with the pauses, too. */
     RunResult with(RunResult result) {
         return changes.isEmpty()
                 ? result

@@ -227,12 +227,12 @@ public final class LoadExecution {
             Outputs outputs,
             TimeSource time) {
         AbortWatch abort = new AbortWatch(job.run.conduct().abortIf());
-        LoadControl control = new LoadControl(plan, job.pilot, broker, faults, time);
+        LoadControl control = new LoadControl(plan, job.pilot, broker, faults, workforce.isPresent(), time);
         Reporters reporters = outputs.open(plan, control, Instant.ofEpochMilli(time.epochMillis()));
         RunListener listener = new RunListener() {
             @Override
             public void onBegin(RunResult begun) {
-                control.begin();
+                control.begin(begun.started());
                 reporters.onBegin(begun);
                 look.end(job.run.conduct());
             }
@@ -319,6 +319,7 @@ public final class LoadExecution {
         if (workforce.isPresent()) {
             ClusterRunner runner = workforce.get().runner(plan, probes, listener);
             broker.death().ifPresent(runner::watchBroker);
+            runner.pauseOn(faults);
             return runner;
         }
         Threads threads = plan.needsShortSlices() ? ShortSlice.threads() : Threads.daemons(SystemTime::prepareThread);

@@ -16,6 +16,7 @@ import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.Fault;
 import dev.dyno.model.workload.FaultPlan;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -60,11 +61,20 @@ class LoadControlTest {
     }
 
     private LoadControl control(String load, StartedBroker started, boolean reconnect) {
+        return control(load, started, reconnect, false);
+    }
+
+    private LoadControl control(String load, StartedBroker started, boolean reconnect, boolean shared) {
         WorkloadFile file = WorkloadFile.of("w", "producers: [{ to: queue://t, " + load + " }]\n");
         assertThat(file.problems()).isEmpty();
         FaultPlan faults = new FaultPlan(List.of(), reconnect ? Optional.of(Duration.ofMillis(100)) : Optional.empty());
         LoadControl control = new LoadControl(
-                StandInRunner.plan(file.workload(), faults), Pilot.NONE, started, LoadFaults.of(faults, started), time);
+                StandInRunner.plan(file.workload(), faults),
+                Pilot.NONE,
+                started,
+                LoadFaults.of(faults, started),
+                shared,
+                time);
         control.use(runner);
         return control;
     }
@@ -116,6 +126,22 @@ class LoadControlTest {
         assertThat(control.with(new RunResult.Parts().result()).faults()).isEmpty();
         assertThat(control("rate: 100/s", broker, false).faults()).isEmpty();
         assertThat(control("rate: 100/s", StartedBroker.NONE, true).faults()).isEmpty();
+    }
+
+    @Test
+    void loadOfSeveralWorkersIsPausedAndResumedAndItsResultSaysSo() throws Exception {
+        LoadControl control = control("rate: 100/s", broker, false, true);
+        control.begin(Instant.ofEpochMilli(time.epochMillis() - 5_000));
+        assertThat(control.faults()).containsExactly("pause", "resume");
+        control.noting(action -> Optional.empty()).act(Fault.OnBroker.PAUSE);
+        assertThat(control.with(new RunResult.Parts().result()).faults())
+                .singleElement()
+                .satisfies(fault -> {
+                    assertThat(fault.action()).isEqualTo("pause");
+                    assertThat(fault.beganNs()).isBetween(5 * SECOND, 15 * SECOND);
+                });
+        assertThat(control("rate: 100/s", StartedBroker.NONE, false, true).faults())
+                .isEmpty();
     }
 
     @Test

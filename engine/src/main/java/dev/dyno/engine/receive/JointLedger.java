@@ -148,6 +148,11 @@ public final class JointLedger {
         return settle(new Ledger(subscriptions), lossKnown, corrupt, stale);
     }
 
+    /** Account by what has arrived. */
+    public LedgerCounts soFar() {
+        return new Ledger(subscriptions).settleWithoutProducers(false);
+    }
+
     /** Account of the groups of a name, likewise. */
     public LedgerCounts settle(String group, boolean lossKnown, long corrupt, long stale) {
         return settle(Ledger.of(group, plan, subscriptions), lossKnown, corrupt, stale);

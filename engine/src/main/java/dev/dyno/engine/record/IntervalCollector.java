@@ -1,6 +1,7 @@
 package dev.dyno.engine.record;
 
 import dev.dyno.driver.TimeSource;
+import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.IntervalSums;
 import java.util.List;
@@ -11,8 +12,8 @@ import java.util.function.Consumer;
  * Merges the frames of all recorders into intervals, a moment after each boundary, passes them on, and adds them up. The
  * intervals have no gap between them, even if the collector is late or the recorders saw nothing.
  *
- * <p>Assumptions and guarantees: {@link #start}, {@link #finish} and the sums from one thread; intervals are passed on in order,
- * one at a time, on the time source's thread and at the end on the caller's.
+ * <p>Assumptions and guarantees: {@link #start}, {@link #finish} and the sums from one thread, {@link #counts} from any; intervals
+ * are passed on in order, one at a time, on the time source's thread and at the end on the caller's.
  */
 public final class IntervalCollector {
 
@@ -111,6 +112,18 @@ public final class IntervalCollector {
 
     private void handOn(long endNs, IntervalStream.Parts parts) {
         stream.handOn(timeline.phaseAt(nextStartNs()), endNs - timeline.startNs, parts);
+    }
+
+    /** Counts so far, with those of seconds that have not ended. */
+    public synchronized Counts counts() {
+        Counts sum = stream.sums().total();
+        for (IntervalStream.Parts parts : open.values()) {
+            sum = sum.plus(parts.counts);
+        }
+        for (Recorder recorder : recorders) {
+            sum = sum.plus(recorder.counts());
+        }
+        return sum;
     }
 
     public synchronized IntervalSums sums() {

@@ -1,5 +1,6 @@
 package dev.dyno.engine.record;
 
+import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Latency;
 import java.util.ArrayDeque;
 import java.util.Optional;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <ol>
  *   <li>Methods that record must be called with the monitor held; {@link #begin}, {@link #measureFrom}, {@link #collect}, {@link
- *       #collectAll}, {@link #cut} and {@link #recycle} take it.
+ *       #collectAll}, {@link #counts}, {@link #cut} and {@link #recycle} take it.
  *   <li>Each event is in exactly one interval: that of its own time, however late the collector comes, or the present one if a later
  *       interval has begun by another event.
  *   <li>A buffer that was passed on has one owner, the collector, until it is given back; no writer touches it.
@@ -260,6 +261,15 @@ public final class Recorder {
     /** Gaps, at the end of the run; empty where no fault was expected. */
     public synchronized Stream<Gaps> gaps() {
         return Stream.ofNullable(gaps);
+    }
+
+    /** Counts that have not been collected. */
+    synchronized Counts counts() {
+        Counts sum = frame.counts();
+        for (IntervalBuffer buffer : finished) {
+            sum = sum.plus(buffer.counts());
+        }
+        return sum;
     }
 
     /** Number of frames, without those lent to a collector. */

@@ -1,13 +1,14 @@
 package dev.dyno.engine.record;
 
+import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.Fault;
 
 /**
  * Puts a workload on a broker and measures it.
  *
- * <p>Assumptions and guarantees: {@link #run} once, on one thread; {@link #stop}, {@link #finish} and {@link #fail} from any thread, at any time;
- * {@link #steer} from one thread at a time.
+ * <p>Assumptions and guarantees: {@link #run} once, on one thread; {@link #stop}, {@link #finish}, {@link #fail} and {@link #counts} from any
+ * thread, at any time; {@link #steer} from one thread at a time.
  */
 public interface Runner {
 
@@ -43,12 +44,17 @@ public interface Runner {
     LiveRate.Change steer(double perSecond);
 
     /**
+     * Counts so far, with those of the present second, for who watches the load. Several workers report theirs ten times a second,
+     * while they are asked for.
+     */
+    default Counts.At counts() {
+        return Counts.At.START;
+    }
+
+    /**
      * Executes a fault as soon as the one before it is done; those that it needs to be undone are undone at the end of the load.
      *
-     * @throws IllegalArgumentException if the run can have planned faults only, with a sentence
+     * @throws IllegalArgumentException if the run cannot have that fault, with a sentence
      */
-    default void disturb(Fault.Action action) {
-        throw new IllegalArgumentException(
-                "a load that several workers make has the faults that were planned, and no others");
-    }
+    void disturb(Fault.Action action);
 }

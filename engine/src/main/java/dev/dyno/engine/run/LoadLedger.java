@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /**
  * Account of a load's messages: what is owed, what is lost, and what nobody can say.
  *
- * <p>Assumptions and guarantees: on the thread of the run, except {@link #ofNow}, which any thread may call.
+ * <p>Assumptions and guarantees: on the thread of the run, except {@link #ofNow} and {@link #soFar}, which any thread may call.
  */
 final class LoadLedger {
 
@@ -112,6 +112,11 @@ final class LoadLedger {
                                 .flatMap(task -> task.accounts().stream())
                                 .toList(),
                         false);
+    }
+
+    /** Account by what has arrived, on any thread. */
+    LedgerCounts soFar() {
+        return new Ledger(consumers.subscriptions()).settleWithoutProducers(false);
     }
 
     /** Counts of what has become of the messages. */

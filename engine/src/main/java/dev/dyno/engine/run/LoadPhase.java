@@ -311,6 +311,11 @@ final class LoadPhase {
         control.await(deadlineNs + OTHERS_NS, () -> failure.happened() || ensemble.haveAllReached(Stage.DRAINED));
     }
 
+    /** Counts so far, on any thread. */
+    Counts.At counts() {
+        return new Counts.At(time.nanoTime() - timeline.startNs, intervals.counts(), ledger.soFar());
+    }
+
     /** Fills in what it has shown; once it has run. */
     void fill(RunResult.Parts parts) {
         LedgerCounts counts = ledger.counts();

@@ -15,8 +15,10 @@ import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Runner;
 import dev.dyno.engine.record.Threads;
 import dev.dyno.model.result.BrokerDeath;
+import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.Fault;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** Runs a plan in this process, see {@link RunSteps}; can be stopped and failed from other threads. */
@@ -26,6 +28,7 @@ public final class LocalRunner implements Runner {
     private final RunContext context;
     private final Drivers drivers;
     private final BrokerWatch broker;
+    private volatile Optional<RunSteps> steps = Optional.empty();
 
     /** A runner that reads no resources. */
     public LocalRunner(RunPlan plan, Drivers drivers, TimeSource time, Threads threads, RunListener listener) {
@@ -91,6 +94,11 @@ public final class LocalRunner implements Runner {
     }
 
     @Override
+    public Counts.At counts() {
+        return steps.flatMap(RunSteps::counts).orElse(Counts.At.START);
+    }
+
+    @Override
     public void disturb(Fault.Action action) {
         context.injector().disturb(action, context.timeline());
     }
@@ -105,7 +113,9 @@ public final class LocalRunner implements Runner {
         context.control().begin();
         HeapWatch heap = new HeapWatch(context.failure()::report);
         try {
-            return new RunSteps(context, seconds, drivers, broker).run();
+            RunSteps run = new RunSteps(context, seconds, drivers, broker);
+            steps = Optional.of(run);
+            return run.run();
         } finally {
             heap.close();
         }

@@ -18,6 +18,7 @@ import dev.dyno.model.result.BrokerDeath;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
@@ -250,6 +251,11 @@ public final class MultiWorkerRun {
     /** Deliveries owed and not arrived, by the reports so far. */
     public synchronized long outstanding() {
         return ledger.consumes() && !plan.workload().producers().isEmpty() ? ledger.outstanding() : 0;
+    }
+
+    /** Account of the messages by what has arrived. */
+    public synchronized LedgerCounts ledger() {
+        return ledger.soFar();
     }
 
     /** When a worker last reported deliveries, on this clock; the end of the load, if none did since. */

@@ -17,6 +17,7 @@ import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.WorkerReport;
 import dev.dyno.engine.send.ProducerSide;
 import dev.dyno.model.result.BrokerDeath;
+import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict;
@@ -56,7 +57,7 @@ final class RunSteps {
     private Semantics semantics = new Semantics(AcknowledgedBy.BROKER, Map.of());
     private Instant started;
     /** Present from the start of the load. */
-    private Optional<LoadPhase> load = Optional.empty();
+    private volatile Optional<LoadPhase> load = Optional.empty();
 
     /**
      * @param seconds of the run, with which it is judged
@@ -76,6 +77,11 @@ final class RunSteps {
         producers = new ProducerSide(context, clients, clients.isOne() ? consumers::links : List::of);
         others = new OtherConsumers(context, consumers);
         started = now();
+    }
+
+    /** Counts so far, on any thread; empty before the load. */
+    Optional<Counts.At> counts() {
+        return load.map(LoadPhase::counts);
     }
 
     /** Carries out all steps and returns the judged result. */

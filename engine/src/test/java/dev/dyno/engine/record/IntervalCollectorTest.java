@@ -111,6 +111,20 @@ class IntervalCollectorTest {
     }
 
     @Test
+    void countsSoFarHaveThePresentSecond() {
+        begin(0, 3, 2);
+        blocked(recorders.get(0), START + 1);
+        blocked(recorders.get(1), START + 1);
+        assertThat(collector.counts().blocked()).isEqualTo(2);
+        advanceTo(1.5);
+        assertThat(intervals).hasSize(1);
+        blocked(recorders.get(0), time.nanoTime());
+        assertThat(collector.counts().blocked()).isEqualTo(3);
+        collector.finish(time.nanoTime(), new LowerBounds(0));
+        assertThat(collector.counts().blocked()).isEqualTo(3);
+    }
+
+    @Test
     void aLateCollectorMovesNothingAndLeavesNoSecondOut() {
         begin(0.5, 0, 2);
         for (int i = 0; i < 40; i++) {

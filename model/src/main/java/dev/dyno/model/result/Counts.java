@@ -29,6 +29,18 @@ public record Counts(
 
     public static final Counts ZERO = new Counts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
+    /**
+     * Counts of a load so far.
+     *
+     * @param ns instant, from the start of the load
+     * @param ledger account by what has arrived: nothing of it is undelivered, and what is expected is below the last arrival
+     */
+    public record At(long ns, Counts counts, LedgerCounts ledger) {
+
+        /** Counts before the load. */
+        public static final At START = new At(0, ZERO, LedgerCounts.EMPTY);
+    }
+
     public Counts plus(Counts other) {
         return new Counts(
                 sent + other.sent,

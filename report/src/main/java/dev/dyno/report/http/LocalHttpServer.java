@@ -33,6 +33,8 @@ public final class LocalHttpServer implements AutoCloseable {
         // These properties are read when the first server is made.
         System.setProperty("sun.net.httpserver.maxReqTime", Integer.toString(MOST_SECONDS));
         System.setProperty("sun.net.httpserver.maxRspTime", Integer.toString(MOST_SECONDS));
+        // An answer is written in two parts, and TCP would keep the second for 40 ms.
+        System.setProperty("sun.net.httpserver.nodelay", "true");
     }
 
     private final HttpServer server;

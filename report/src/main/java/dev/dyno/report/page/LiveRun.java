@@ -37,12 +37,19 @@ import org.jspecify.annotations.Nullable;
  * that the page has.
  *
  * <p>Assumptions and guarantees: written as a {@link Reporter}; {@link #after} on any thread. It keeps no state of a reader, so
- * one that hangs has no effect. The text is made at most once a second, for all readers, and only if there is one.
+ * one that hangs has no effect. The text is made at most once a second, for all readers, and only if there is one; between
+ * two seconds a reader gets the counts so far. Rows for readers are made only while there are some.
  */
 public final class LiveRun implements Reporter {
 
     /** Seconds by which a reader may be behind before it gets all of them again. */
     private static final int KEPT = 30;
+
+    /** Seconds without a request after which nobody reads. */
+    private static final int UNREAD = 10;
+
+    /** Share of the seconds that must be new for another verdict, whose cost grows with all of them. */
+    private static final int NEW_SHARE = 60;
 
     private final RunCollector collector;
     private final FindingText words;
@@ -56,6 +63,12 @@ public final class LiveRun implements Reporter {
     private Counts soFar = Counts.ZERO;
     private double due;
     private Optional<RunResult> result = Optional.empty();
+    private Optional<Verdict> verdict = Optional.empty();
+    /** Number of seconds that the verdict is of. */
+    private int judged;
+    /** Seconds since the last request. */
+    private int unread;
+
     private long version;
     private int waiting;
     /** Readers between two requests; one that has gone stays one. */
@@ -135,6 +148,10 @@ public final class LiveRun implements Reporter {
             List<String> faults,
             boolean ended) {}
 
+    /** Answer to a reader that has all seconds; the backlog only where it is known. */
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    record Moment(long version, Optional<Counts.At> now, Optional<Double> backlog) {}
+
     /**
      * @param number of the run among those that a page shows, from 1
      * @param deliveries number owed for each message, for the backlog; 0 = unknown
@@ -163,27 +180,35 @@ public final class LiveRun implements Reporter {
     public synchronized void onInterval(Interval interval) {
         collector.onInterval(interval);
         soFar = soFar.plus(interval.counts());
-        double backlog = deliveries > 0 && soFar.acknowledged() > 0
-                ? Math.max(0, deliveries * (soFar.sent() - soFar.failed()) - soFar.received())
-                : Double.NaN;
+        double backlog = backlog(soFar).orElse(Double.NaN);
         double perSecond = interval.phase() == Interval.Phase.DRAIN ? Double.NaN : steering.askedPerSecond(interval);
         if (interval.phase() == Interval.Phase.MEASURE && perSecond > 0) {
             due += perSecond * interval.seconds();
         }
         askedPerSecond.add(perSecond);
         outstanding.add(backlog);
-        OverTimeCollector second = new OverTimeCollector();
-        second.add(interval.with(Map.of()));
-        samples.forEach(second::add);
-        samples.clear();
         if (run != null) {
             run.add(interval);
-            seconds.add(Second.of(second.build(run.soFar()), perSecond, backlog));
             changed();
+            if (++unread <= UNREAD) {
+                OverTimeCollector second = new OverTimeCollector();
+                second.add(interval.with(Map.of()));
+                samples.forEach(second::add);
+                seconds.add(Second.of(second.build(run.soFar()), perSecond, backlog));
+            } else {
+                seconds.clear();
+            }
         }
+        samples.clear();
         if (seconds.size() > KEPT) {
             seconds.remove();
         }
+    }
+
+    private Optional<Double> backlog(Counts counts) {
+        return deliveries > 0 && counts.acknowledged() > 0
+                ? Optional.of((double) Math.max(0, deliveries * (counts.sent() - counts.failed()) - counts.received()))
+                : Optional.empty();
     }
 
     @Override
@@ -205,24 +230,36 @@ public final class LiveRun implements Reporter {
     }
 
     /**
-     * The part that a reader does not have yet, as JSON; waits until there is something.
+     * The part that a reader does not have yet, as JSON; waits until there is something. After the longest wait, the counts so far.
      *
      * @param known version of the last answer to the reader; 0 = none
      * @param mostMillis longest wait
      */
-    public synchronized byte[] after(long known, long mostMillis) throws InterruptedException {
-        if (result.isPresent() && known == version) {
-            owed--;
-            notifyAll();
+    public byte[] after(long known, long mostMillis) throws InterruptedException {
+        synchronized (this) {
+            if (result.isPresent() && known == version) {
+                owed--;
+                notifyAll();
+            }
+            unread = 0;
+            away -= known != 0 && away > 0 ? 1 : 0;
+            waiting++;
+            // A wake-up without a reason is an answer with nothing new.
+            for (boolean waited = false; version == known && !waited; waited = true) {
+                wait(mostMillis);
+            }
+            waiting--;
+            away++;
+            if (version != known || run == null || result.isPresent()) {
+                return text(known);
+            }
         }
-        away -= known != 0 && away > 0 ? 1 : 0;
-        waiting++;
-        // A wake-up without a reason is an answer with nothing new.
-        for (boolean waited = false; version == known && !waited; waited = true) {
-            wait(mostMillis);
-        }
-        waiting--;
-        away++;
+        // Without the monitor: who reports an interval has that of the counts already.
+        Optional<Counts.At> now = steering.counts();
+        return ReportJson.write(new Moment(known, now, now.flatMap(at -> backlog(at.counts()))));
+    }
+
+    private byte[] text(long known) {
         if (textFrom != known || textTo != version) {
             text = ReportJson.write(update(known));
             textFrom = known;
@@ -252,36 +289,27 @@ public final class LiveRun implements Reporter {
                     steering.faults(),
                     result.isPresent());
         }
-        RunResult now = result.orElse(run.soFar().with(parts -> parts.faults = steering.events()));
-        RunTimeSeries all = collector.soFar(now);
-        if (result.isEmpty()) {
-            now = judged(now, all);
+        PartialRun begun = run;
+        RunResult now = result.orElseGet(() -> judged(begun.soFar().with(parts -> parts.faults = steering.events())));
+        boolean hasMost = result.isEmpty() && missed > 0 && missed <= seconds.size();
+        if (!hasMost) {
+            RunTimeSeries all = collector.soFar(now);
+            collector.onResult(now, result.isPresent() ? all : all.withOutstanding(outstanding.build()));
         }
-        if (result.isEmpty() && missed > 0 && missed <= seconds.size()) {
-            return new Update(
-                    version,
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.of(SoFar.of(now, words)),
-                    seconds.stream().skip(seconds.size() - missed).toList(),
-                    steering.perSecond(),
-                    steering.faults(),
-                    false);
-        }
-        collector.onResult(now, result.isPresent() ? all : all.withOutstanding(outstanding.build()));
         return new Update(
                 version,
-                Optional.of(ReportData.of(collector.run().stream().toList()).withAllMetrics()),
-                Optional.of(askedPerSecond.build()).filter(column -> result.isEmpty()),
-                Optional.empty(),
-                List.of(),
+                collector.run().filter(all -> !hasMost).map(all -> ReportData.of(List.of(all))
+                        .withAllMetrics()),
+                Optional.of(askedPerSecond.build()).filter(column -> !hasMost && result.isEmpty()),
+                Optional.of(now).filter(some -> hasMost).map(some -> SoFar.of(some, words)),
+                hasMost ? seconds.stream().skip(seconds.size() - missed).toList() : List.of(),
                 steering.perSecond(),
                 steering.faults(),
                 result.isPresent());
     }
 
     /** The run with a verdict by what is known of its messages; what follows from its resources is judged at its end. */
-    private RunResult judged(RunResult now, RunTimeSeries all) {
+    private RunResult judged(RunResult now) {
         if (now.measuredNs() == 0) {
             return now;
         }
@@ -293,6 +321,11 @@ public final class LiveRun implements Reporter {
             parts.conditions = Optional.of(
                     VerdictInputs.ofLoad(produces, consumes, due * 1e9 / now.measuredNs(), now.measuredNs()));
         });
-        return known.withVerdict(Rules.judge(new RunEvidence(known, all)));
+        int length = outstanding.size();
+        if (verdict.isEmpty() || length > judged + length / NEW_SHARE) {
+            verdict = Optional.of(Rules.judge(new RunEvidence(known, collector.soFar(known))));
+            judged = length;
+        }
+        return known.withVerdict(verdict.get());
     }
 }

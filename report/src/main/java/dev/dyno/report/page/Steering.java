@@ -1,5 +1,6 @@
 package dev.dyno.report.page;
 
+import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Interval;
 import java.util.List;
@@ -8,7 +9,8 @@ import java.util.Optional;
 /**
  * A load that goes on, as far as a viewer of its page may change it; given by the one who carries it out.
  *
- * <p>Assumptions and guarantees: usable from any thread; nothing here waits.
+ * <p>Assumptions and guarantees: usable from any thread; nothing but {@link #counts} waits, which must not be called with a
+ * monitor that a {@link dev.dyno.report.store.Reporter} takes.
  */
 public interface Steering {
 
@@ -28,6 +30,11 @@ public interface Steering {
     /** Faults and changes of the rate so far, in order, as far as they are known before the end. */
     default List<FaultResult> events() {
         return List.of();
+    }
+
+    /** Counts of the load so far, with those of the present second; empty before it is set up. */
+    default Optional<Counts.At> counts() {
+        return Optional.empty();
     }
 
     /** Messages a second that were due in an interval; NaN if nothing is due. */

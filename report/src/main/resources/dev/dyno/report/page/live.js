@@ -61,18 +61,36 @@ dyno.live = (() => {
     };
 
     const now = (column) => (column && column.length ? column.at(-1) : null);
-    const perSecond = (column) => (now(column) == null ? '–' : number(now(column)) + '/s');
+    const perSecond = (value) => (value == null ? '–' : number(value) + '/s');
+
+    // Counts of the last second, ten times in it; a percentile needs the messages of all of it.
+    const LATELY_NS = 1.05e9;
+    const LEAST_NS = 0.4e9;
+    let moments = [];
+    const lately = (name) => {
+        const [first, last] = [moments[0], moments.at(-1)];
+        return last && last.ns - first.ns > LEAST_NS ? Math.round((last.counts[name] - first.counts[name]) * 1e9 / (last.ns - first.ns)) : null;
+    };
 
     /** The last second, and the run so far: [label, value, small print]. */
     const figures = (run) => {
         const { intervals, totals } = run;
         const rows = [];
-        const counted = (label, column, count) => { if (count > 0) rows.push([label, perSecond(column), number(count) + ' messages']); };
-        if ((run.config.producers || []).length) rows.push(['Asked', perSecond(run.askedPerSecond), now(run.askedPerSecond) == null ? 'as fast as answers come' : 'in the last second']);
-        counted('Sent', intervals.sentPerSecond, totals.sent);
-        counted('Acknowledged', intervals.acknowledgedPerSecond, totals.acknowledged);
-        counted('Received', intervals.receivedPerSecond, totals.received);
-        if (now(intervals.outstanding) != null) rows.push(['Backlog', number(now(intervals.outstanding)), 'deliveries under way or waiting']);
+        const last = moments.at(-1);
+        const counted = (label, column, name) => {
+            const count = Math.max(totals[name], last ? last.counts[name] : 0);
+            if (count > 0) rows.push([label, perSecond(lately(name) ?? now(column)), number(count) + ' messages']);
+        };
+        if ((run.config.producers || []).length) rows.push(['Asked', perSecond(now(run.askedPerSecond)), now(run.askedPerSecond) == null ? 'as fast as answers come' : 'in the last second']);
+        counted('Sent', intervals.sentPerSecond, 'sent');
+        counted('Acknowledged', intervals.acknowledgedPerSecond, 'acknowledged');
+        counted('Received', intervals.receivedPerSecond, 'received');
+        const backlog = last?.backlog ?? now(intervals.outstanding);
+        if (backlog != null) rows.push(['Backlog', number(backlog), 'deliveries under way or waiting']);
+        if (last?.ledger.delivered) {
+            const { duplicate, reordered, corrupt, stale } = last.ledger;
+            rows.push(['Duplicate', number(duplicate), number(reordered) + ' reordered' + (corrupt + stale ? ', ' + number(corrupt) + ' corrupt, ' + number(stale) + ' stale' : '')]);
+        }
         const head = run.latenciesOverTime[choice.latency];
         for (const name of head ? ['p50', 'p99', 'max'] : []) {
             const all = run.latencies[choice.latency];
@@ -93,6 +111,15 @@ dyno.live = (() => {
 
     const range = (run) => [lasts > 0 ? Math.max(0, endOf(run) - lasts) : 0, endOf(run)];
 
+    /** Changes texts in place, so that what a reader has selected stays. */
+    const drawFigures = () => {
+        const rows = figures(model.data.runs[0]);
+        if (rows.map(([label]) => label).join() !== [...tiles.querySelectorAll('dt')].map((label) => label.textContent).join()) {
+            tiles.replaceChildren(...rows.map(([label]) => el('div', {}, el('dt', {}, label), el('dd', {}), el('dd', { class: 'small' }))));
+        }
+        rows.forEach((row, i) => row.forEach((words, j) => { const cell = tiles.children[i].children[j]; if (cell.textContent !== words) cell.textContent = words; }));
+    };
+
     const draw = () => {
         const run = model.data.runs[0];
         const shown = Object.keys(LATENCIES).filter((tag) => run.latenciesOverTime[tag]);
@@ -103,7 +130,7 @@ dyno.live = (() => {
         }
         const phase = run.intervals.phases.at(-1);
         state.textContent = (phase ? { WARMUP: 'Warm-up', MEASURE: 'Measured', DRAIN: 'Drain' }[phase.phase] + ' since ' + clock(phase.fromS) + ', now ' + clock(endOf(run)) : 'The load begins') + ' · run ' + run.runId;
-        tiles.replaceChildren(...figures(run).map(([label, value, small]) => el('div', {}, el('dt', {}, label), el('dd', {}, value), el('dd', { class: 'small' }, small))));
+        drawFigures();
         verdict.replaceChildren(...(run.measuredNs > 0 ? [dyno.summary.judgedOf(run, ' so far')] : []));
         desk.extend(range(run));
         place(rate, dyno.timeline.timeCharts());
@@ -158,6 +185,7 @@ dyno.live = (() => {
 
     const begin = ({ document: data, askedPerSecond }) => {
         model.begin(data);
+        moments = [];
         slider.max = 2 * before;
         data.runs[0].askedPerSecond = askedPerSecond || [];
         document.title = data.runs[0].name + ' – Dyno';
@@ -191,16 +219,23 @@ dyno.live = (() => {
         }
     };
 
+    const takeMoment = ({ now: at, backlog }) => {
+        if (at.ns === moments.at(-1)?.ns) return;
+        moments = [...moments.filter((one) => at.ns - one.ns <= LATELY_NS), { ...at, backlog }];
+        drawFigures();
+    };
+
     const start = async () => {
         const lost = el('p', { class: 'warn', role: 'status' }, 'The process that serves this page does not answer: its command has ended, or its machine cannot be reached. What is below is what was known.');
         report.replaceChildren(el('p', { class: 'loading' }, 'Waiting for a run to begin …'));
         for (let version = 0; ;) {
             try {
-                const answer = await fetch('data?after=' + version);
+                const answer = await fetch('data?after=' + version + (document.hidden ? '&hidden=1' : ''));
                 if (!answer.ok) throw new Error(await answer.text());
                 const update = await answer.json();
                 lost.remove();
                 if (update.version !== version) take(update);
+                else if (update.now) takeMoment(update);
                 version = update.version;
             } catch (e) {
                 if (!(e instanceof TypeError)) console.error(e);

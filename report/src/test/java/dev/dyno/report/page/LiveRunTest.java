@@ -6,6 +6,7 @@ import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Samples;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
@@ -30,6 +32,12 @@ class LiveRunTest {
     private final LiveRun run = new LiveRun(1, Optional.empty(), STEERING, 2);
 
     private static final Steering STEERING = new Steering() {
+        @Override
+        public Optional<Counts.At> counts() {
+            return Optional.of(new Counts.At(
+                    SECOND + SECOND / 2, new Counts(1500, 0, 1400, 2000, 10, 0, 0, 0, 0, 0), LedgerCounts.EMPTY));
+        }
+
         @Override
         public double askedPerSecond(Interval interval) {
             return 1000;
@@ -138,6 +146,7 @@ class LiveRunTest {
     void whoIsFarBehindOrHasAnotherRunGetsEverything() throws Exception {
         run.onBegin(begun());
         for (int i = 0; i < 40; i++) {
+            after(BEGUN);
             run.onInterval(second(i, Phase.MEASURE, 1000));
         }
         assertThat(after(BEGUN + 10).path("seconds")).hasSize(30);
@@ -149,6 +158,70 @@ class LiveRunTest {
                         .path("startS"))
                 .hasSize(40);
         assertThat(after((2L << 32) + 5).has("document")).isTrue();
+    }
+
+    @Test
+    void countsBetweenTwoSecondsAreTheAnswerIfNothingElseIsNew() throws Exception {
+        assertThat(after(0).has("now")).as("before the load").isFalse();
+        run.onBegin(begun());
+        run.onInterval(second(0, Phase.MEASURE, 1000));
+
+        JsonNode moment = after(BEGUN + 1);
+
+        assertThat(moment.path("version").asLong()).isEqualTo(BEGUN + 1);
+        assertThat(moment.path("now").path("ns").asLong()).isEqualTo(1_500_000_000);
+        assertThat(moment.path("now").path("counts").path("acknowledged").asLong())
+                .isEqualTo(1400);
+        // Two deliveries of each message that was sent and has not failed.
+        assertThat(moment.path("backlog").asDouble()).isEqualTo(2 * 1490 - 2000);
+        assertThat(moment.has("run")).isFalse();
+        run.onResult(Samples.result());
+        assertThat(after(BEGUN + 2).has("now")).as("after the load").isFalse();
+    }
+
+    @Test
+    void everyReaderGetsEverySecondOnceHoweverOftenItAsks() throws Exception {
+        run.onBegin(begun());
+        List<Double> often = new ArrayList<>();
+        List<Double> seldom = new ArrayList<>();
+        long[] known = {BEGUN, BEGUN};
+        for (int i = 0; i < 40; i++) {
+            run.onInterval(second(i, Phase.MEASURE, 1000));
+            known[0] = take(known[0], often);
+            if (i % 7 == 0) {
+                known[1] = take(known[1], seldom);
+            }
+        }
+        take(known[1], seldom);
+        List<Double> all = IntStream.range(0, 40).mapToObj(i -> (double) i).toList();
+        assertThat(often).isEqualTo(all);
+        assertThat(seldom).isEqualTo(all);
+    }
+
+    /** Adds the starts of the seconds that are new to a reader; returns the version that it then has. */
+    private long take(long known, List<Double> starts) throws InterruptedException {
+        JsonNode update = after(known);
+        update.path("seconds")
+                .forEach(
+                        second -> starts.addAll(numbers(second.path("intervals").path("startS"))));
+        return update.path("version").asLong();
+    }
+
+    @Test
+    void whoComesBackAfterNobodyWatchedGetsEverything() throws Exception {
+        run.onBegin(begun());
+        for (int i = 0; i < 12; i++) {
+            run.onInterval(second(i, Phase.MEASURE, 1000));
+        }
+        assertThat(after(BEGUN + 11)
+                        .path("document")
+                        .path("runs")
+                        .get(0)
+                        .path("intervals")
+                        .path("startS"))
+                .hasSize(12);
+        run.onInterval(second(12, Phase.MEASURE, 1000));
+        assertThat(after(BEGUN + 12).path("seconds")).hasSize(1);
     }
 
     @Test

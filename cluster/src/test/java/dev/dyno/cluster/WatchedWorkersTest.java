@@ -1,0 +1,94 @@
+package dev.dyno.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Outcome;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.workload.Fault;
+import dev.dyno.model.workload.WorkerLossPolicy;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Whoever watches a load of several workers sees their counts at common instants, and can pause its broker. */
+@Tag("slow")
+class WatchedWorkersTest {
+
+    private static final String LOAD = """
+            name: watched
+            producers:
+              - { to: queue://T, count: 3, rate: 300/s }
+            consumers:
+              - { from: queue://T, count: 3 }
+            phases: { measure: 4s, drain: 60s }
+            """;
+
+    private static final long TENTH = 100_000_000L;
+
+    @Test
+    void countsOfAllWorkersAreThoseOfTheSameInstant() throws Exception {
+        try (Fellowship three = new Fellowship().workers(3)) {
+            ClusterRunner runner = three.runner(LOAD, Placement.everywhere(3), WorkerLossPolicy.STOP);
+            assertThat(runner.counts()).as("before the load").isEqualTo(Counts.At.START);
+            CompletableFuture<RunResult> running = CompletableFuture.supplyAsync(runner::run);
+            three.loading.join();
+            Map<Long, Counts.At> seen = new TreeMap<>();
+            while (!running.isDone()) {
+                Counts.At now = runner.counts();
+                seen.put(now.ns(), now);
+                three.time.parkUntil(three.time.nanoTime() + TENTH / 5);
+            }
+            RunResult result = running.join();
+
+            assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
+            // Of 30 tenths after the first second.
+            assertThat(seen).hasSizeGreaterThan(10);
+            assertThat(seen.keySet()).allSatisfy(ns -> assertThat(ns % TENTH).isZero());
+            Counts last = Counts.ZERO;
+            for (Map.Entry<Long, Counts.At> each : seen.entrySet()) {
+                Counts counts = each.getValue().counts();
+                // 300 a second, and what became due until a busy machine looked, 0.3 s later at most.
+                assertThat(counts.sent()).isLessThanOrEqualTo(30 * each.getKey() / TENTH + 90);
+                assertThat(counts.sent()).isGreaterThanOrEqualTo(last.sent());
+                assertThat(counts.received()).isGreaterThanOrEqualTo(last.received());
+                last = counts;
+            }
+            assertThat(last.sent()).isBetween(600L, result.totals().sent());
+            assertThat(seen.values()).last().satisfies(at -> assertThat(
+                            at.ledger().delivered())
+                    .isBetween(600L, result.ledger().delivered()));
+        }
+    }
+
+    @Test
+    void brokerIsPausedAndResumedAtTheLatestAtTheEndOfTheLoad() throws Exception {
+        List<Fault.Action> done = new CopyOnWriteArrayList<>();
+        try (Fellowship pair = new Fellowship().workers(2)) {
+            ClusterRunner runner = pair.runner(LOAD, Placement.everywhere(2), WorkerLossPolicy.STOP);
+            runner.pauseOn(action -> {
+                done.add(action);
+                return Optional.empty();
+            });
+            pair.loading.thenAccept(second -> {
+                runner.disturb(Fault.OnBroker.PAUSE);
+                runner.disturb(Fault.OnBroker.RESUME);
+                runner.disturb(Fault.OnBroker.PAUSE);
+            });
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> runner.disturb(Fault.OnBroker.KILL))
+                    .withMessageContaining("only be paused and resumed");
+            assertThat(runner.run().outcome()).isEqualTo(Outcome.SUCCESS);
+            runner.disturb(Fault.OnBroker.PAUSE);
+        }
+        assertThat(done)
+                .containsExactly(
+                        Fault.OnBroker.PAUSE, Fault.OnBroker.RESUME, Fault.OnBroker.PAUSE, Fault.OnBroker.RESUME);
+    }
+}
