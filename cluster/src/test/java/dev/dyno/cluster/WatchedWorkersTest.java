@@ -76,7 +76,7 @@ class WatchedWorkersTest {
                 done.add(action);
                 return Optional.empty();
             });
-            pair.loading.thenAccept(second -> {
+            var unused = pair.loading.thenAccept(second -> {
                 runner.disturb(Fault.OnBroker.PAUSE);
                 runner.disturb(Fault.OnBroker.RESUME);
                 runner.disturb(Fault.OnBroker.PAUSE);

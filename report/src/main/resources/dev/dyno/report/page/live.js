@@ -155,11 +155,11 @@ dyno.live = (() => {
         const answer = await fetch('act', { method: 'POST', body: new URLSearchParams({ action, value }) });
         said.textContent = answer.ok ? 'Done: ' + action + ' ' + value : await answer.text();
     };
-    const button = (words, name, onclick) => el('button', { type: 'button', 'aria-label': name, onclick }, words);
+    const button = (words, onclick, name = words) => el('button', { type: 'button', 'aria-label': name, onclick }, words);
     const slider = el('input', { type: 'range', min: 0, step: 'any', 'aria-label': 'Rate, messages a second', oninput: () => { exact.value = Math.round(slider.value); }, onchange: () => act('rate', exact.value) });
     const exact = el('input', { type: 'number', min: 0, 'aria-label': 'Exact rate, messages a second', onchange: () => act('rate', exact.value) });
-    const pause = button('Pause', 'Pause the load', () => act('rate', paused ? String(before) : '0'));
-    const stop = button('Stop', 'End the load', () => { if (confirm('End the load now? Messages in flight are awaited, and the run is stored.')) act('stop', ''); });
+    const pause = button('Pause the load', () => act('rate', paused ? String(before) : '0'));
+    const stop = button('End the load', () => { if (confirm('End the load now? Messages in flight are awaited, and the run is stored.')) act('stop', ''); });
     const controls = el('div', { class: 'toolbar steer', role: 'toolbar', 'aria-label': 'Steering' });
     let paused = false;
     let before = 0;
@@ -169,13 +169,13 @@ dyno.live = (() => {
         if (faults !== update.faults?.join()) {
             faults = update.faults?.join();
             place(controls, [...(update.perSecond == null ? [] : [el('label', {}, 'Rate ', slider), el('label', {}, exact, ' /s'), pause]), stop,
-                ...(update.faults?.length ? [el('span', { class: 'muted' }, 'Faults')] : []), ...(update.faults || []).map((fault) => button(fault, 'Fault: ' + fault, () => act('fault', fault)))]);
+                ...(update.faults?.length ? [el('span', { class: 'hint' }, 'Faults')] : []), ...(update.faults || []).map((fault) => button(fault, () => act('fault', fault), 'Fault: ' + fault))]);
         }
         if (update.perSecond == null) return;
         paused = update.perSecond === 0;
         before = update.perSecond || before;
-        pause.textContent = paused ? 'Resume' : 'Pause';
-        pause.setAttribute('aria-label', paused ? 'Resume the load' : 'Pause the load');
+        pause.textContent = paused ? 'Resume the load' : 'Pause the load';
+        pause.setAttribute('aria-label', pause.textContent);
         slider.max = Math.max(slider.max, 2 * update.perSecond);
         if (document.activeElement !== slider && document.activeElement !== exact) {
             slider.value = update.perSecond;
@@ -239,7 +239,8 @@ dyno.live = (() => {
                 version = update.version;
             } catch (e) {
                 if (!(e instanceof TypeError)) console.error(e);
-                if (!ended) report.prepend(lost);
+                if (ended) return;
+                report.prepend(lost);
                 await new Promise((resolve) => { setTimeout(resolve, AGAIN_MS); });
             }
         }

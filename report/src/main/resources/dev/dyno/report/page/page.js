@@ -87,11 +87,12 @@ dyno.page = (() => {
     /** How long it took to unpack the data and to make the page, and when, since it was opened, all charts were drawn. */
     dyno.timing = {};
 
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => desk.redrawAll());
+
     /** Draws the report of a data document. */
     const show = (document_) => {
         model.begin(document_);
         render();
-        matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => desk.redrawAll());
         let before;
         let opened = [];
         addEventListener('beforeprint', () => { before = document.documentElement.dataset.theme; setTheme('light'); opened = [...document.querySelectorAll('details.fold:not([open])')]; opened.forEach((d) => { d.open = true; }); desk.print(true); });

@@ -76,7 +76,7 @@ dyno.runs = (() => {
             el('div', { class: 'toolbar steer', role: 'toolbar', 'aria-label': 'Choices for the runs' }, el('label', {}, 'Search ', search), compare, trend, figure, by, mark, kind, remove),
             said,
             dyno.form.section(),
-            scroll(el('table', {}, el('caption', { class: 'offscreen' }, 'Stored runs'),
+            scroll(el('table', { class: 'listed' }, el('caption', { class: 'offscreen' }, 'Stored runs'),
                 el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, el('span', { class: 'offscreen' }, 'Chosen')), el('th', { scope: 'col' }, 'Name'), COLUMNS.map(([title, , numeric]) => el('th', { scope: 'col', class: numeric && 'num' }, title)))),
                 body)));
         document.getElementById('report').setAttribute('aria-busy', 'false');
