@@ -94,6 +94,8 @@ public final class ClusterRunner implements Runner {
     private volatile Faultable faultable = Faultable.NONE;
     /** Whether the broker is paused. */
     private boolean paused;
+    /** Whether the load can still be disturbed. */
+    private boolean disturbable = true;
 
     private Optional<String> failure = Optional.empty();
     private Optional<CompletableFuture<BrokerDeath>> broker = Optional.empty();
@@ -167,6 +169,7 @@ public final class ClusterRunner implements Runner {
         events.add(() -> {
             hurried = stopped || loadHasEnded;
             stopped = true;
+            endPause();
             crew.tellAll(id -> new Command.Stop(id));
         });
     }
@@ -178,7 +181,10 @@ public final class ClusterRunner implements Runner {
 
     @Override
     public void finish() {
-        events.add(() -> crew.tellAll(id -> new Command.Stop(id)));
+        events.add(() -> {
+            endPause();
+            crew.tellAll(id -> new Command.Stop(id));
+        });
     }
 
     @Override
@@ -217,10 +223,19 @@ public final class ClusterRunner implements Runner {
                     "the broker of a load that several workers make can only be paused and resumed");
         }
         events.add(() -> {
-            if (!loadHasEnded) {
+            if (disturbable) {
                 pauseOrResume(action);
             }
         });
+    }
+
+    /** Resumes the broker at the end of the load, when producers wait for its acknowledgements. */
+    private void endPause() {
+        disturbable = false;
+        if (paused) {
+            pauseOrResume(Fault.OnBroker.RESUME);
+            listener.onNote("the broker was still paused at the end of the load, and was resumed");
+        }
     }
 
     private void pauseOrResume(Fault.Action action) {
@@ -333,6 +348,9 @@ public final class ClusterRunner implements Runner {
         long startNs = time.nanoTime() + START_NS;
         joint.begin(startNs);
         joint.onChange(change -> events.add(() -> crew.tellAll(id -> new Command.Steer(id, change))));
+        if (joint.endNs() < Long.MAX_VALUE) {
+            var unused = time.schedule(joint.endNs(), () -> events.add(this::endPause));
+        }
         for (WorkerHandle remote : crew.all()) {
             crew.tell(remote, new Command.Start(run, startNs + clocks.offsetNs(remote.index), shiftsTo(remote)));
         }
@@ -388,10 +406,7 @@ public final class ClusterRunner implements Runner {
         if (loadHasBegun && !loadHasEnded) {
             loadHasEnded = true;
             joint.endLoad();
-            if (paused) {
-                pauseOrResume(Fault.OnBroker.RESUME);
-                listener.onNote("the broker was still paused at the end of the load, and was resumed");
-            }
+            endPause();
         }
     }
 

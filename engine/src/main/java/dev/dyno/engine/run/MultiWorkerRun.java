@@ -159,7 +159,7 @@ public final class MultiWorkerRun {
         listener.onLoadEnds();
     }
 
-    /** End of the load, on this process's clock; available after {@link #endLoad}. */
+    /** End of the load, on this process's clock; the planned one before {@link #endLoad}, {@link Long#MAX_VALUE} if unknown. */
     public long endNs() {
         return timeline.endNs();
     }
