@@ -2,7 +2,6 @@ package dev.dyno.report.metrics;
 
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.report.store.LiveView;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.DataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
@@ -78,7 +77,7 @@ public final class OtlpPush extends RunMetrics {
     public synchronized void onInterval(Interval interval) {
         super.onInterval(interval);
         startMillis = startMillis == 0 ? interval.startEpochMillis() : startMillis;
-        nowMillis = LiveView.endEpochMillis(interval);
+        nowMillis = interval.startEpochMillis() + (interval.endNs() - interval.startNs()) / 1_000_000;
         if ((interval.index() + 1) % EVERY == 0 && sending.isDone()) {
             byte[] body = body();
             sending = CompletableFuture.runAsync(() -> {
