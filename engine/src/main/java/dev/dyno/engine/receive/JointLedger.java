@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -141,11 +142,10 @@ public final class JointLedger {
      * Account at the present time.
      *
      * @param lossKnown whether every message that can arrive has arrived
-     * @param corrupt from the workers' own accounts
-     * @param stale from the workers' own accounts
+     * @param own the workers' own accounts, of what arrived from others and was rejected
      */
-    public LedgerCounts settle(boolean lossKnown, long corrupt, long stale) {
-        return settle(new Ledger(subscriptions), lossKnown, corrupt, stale);
+    public LedgerCounts settle(boolean lossKnown, List<LedgerCounts> own) {
+        return settle(Ledger.of(plan, subscriptions), lossKnown, own);
     }
 
     /** Account by what has arrived. */
@@ -154,11 +154,11 @@ public final class JointLedger {
     }
 
     /** Account of the groups of a name, likewise. */
-    public LedgerCounts settle(String group, boolean lossKnown, long corrupt, long stale) {
-        return settle(Ledger.of(group, plan, subscriptions), lossKnown, corrupt, stale);
+    public LedgerCounts settle(String group, boolean lossKnown, List<LedgerCounts> own) {
+        return settle(Ledger.of(group, plan, subscriptions), lossKnown, own);
     }
 
-    private LedgerCounts settle(Ledger ledger, boolean lossKnown, long corrupt, long stale) {
+    private LedgerCounts settle(Ledger ledger, boolean lossKnown, List<LedgerCounts> own) {
         LedgerCounts counts = plan.workload().producers().isEmpty()
                 ? ledger.settleWithoutProducers(lossKnown)
                 : ledger.settle(plan.runId(), accounts, lossKnown);
@@ -169,13 +169,20 @@ public final class JointLedger {
                 counts.inBroker(),
                 counts.duplicate(),
                 counts.reordered(),
-                corrupt,
-                stale,
+                sum(own, LedgerCounts::corrupt),
+                sum(own, LedgerCounts::stale),
                 counts.inDoubt(),
                 counts.inDoubtDelivered(),
                 counts.notOwed(),
+                sum(own, LedgerCounts::rejected),
+                counts.expired(),
+                counts.deadLettered(),
                 counts.lossKnown(),
                 counts.exact());
+    }
+
+    private static long sum(List<LedgerCounts> own, ToLongFunction<LedgerCounts> count) {
+        return own.stream().mapToLong(count).sum();
     }
 
     /**
@@ -194,7 +201,7 @@ public final class JointLedger {
 
     /** Number of messages that are owed and have not arrived. */
     public long outstanding() {
-        LedgerCounts counts = settle(false, 0, 0);
+        LedgerCounts counts = settle(false, List.of());
         return counts.expected() - counts.delivered();
     }
 

@@ -19,14 +19,27 @@ import java.util.function.Predicate;
  * <p>For a producer that used the sequences 0 to n−1, d of them in doubt, a subscription of its destination is owed n−d messages.
  * Those that have not arrived are undelivered: as many as the broker still has for the subscription are in the broker, the others
  * are lost; if the broker cannot say, their fate is unknown. Messages in doubt may or may not arrive and are counted apart, as
- * are messages that a subscription missed because it did not exist when they were sent.
+ * are messages that a subscription missed because it did not exist when they were sent. No protocol says which message has
+ * expired: of those that are neither delivered nor in the broker, as many count as expired, and not as lost, as had a time to
+ * live. Messages at a subscription whose destination they were not sent to are dead letters.
  *
  * @param doubted producers whose messages in doubt are counted
+ * @param expiring producers whose messages have a time to live
  */
-public record Ledger(List<Subscription> subscriptions, Predicate<ProducerAccount> doubted) {
+public record Ledger(
+        List<Subscription> subscriptions, Predicate<ProducerAccount> doubted, Predicate<ProducerAccount> expiring) {
 
     public Ledger(List<Subscription> subscriptions) {
-        this(subscriptions, account -> true);
+        this(subscriptions, account -> true, account -> false);
+    }
+
+    /** Ledger of all of a run. */
+    public static Ledger of(RunPlan plan, List<Subscription> subscriptions) {
+        return new Ledger(subscriptions, account -> true, expiring(plan));
+    }
+
+    private static Predicate<ProducerAccount> expiring(RunPlan plan) {
+        return plan.mayExpire() ? account -> plan.mayExpire(account.producerId()) : account -> false;
     }
 
     /** Ledger of the groups of a name: of the deliveries to their consumers, and of the messages in doubt of their producers. */
@@ -36,7 +49,8 @@ public record Ledger(List<Subscription> subscriptions, Predicate<ProducerAccount
                 subscriptions.stream()
                         .filter(subscription -> subscription.recorder.group.equals(name))
                         .toList(),
-                account -> plan.groupOf(account.producerId()).equals(name));
+                account -> plan.groupOf(account.producerId()).equals(name),
+                expiring(plan));
     }
 
     /**
@@ -55,16 +69,17 @@ public record Ledger(List<Subscription> subscriptions, Predicate<ProducerAccount
         return sum.counts(lossKnown && !subscriptions.isEmpty());
     }
 
-    private static Sum of(Subscription subscription, long runId, List<ProducerAccount> accounts) {
+    private Sum of(Subscription subscription, long runId, List<ProducerAccount> accounts) {
         Sum sum = new Sum();
         synchronized (subscription.recorder) {
             sum.strangersOf(subscription);
             for (ProducerAccount account : accounts) {
                 if (subscription.isOwed(account.destination())) {
                     int index = subscription.indexOf(runId, account.producerId());
-                    sum.add(account, new Side(subscription, index, account));
+                    sum.add(account, new Side(subscription, index, account), expiring.test(account));
                 }
             }
+            sum.deadLettered = subscription.distinct(runId) - sum.delivered - sum.inDoubtDelivered;
         }
         return sum;
     }
@@ -290,15 +305,22 @@ public record Ledger(List<Subscription> subscriptions, Predicate<ProducerAccount
         long inDoubt;
         long inDoubtDelivered;
         long notOwed;
+        long rejected;
+        long expired;
+        long deadLettered;
+        /** Undelivered messages with a time to live. */
+        long expirable;
+
         boolean exact = true;
 
         void strangersOf(Subscription subscription) {
+            rejected += subscription.rejected;
             reordered += subscription.reordered;
             corrupt += subscription.corrupt;
             stale += subscription.stale;
         }
 
-        void add(ProducerAccount account, Side side) {
+        void add(ProducerAccount account, Side side, boolean expires) {
             SequenceTracker tracker = side.tracker;
             long doubtfulArrivals = 0;
             for (long sequence : account.inDoubt()) {
@@ -308,8 +330,11 @@ public record Ledger(List<Subscription> subscriptions, Predicate<ProducerAccount
             }
             long missed = side.missed();
             notOwed += missed;
-            expected += account.sequences() - account.inDoubt().length - missed;
-            delivered += tracker.distinct() - doubtfulArrivals;
+            long owed = account.sequences() - account.inDoubt().length - missed;
+            long arrived = tracker.distinct() - doubtfulArrivals;
+            expected += owed;
+            delivered += arrived;
+            expirable += expires ? owed - arrived : 0;
             inDoubtDelivered += doubtfulArrivals;
             duplicate += tracker.duplicates();
             exact &= tracker.isExact();
@@ -333,11 +358,16 @@ public record Ledger(List<Subscription> subscriptions, Predicate<ProducerAccount
             stale += one.stale;
             inDoubtDelivered += one.inDoubtDelivered;
             notOwed += one.notOwed;
+            rejected += one.rejected;
+            deadLettered += one.deadLettered;
             exact &= one.exact;
             if (left.isPresent()) {
                 long there = Math.min(left.getAsLong(), one.undelivered());
+                long gone = one.undelivered() - there;
+                long over = Math.min(gone, one.expirable);
                 inBroker += there;
-                lost += alone ? one.undelivered() - there : 0;
+                expired += over;
+                lost += alone ? gone - over : 0;
             }
         }
 
@@ -354,6 +384,9 @@ public record Ledger(List<Subscription> subscriptions, Predicate<ProducerAccount
                     inDoubt,
                     inDoubtDelivered,
                     notOwed,
+                    rejected,
+                    lossKnown ? expired : 0,
+                    deadLettered,
                     lossKnown,
                     exact);
         }

@@ -103,13 +103,6 @@ public final class Subscription {
         return requests.isEmpty() ? destination.equals(sentTo) : requests.contains(sentTo);
     }
 
-    /** Messages that its consumers rejected. */
-    public long rejected() {
-        synchronized (recorder) {
-            return rejected;
-        }
-    }
-
     /** Latency that ends with its deliveries. */
     Latency latency() {
         return requests.isEmpty() ? Latency.END_TO_END : Latency.ROUND_TRIP;
@@ -196,6 +189,15 @@ public final class Subscription {
     /** Number of runs whose messages have arrived. */
     public int runs() {
         return (int) Arrays.stream(runIds, 0, producers).distinct().count();
+    }
+
+    /** Number of messages of a run that have arrived, each counted once. */
+    long distinct(long runId) {
+        long distinct = 0;
+        for (int i = 0; i < producers; i++) {
+            distinct += runIds[i] == runId ? trackers[i].distinct() : 0;
+        }
+        return distinct;
     }
 
     /** Whether a message of the given run has arrived. */

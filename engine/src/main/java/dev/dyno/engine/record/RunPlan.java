@@ -3,6 +3,7 @@ package dev.dyno.engine.record;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.RunConfig;
 import dev.dyno.model.workload.FaultPlan;
+import dev.dyno.model.workload.ProducerGroup;
 import dev.dyno.model.workload.Target;
 import dev.dyno.model.workload.Workload;
 import java.util.Collections;
@@ -47,11 +48,28 @@ public record RunPlan(
 
     /** Name of a producer's group, by the producer's number. */
     public Optional<String> groupOf(int producerId) {
+        return producer(producerId).flatMap(ProducerGroup::name);
+    }
+
+    /** Whether the broker may drop the messages of a producer after a time. */
+    public boolean mayExpire(int producerId) {
+        return producer(producerId).filter(RunPlan::mayExpire).isPresent();
+    }
+
+    /** Whether the broker may drop the messages of some producer after a time. */
+    public boolean mayExpire() {
+        return workload.producers().stream().anyMatch(RunPlan::mayExpire);
+    }
+
+    private static boolean mayExpire(ProducerGroup group) {
+        return !group.message().timeToLive().isZero();
+    }
+
+    private Optional<ProducerGroup> producer(int producerId) {
         return workload.producers().stream()
-                .flatMap(group -> Collections.nCopies(group.size(), group.name()).stream())
+                .flatMap(group -> Collections.nCopies(group.size(), group).stream())
                 .skip(producerId - producerIdBase)
-                .findFirst()
-                .flatMap(name -> name);
+                .findFirst();
     }
 
     /** The same with other targets. */

@@ -99,17 +99,15 @@ record JointResult(
         ledger.left(told().map(WorkerReport::left).toList());
         boolean lossKnown =
                 whole && results.stream().allMatch(part -> part.ledger().lossKnown());
-        parts.ledger = ledger.settle(
-                lossKnown, sum(results, part -> part.ledger().corrupt()), sum(results, part -> part.ledger()
-                        .stale()));
-        parts.groups = intervals.groups(name -> {
-            List<GroupResult> ofGroup = results.stream()
-                    .flatMap(part -> Stream.ofNullable(part.groups().get(name)))
-                    .toList();
-            return ledger.settle(
-                    name, lossKnown, sum(ofGroup, part -> part.ledger().corrupt()), sum(ofGroup, part -> part.ledger()
-                            .stale()));
-        });
+        parts.ledger =
+                ledger.settle(lossKnown, results.stream().map(RunResult::ledger).toList());
+        parts.groups = intervals.groups(name -> ledger.settle(
+                name,
+                lossKnown,
+                results.stream()
+                        .flatMap(part -> Stream.ofNullable(part.groups().get(name)))
+                        .map(GroupResult::ledger)
+                        .toList()));
         parts.warmupNs = results.isEmpty() ? parts.warmupNs : max(results, RunResult::warmupNs);
         parts.measuredNs = Math.max(max(results, RunResult::measuredNs), max(parts.workers, WorkerShare::measuredNs));
         parts.conditions = Optional.of(new VerdictInputs(
@@ -129,8 +127,7 @@ record JointResult(
                 conditions.stream().flatMap(part -> part.foreign().stream()).reduce(ForeignMessages::plus),
                 conditions.stream().flatMap(part -> part.silentNs().stream()).max(Long::compare),
                 Optional.empty(),
-                Optional.empty(),
-                sum(conditions, VerdictInputs::rejected)));
+                Optional.empty()));
         parts.drainNs = ending.drainNs();
         parts.totals = intervals.total();
         parts.measured = intervals.measured();

@@ -94,7 +94,7 @@ final class LoadLedger {
 
     /** Subscriptions that are owed a delivery; empty where that is not known. */
     List<Subscription> owed() {
-        return isLossKnown() ? subscriptionsInDoubt() : List.of();
+        return isLossKnown() && !plan.mayExpire() ? subscriptionsInDoubt() : List.of();
     }
 
     /** Number of deliveries owed. */
@@ -121,7 +121,7 @@ final class LoadLedger {
 
     /** Counts of what has become of the messages. */
     LedgerCounts counts() {
-        return counts(new Ledger(consumers.subscriptions()));
+        return counts(Ledger.of(plan, consumers.subscriptions()));
     }
 
     /** The same of the groups of a name. */
@@ -141,20 +141,18 @@ final class LoadLedger {
     }
 
     private boolean isLossKnown() {
-        boolean expires = plan.workload().producers().stream()
-                .anyMatch(group -> !group.message().timeToLive().isZero());
         // After a failure, messages in flight were not waited for.
-        return consumers.isLossKnown() && !expires && !run.failure().happened();
+        return consumers.isLossKnown() && !run.failure().happened();
     }
 
     /**
      * Faults with what they cost.
      *
-     * @param lossKnown whether losses can be counted
+     * @param lossKnown whether losses can be counted, where no message expires
      */
     List<FaultResult> faults(boolean lossKnown) {
         List<Map<Integer, Long>> marks = run.faults().marks();
-        long[] lost = lossKnown
+        long[] lost = lossKnown && !plan.mayExpire()
                 ? new Ledger(consumers.subscriptions()).lostBy(plan.runId(), accounts, marks)
                 : new long[marks.size()];
         return run.faults()

@@ -344,10 +344,7 @@ final class LoadPhase {
                 consumers.subscriptions.foreign(),
                 silent,
                 run.probes().wakeUps(),
-                consumers.fairness(),
-                consumers.subscriptions().stream()
-                        .mapToLong(Subscription::rejected)
-                        .sum());
+                consumers.fairness());
         parts.warmupNs = warmupNs;
         parts.measuredNs = Math.max(0, timeline.endNs() - timeline.measureNs());
         parts.drainNs = drainNs;

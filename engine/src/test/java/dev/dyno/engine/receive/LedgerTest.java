@@ -26,6 +26,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LedgerTest {
 
@@ -117,6 +119,34 @@ class LedgerTest {
         receive(subscription(OTHER), RUN, 1, LongStream.range(0, 20));
         assertThat(settle(sent(0, QUEUE, 10), sent(1, OTHER, 20), sent(2, TOPIC, 1_000)))
                 .isEqualTo(new LedgerCounts(30, 30, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true));
+    }
+
+    /** Of ten messages three are rejected, and two of these arrive at the queue of dead letters. */
+    @Test
+    void whatArrivesElsewhereIsADeadLetter() {
+        Subscription queue = subscription(QUEUE);
+        receive(queue, RUN, 0, LongStream.range(0, 10));
+        queue.rejected = 3;
+        Subscription dead = subscription(OTHER);
+        receive(dead, RUN, 0, LongStream.of(3, 5));
+        receive(dead, RUN - 1, 0, LongStream.of(7));
+        assertThat(settle(sent(0, QUEUE, 10)))
+                .isEqualTo(new LedgerCounts(10, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 2, true, true));
+    }
+
+    /** Four messages of a producer with a time to live are missing, and one of a producer without. */
+    @ParameterizedTest
+    @CsvSource({"0, 0, 4, 1, 0", "1, 1, 4, 0, 0", "2, 2, 3, 0, 0", "9, 5, 0, 0, 0", "-1, 0, 0, 0, 5"})
+    void whatHadATimeToLiveIsExpiredAndNotLost(long left, long inBroker, long expired, long lost, long unknown) {
+        Subscription queue = subscription(QUEUE);
+        queue.left = left < 0 ? OptionalLong.empty() : OptionalLong.of(left);
+        receive(queue, RUN, 0, LongStream.range(0, 6));
+        receive(queue, RUN, 1, LongStream.range(0, 9));
+        LedgerCounts counts = new Ledger(subscriptions, account -> true, account -> account.producerId() == 0)
+                .settle(RUN, List.of(sent(0, QUEUE, 10), sent(1, QUEUE, 10)), true);
+        assertThat(List.of(counts.inBroker(), counts.expired(), counts.lost(), counts.fateUnknown()))
+                .containsExactly(inBroker, expired, lost, unknown);
+        assertThat(counts.undelivered()).isEqualTo(5);
     }
 
     @Test

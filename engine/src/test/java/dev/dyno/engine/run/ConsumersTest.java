@@ -127,8 +127,8 @@ class ConsumersTest {
         RunResult result = simulation.run();
         // At 4 s those of the first 3 s have expired, the one of 3 s sharp too, and the probe.
         assertThat(simulation.truth().expired()).isEqualTo(302);
-        assertCounts(result, "received 299, lossKnown false, lost 0");
-        assertThat(reasons(result)).doesNotContain("messages-lost");
+        assertCounts(result, "received 299, expected 600, lossKnown true, lost 0, expired 301, fateUnknown 0");
+        assertThat(reasons(result)).doesNotContain("messages-lost", "fate-unknown");
     }
 
     @Test

@@ -21,7 +21,7 @@ class RejectionTest {
                 """.formatted(share));
         RunResult result = simulation.run();
 
-        assertThat(result.conditions().orElseThrow().rejected()).isEqualTo(rejected);
+        assertThat(result.ledger().rejected()).isEqualTo(rejected);
         assertThat(result.ledger().delivered()).isEqualTo(1000);
         assertThat(result.ledger().lost() + result.ledger().duplicate()).isZero();
     }

@@ -141,6 +141,9 @@ public final class Figures {
         ledger("stale", "of another run", LESS, run -> true, LedgerCounts::stale);
         ledger("in-doubt", "in doubt", LESS, run -> true, LedgerCounts::inDoubt);
         ledger("in-doubt-delivered", "in doubt, and delivered", NEITHER, run -> true, LedgerCounts::inDoubtDelivered);
+        fate("rejected", "rejected by consumers", LedgerCounts::rejected);
+        fate("expired", "undelivered with a time to live, and no longer in the broker", LedgerCounts::expired);
+        fate("dead-lettered", "received from queues that they were not sent to", LedgerCounts::deadLettered);
         ledger("not-owed", "missed by subscriptions that were gone", NEITHER, run -> true, LedgerCounts::notOwed);
         figure(
                         "unanswered",
@@ -212,12 +215,6 @@ public final class Figures {
                 Unit.NUMBER,
                 MORE,
                 run -> run.conditions().flatMap(VerdictInputs::fairness));
-        of("rejected", "messages that consumers rejected", Unit.COUNT, NEITHER, run -> run.conditions()
-                        .map(VerdictInputs::rejected)
-                        .filter(messages -> messages > 0)
-                        .map(Long::doubleValue))
-                .in(Use.WHOLE)
-                .merge(Merge.SUM);
         stored("held-min", "messages held by the broker at least", Unit.COUNT);
         stored("held-max", "messages held by the broker at most", Unit.COUNT);
         stored("held-at-heap-live", "messages held when that heap was seen", Unit.COUNT);
@@ -390,6 +387,11 @@ public final class Figures {
                         .map(r -> (double) count.apply(r.ledger())))
                 .in(Use.LEDGER, Use.WHOLE)
                 .merge(Merge.SUM);
+    }
+
+    /** Count that is shown only of runs that have such messages. */
+    private static Figure fate(String name, String title, Function<LedgerCounts, Long> count) {
+        return ledger(name, title, NEITHER, run -> count.apply(run.ledger()) > 0, count);
     }
 
     /**

@@ -16,8 +16,11 @@ package dev.dyno.model.result;
  * @param inDoubtDelivered deliveries of messages in doubt
  * @param notOwed deliveries that a subscription missed because it is not durable and did not exist while its connection was
  *     broken; neither owed nor lost
- * @param lossKnown whether every message had to arrive: not with a selector or a time to live, without consumers, or in a failed
- *     run, where nothing counts as undelivered, lost or in the broker
+ * @param rejected deliveries that consumers rejected; most of them are delivered, too
+ * @param expired undelivered messages with a time to live that the broker no longer had
+ * @param deadLettered messages received from queues that they were not sent to, where a broker moves rejected and expired ones
+ * @param lossKnown whether every message had to arrive: not with a selector, without consumers, or in a failed run, where nothing
+ *     counts as undelivered, lost, expired or in the broker
  * @param exact false if there were more gaps than the ledger can hold; the counts are then bounds
  */
 public record LedgerCounts(
@@ -32,19 +35,56 @@ public record LedgerCounts(
         long inDoubt,
         long inDoubtDelivered,
         long notOwed,
+        long rejected,
+        long expired,
+        long deadLettered,
         boolean lossKnown,
         boolean exact) {
 
+    /** Counts without messages that were rejected, expired or made dead letters. */
+    public LedgerCounts(
+            long expected,
+            long delivered,
+            long lost,
+            long inBroker,
+            long duplicate,
+            long reordered,
+            long corrupt,
+            long stale,
+            long inDoubt,
+            long inDoubtDelivered,
+            long notOwed,
+            boolean lossKnown,
+            boolean exact) {
+        this(
+                expected,
+                delivered,
+                lost,
+                inBroker,
+                duplicate,
+                reordered,
+                corrupt,
+                stale,
+                inDoubt,
+                inDoubtDelivered,
+                notOwed,
+                0,
+                0,
+                0,
+                lossKnown,
+                exact);
+    }
+
     public static final LedgerCounts EMPTY = new LedgerCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, true);
 
-    /** Deliveries owed that had not arrived by the end of the drain: lost, in the broker, or of unknown fate. */
+    /** Deliveries owed that had not arrived by the end of the drain: lost, expired, in the broker, or of unknown fate. */
     public long undelivered() {
         return lossKnown ? expected - delivered : 0;
     }
 
     /** Undelivered messages that the broker may or may not still have, because it did not say or its protocol cannot. */
     public long fateUnknown() {
-        return undelivered() - lost - inBroker;
+        return undelivered() - lost - expired - inBroker;
     }
 
     /** Whether {@link #lost} is the number of all lost messages, not only of those proven to be lost. */

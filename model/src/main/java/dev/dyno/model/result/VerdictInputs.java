@@ -28,7 +28,6 @@ import java.util.Optional;
  * @param fairness lowest of Jain's indices over the equal consumers of one queue or subscription, by their messages from the start
  *     of the measured phase on: 1 = all received as many, 1/n = one of n received all; empty where no such consumers are several,
  *     in a run of several workers, and in one stored by an older version
- * @param rejected messages that consumers rejected; 0 in a run stored by an older version
  */
 public record VerdictInputs(
         boolean produces,
@@ -47,8 +46,7 @@ public record VerdictInputs(
         Optional<ForeignMessages> foreign,
         Optional<Long> silentNs,
         Optional<WakeUps> wakeUps,
-        Optional<Double> fairness,
-        long rejected) {
+        Optional<Double> fairness) {
 
     /** Conditions of a run stored by a version without them. */
     public static final VerdictInputs UNKNOWN = ofNoLoad(true, true, List.of(), Optional.empty());
@@ -88,8 +86,7 @@ public record VerdictInputs(
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty(),
-                0);
+                Optional.empty());
     }
 
     /** A planned fault that was not executed. */

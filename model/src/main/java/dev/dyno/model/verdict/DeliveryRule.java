@@ -133,7 +133,9 @@ final class DeliveryRule {
                     .suspectIf(isMuch(seen, ledger.lost() + ledger.fateUnknown()))
                     .with(Optional.of(Value.text("broker", "sequence-gaps.broker"))
                             .filter(some -> ledger.fateUnknown() > 0)));
-        } else if (ledger.fateUnknown() > 0 && !seen.conditions().brokerAway()) {
+        } else if (ledger.fateUnknown() > 0
+                && !seen.conditions().brokerAway()
+                && timeToLive(seen).isEmpty()) {
             found.add(Finding.note("fate-unknown", Value.count("unknown", ledger.fateUnknown()), expected)
                     .suspectIf(isMuch(seen, ledger.fateUnknown()))
                     .with(Optional.of(Value.text("protocol", "fate-unknown.mqtt"))
@@ -141,9 +143,12 @@ final class DeliveryRule {
         }
     }
 
-    /** Messages that the broker dropped because their time to live was over; without one of them, or with a selector, nothing. */
+    /**
+     * Messages that the broker dropped because their time to live was over, as far as it says what it has; without one of them, or
+     * with a selector, nothing.
+     */
     private static Optional<Finding> expired(RunEvidence seen, LedgerCounts ledger) {
-        long missing = ledger.expected() - ledger.delivered();
+        long missing = ledger.expected() - ledger.delivered() - ledger.lost() - ledger.inBroker();
         return ledger.delivered() == 0
                         || missing <= 0
                         || seen.ofConsumers("selector").isPresent()

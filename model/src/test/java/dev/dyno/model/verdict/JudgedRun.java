@@ -103,8 +103,7 @@ abstract class JudgedRun {
                 foreign,
                 silentNs,
                 wakeUps,
-                Optional.empty(),
-                0));
+                Optional.empty()));
         return parts.result();
     }
 

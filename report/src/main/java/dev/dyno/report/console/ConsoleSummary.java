@@ -183,7 +183,9 @@ final class ConsoleSummary {
             some(ledger.fateUnknown(), "of unknown fate", parts);
             parts.add(count(ledger.duplicate(), "duplicate"));
             parts.add(count(ledger.reordered(), "reordered"));
-            some(result.conditions().map(VerdictInputs::rejected).orElse(0L), "rejected", parts);
+            some(ledger.rejected(), "rejected", parts);
+            some(ledger.expired(), "expired", parts);
+            some(ledger.deadLettered(), "dead-lettered", parts);
             some(ledger.corrupt(), "corrupt", parts);
             some(ledger.stale(), "of another run", parts);
             some(ledger.notOwed(), "missed by subscriptions that were gone while their connection was", parts);

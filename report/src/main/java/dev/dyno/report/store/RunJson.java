@@ -29,7 +29,9 @@ import java.util.Set;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import org.HdrHistogram.Histogram;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.IntNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -48,6 +50,8 @@ public record RunJson(RunResult result, Own own) {
 
     private static final String LATENCIES = "latencies";
     private static final String GROUPS = "groups";
+    private static final JsonNode NONE = IntNode.valueOf(0);
+
     private static final Set<String> OWN_FIELDS =
             Set.of("schemaVersion", "intervalCount", "resourceCount", "figures", LATENCIES);
 
@@ -237,13 +241,13 @@ public record RunJson(RunResult result, Own own) {
         if (json.path("conditions") instanceof ObjectNode conditions) {
             conditions.remove("rates");
             conditions.putIfAbsent("fairness", MAPPER.nullNode());
-            if (!conditions.has("rejected")) {
-                conditions.put("rejected", 0);
-            }
+            fates(json, conditions.has("rejected") ? conditions.remove("rejected") : NONE);
         }
+        fates(json, NONE);
         if (!json.has(GROUPS)) {
             json.putObject(GROUPS);
         }
+        json.path(GROUPS).forEach(group -> fates(group, NONE));
         ObjectNode own = json.deepCopy().retain(OWN_FIELDS);
         ObjectNode result = json.deepCopy().remove(OWN_FIELDS);
         result.putObject(LATENCIES);
@@ -254,6 +258,14 @@ public record RunJson(RunResult result, Own own) {
                 .forEachEntry((tag, latency) ->
                         MAPPER.treeToValue(latency, LatencyJson.class).addTo(group.latencies(), tag)));
         return isMarked ? read : read.marked();
+    }
+
+    /** Adds the fates that a ledger of an older version does not have. */
+    private static void fates(JsonNode result, JsonNode rejected) {
+        if (result.path("ledger") instanceof ObjectNode counts && !counts.has("expired")) {
+            counts.set("rejected", rejected);
+            counts.put("expired", 0).put("deadLettered", 0);
+        }
     }
 
     /** With the marks that percentiles alone give. */

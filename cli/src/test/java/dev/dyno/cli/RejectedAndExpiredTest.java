@@ -1,0 +1,76 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.app.execute.Exit;
+import dev.dyno.cli.Dyno.Ran;
+import dev.dyno.model.result.LedgerCounts;
+import dev.dyno.model.result.RunResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Fates of messages that consumers reject, or that expire, on brokers. */
+class RejectedAndExpiredTest extends OnManagedBroker {
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // By JUnit.
+    private Path folder;
+
+    /**
+     * Each twentieth of 300 messages is rejected. Of another 300, 170 have expired when their consumer comes at 2 s, and 130 arrive. RabbitMQ
+     * makes dead letters of all that are rejected or expired.
+     */
+    @Test
+    void eachMessageHasItsFateOnRabbit() throws IOException {
+        Path file = Files.writeString(folder.resolve("fates.yaml"), """
+                producers:
+                  - { to: queue://WORK, rate: 100/s }
+                  - { to: queue://LATE, rate: 100/s, message: { ttl: 300ms } }
+                consumers:
+                  - { name: work, from: queue://WORK, ack: individual, reject: 5% }
+                  - { name: late, from: queue://LATE, start: 2s }
+                  - { name: dead-letters, from: queue://DEAD }
+                phases: { measure: 3s, drain: 10s }
+                """);
+        type(
+                        "run %s --broker rabbitmq --driver-property rabbitmq.queue.arguments.x-dead-letter-exchange="
+                                + " --driver-property rabbitmq.queue.arguments.x-dead-letter-routing-key=DEAD",
+                        file)
+                .ended(Exit.GOOD);
+        RunResult result = stored().result();
+        LedgerCounts ledger = result.ledger();
+        assertThat(ledger.expected()).isEqualTo(600);
+        assertThat(ledger.rejected()).isEqualTo(15);
+        assertThat(ledger.expired()).isBetween(130L, 210L).isEqualTo(600 - ledger.delivered());
+        assertThat(ledger.deadLettered()).isEqualTo(15 + ledger.expired());
+        assertThat(ledger.lost() + ledger.fateUnknown()).isZero();
+        assertThat(Objects.requireNonNull(result.groups().get("work")).ledger().rejected())
+                .isEqualTo(15);
+        assertThat(Objects.requireNonNull(result.groups().get("dead-letters"))
+                        .totals()
+                        .received())
+                .isEqualTo(ledger.deadLettered());
+    }
+
+    @Test
+    void rejectedMessagesOfJetStreamDoNotComeAgain() throws IOException {
+        type("client --broker nats --driver jetstream --warmup 0 --rate 100 --duration 2 --ack-mode individual"
+                        + " --reject 5% queue://WORK")
+                .ended(Exit.GOOD);
+        assertThat(stored().result().ledger().rejected()).isEqualTo(10);
+        assertThat(stored().result().ledger().delivered()).isEqualTo(200);
+        assertThat(stored().result().ledger().duplicate()).isZero();
+    }
+
+    @Test
+    void aDriverThatCannotRejectSaysSo() {
+        Ran ran = type("client --broker artemis --duration 2 --ack-mode individual --reject 5% queue://WORK");
+        assertThat(ran.status()).isEqualTo(Exit.FAILED);
+        assertThat(ran.out().replaceAll("\\s+", " "))
+                .contains("driver artemis does not offer what the workload needs: no rejected messages (--reject)");
+    }
+}
