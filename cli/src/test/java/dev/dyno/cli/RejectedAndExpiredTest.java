@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,6 +65,25 @@ class RejectedAndExpiredTest extends OnManagedBroker {
         assertThat(stored().result().ledger().rejected()).isEqualTo(10);
         assertThat(stored().result().ledger().delivered()).isEqualTo(200);
         assertThat(stored().result().ledger().duplicate()).isZero();
+    }
+
+    /** Each twentieth of 200 messages, which an Artemis moves to the queue of its configuration. */
+    @Test
+    @Tag("nightly")
+    void rejectedMessagesOfAmqpAreDeadLetters() throws IOException {
+        Path file = Files.writeString(folder.resolve("reject.yaml"), """
+                producers: { to: queue://WORK, rate: 100/s }
+                consumers:
+                  - { from: queue://WORK, ack: individual, reject: 5% }
+                  - { from: queue://DLQ }
+                phases: { measure: 2s, drain: 10s }
+                """);
+        type("run %s --broker artemis --driver amqp", file).ended(Exit.GOOD);
+        LedgerCounts ledger = stored().result().ledger();
+        assertThat(ledger.delivered()).isEqualTo(200);
+        assertThat(ledger.rejected()).isEqualTo(10);
+        assertThat(ledger.deadLettered()).isEqualTo(10);
+        assertThat(ledger.lost() + ledger.duplicate()).isZero();
     }
 
     @Test

@@ -59,6 +59,11 @@ public interface Client extends AutoCloseable {
         return false;
     }
 
+    /** Whether consumers in mode {@link AckMode#INDIVIDUAL} have {@link Consumer#delivery}. */
+    default boolean acknowledgesLater() {
+        return false;
+    }
+
     /**
      * Meaning of an acknowledgement for producers of this kind. Called after the first connection was made, so that facts of the
      * broker (its version) can be named.

@@ -43,6 +43,23 @@ public interface Consumer extends AutoCloseable {
         throw new UnsupportedOperationException("this consumer cannot reject messages");
     }
 
+    /**
+     * Message being delivered, in mode {@link AckMode#INDIVIDUAL}, to be acknowledged later by {@link #acknowledge(Object)}. Called from
+     * inside {@link DeliveryListener#onMessage}. Only if {@link Client#acknowledgesLater}.
+     */
+    default Object delivery() {
+        throw new UnsupportedOperationException("this consumer acknowledges only the last message");
+    }
+
+    /**
+     * Acknowledges a message of {@link #delivery}, once, in any order of the messages.
+     *
+     * @implSpec from any thread, also while {@link DeliveryListener#onMessage} runs, until the consumer is closed
+     */
+    default void acknowledge(Object delivery) throws DriverException {
+        throw new UnsupportedOperationException("this consumer acknowledges only the last message");
+    }
+
     /** Commits the transaction of the messages received since the last commit, and blocks until the broker confirmed. */
     default void commit() throws DriverException {
         throw new UnsupportedOperationException("this consumer has no transactions");

@@ -52,6 +52,8 @@ final class ConfigMap {
             false,
             "reject",
             0.0,
+            "thinkAtOnce",
+            1,
             "messagesPerConnection",
             0);
 

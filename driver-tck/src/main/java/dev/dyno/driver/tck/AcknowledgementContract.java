@@ -6,14 +6,18 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.AckWindow;
 import dev.dyno.driver.Capability;
+import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -68,6 +72,50 @@ public interface AcknowledgementContract extends ContractSubject {
                         },
                         new Long[] {1L, 3L, 5L, 7L, 9L, MARKER},
                         Capability.INDIVIDUAL_ACK));
+    }
+
+    @TestFactory
+    default Stream<DynamicTest> aRejectedMessageDoesNotComeAgain() {
+        return inEveryMode("INDIVIDUAL", mode -> {
+            assumeThat(offers(Client::rejects)).isTrue();
+            again(
+                    mode,
+                    AckMode.INDIVIDUAL,
+                    (consumer, index) -> {
+                        if (index % 2 == 0) {
+                            consumer.reject();
+                        }
+                    },
+                    new Long[] {1L, 3L, 5L, 7L, 9L, MARKER},
+                    Capability.INDIVIDUAL_ACK);
+        });
+    }
+
+    /** Of ten messages the last but one is acknowledged first, then the third; the others come again. */
+    @TestFactory
+    default Stream<DynamicTest> messagesAreAcknowledgedLaterInAnyOrder() {
+        return inEveryMode("INDIVIDUAL", mode -> {
+            assumeThat(offers(Client::acknowledgesLater)).isTrue();
+            final List<Object> deliveries = new ArrayList<>();
+            again(
+                    mode,
+                    AckMode.INDIVIDUAL,
+                    (consumer, index) -> {
+                        deliveries.add(consumer.delivery());
+                        if (index == 9) {
+                            consumer.acknowledge(deliveries.get(8));
+                            consumer.acknowledge(deliveries.get(2));
+                        }
+                    },
+                    new Long[] {0L, 1L, 3L, 4L, 5L, 6L, 7L, 9L, MARKER},
+                    Capability.INDIVIDUAL_ACK);
+        });
+    }
+
+    private boolean offers(Predicate<Client> ability) throws DriverException {
+        try (TestRig rig = new TestRig(this)) {
+            return ability.test(rig.client());
+        }
     }
 
     @TestFactory

@@ -80,6 +80,11 @@ record OwnLoaderClient(Client client, ClassLoader loader) implements Client {
     }
 
     @Override
+    public boolean acknowledgesLater() {
+        return client.acknowledgesLater();
+    }
+
+    @Override
     public Semantics semantics(ProducerSpec spec) {
         return with(loader, () -> client.semantics(spec));
     }

@@ -87,7 +87,7 @@ final class ConsumerSlot implements ReplaceableConnection.Part {
     @Override
     public void make(ReplaceableConnection.Session session) throws DriverException {
         Optional<ReplySender> replies = replying.on(session);
-        Receiver receiver = new Receiver(settings, subscription, replies, measured);
+        Receiver receiver = new Receiver(settings, subscription, replies, measured, session::broke);
         Consumer consumer = session.connection().createConsumer(spec, receiver);
         receiver.attach(consumer);
         Optional<ReceiveLoop> loop = spec.mode() == ReceiveMode.LISTENER

@@ -12,6 +12,7 @@ import dev.dyno.engine.record.SenderClocks;
 import dev.dyno.model.result.Latency;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -29,6 +30,7 @@ final class Receiver implements DeliveryListener {
     /**
      * Settings that all consumers of a group have in common.
      *
+     * @param thinkAtOnce messages that a consumer works on at once
      * @param foreign whether messages of other programs are measured, too
      * @param places number of messages that the group may still take, if it takes an exact number
      */
@@ -37,6 +39,7 @@ final class Receiver implements DeliveryListener {
             AckMode ack,
             int commitInterval,
             long thinkNs,
+            int thinkAtOnce,
             double reject,
             short clock,
             boolean anyRun,
@@ -61,6 +64,8 @@ final class Receiver implements DeliveryListener {
     private final long[] measured;
     /** Null if messages are no requests. */
     private final @Nullable ReplySender replies;
+    /** Null if messages are worked on one after the other. */
+    private final @Nullable ThinkSlots slots;
 
     /** Whether messages are rejected, replied to, or take time. */
     private final boolean handles;
@@ -84,17 +89,26 @@ final class Receiver implements DeliveryListener {
     private long[][] highest = {};
 
     Receiver(Settings settings, Subscription subscription) {
-        this(settings, subscription, Optional.empty(), new long[1]);
+        this(settings, subscription, Optional.empty(), new long[1], failure -> {});
     }
 
     /**
      * @param replies sends the reply to each message, if the messages are requests
      * @param measured counts the messages of the consumer's place from the start of the measured phase on
+     * @param onFailure receives the failure of an acknowledgement that no delivery waits for
      */
-    Receiver(Settings settings, Subscription subscription, Optional<ReplySender> replies, long[] measured) {
+    Receiver(
+            Settings settings,
+            Subscription subscription,
+            Optional<ReplySender> replies,
+            long[] measured,
+            java.util.function.Consumer<Throwable> onFailure) {
         this.settings = settings;
         this.measured = measured;
         this.replies = replies.orElse(null);
+        slots = settings.thinkAtOnce > 1
+                ? new ThinkSlots(settings.time, settings.thinkNs, settings.thinkAtOnce, onFailure)
+                : null;
         this.subscription = subscription;
         this.recorder = subscription.recorder;
         clocks = settings.clocks.orElse(null);
@@ -140,7 +154,11 @@ final class Receiver implements DeliveryListener {
         if (settings.reject > 0) {
             choose();
         }
-        if (settings.thinkNs > 0) {
+        if (slots != null) {
+            think(slots.begin(Objects.requireNonNull(consumer), receivedNs));
+            // It is settled by itself.
+            unsettled--;
+        } else if (settings.thinkNs > 0) {
             think(receivedNs + settings.thinkNs);
         }
         if (pace != null) {
@@ -335,6 +353,9 @@ final class Receiver implements DeliveryListener {
 
     /** Acknowledges or commits the rest of the last batch. */
     void finish() throws DriverException {
+        if (slots != null) {
+            slots.await();
+        }
         if (unsettled > 0) {
             settle();
         }

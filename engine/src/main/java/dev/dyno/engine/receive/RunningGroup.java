@@ -80,6 +80,7 @@ final class RunningGroup {
                 spec.ack(),
                 spec.ack() == AckMode.INDIVIDUAL ? 1 : spec.commitInterval(),
                 spec.thinkTime().toNanos(),
+                spec.thinkAtOnce(),
                 spec.reject(),
                 HostClock.ID,
                 run.plan().acceptAnyRun(),

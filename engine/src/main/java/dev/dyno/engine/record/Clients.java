@@ -7,6 +7,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.engine.drivers.Drivers;
+import dev.dyno.model.result.Outcome;
 import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.Target;
 import dev.dyno.model.workload.Workload;
@@ -68,9 +69,12 @@ public final class Clients {
         if (!forConsumers().rejects() && workload.consumers().stream().anyMatch(group -> group.reject() > 0)) {
             lacking.add("no rejected messages (--reject)");
         }
+        if (!forConsumers().acknowledgesLater()
+                && workload.consumers().stream().anyMatch(group -> group.thinkAtOnce() > 1)) {
+            lacking.add("no messages worked on at once (--think-at-once)");
+        }
         if (!lacking.isEmpty()) {
-            throw new DriverException("driver " + lacks.driver() + " does not offer what the workload needs: "
-                    + String.join("; ", lacking));
+            throw new DriverException("driver " + lacks.driver() + Outcome.NOT_OFFERED + String.join("; ", lacking));
         }
         for (ConsumerGroup group : workload.consumers()) {
             for (Destination destination : group.destinations()) {
@@ -106,6 +110,11 @@ public final class Clients {
         boolean together = window.shared() && (!destination.isTopic() || group.sharedSubscriptions() > 0);
         long consumers = together ? group.perSubscription() : 1;
         long needed = consumers * (batch - 1) + 1;
+        long atOnce = consumers * group.thinkAtOnce();
+        if (group.thinkAtOnce() > 1 && atOnce > window.messages()) {
+            throw new DriverException(window.setting() + ": " + window.messages() + "; must be at least " + atOnce
+                    + ", the messages that are worked on at once (--think-at-once)");
+        }
         if (needed > window.messages()) {
             throw new DriverException(window.setting() + ": " + window.messages() + "; must be at least " + needed
                     + " where "

@@ -107,6 +107,7 @@ class ReceiverTest {
                         ack,
                         commitInterval,
                         thinkNs,
+                        1,
                         0,
                         CLOCK,
                         anyRun,

@@ -70,6 +70,14 @@ public final class ConsumerSettings {
             .flag("TIME", "--think-time")
             .otherwise("nothing");
 
+    public static final LoadSetting<ConsumerGroup, Integer> THINK_AT_ONCE = SECTION.add(
+                    "think-at-once", ValueType.count(1, Limits.MAX_PENDING), 1, ConsumerGroup::thinkAtOnce)
+            .means(
+                    "Messages that a consumer works on at once, each for the think time and with an acknowledgement of its own."
+                            + " Of the drivers rabbitmq, jetstream, pulsar and sim.")
+            .flag("N", "--think-at-once")
+            .writtenIf(group -> group.thinkAtOnce() > 1);
+
     private static final Spans<ConsumerGroup> SPANS = new Spans<>(
             SECTION,
             ConsumerGroup::span,
@@ -140,7 +148,7 @@ public final class ConsumerSettings {
                     "reject", ValueType.share(), 0.0, ConsumerGroup::reject)
             .means(
                     "Share of the messages that a consumer rejects instead of acknowledging them, so that the broker moves them"
-                            + " to its dead letters or drops them. Of the drivers rabbitmq, jetstream and sim.")
+                            + " to its dead letters or drops them. Of the drivers rabbitmq, jetstream, amqp and sim.")
             .flag("SHARE", "--reject")
             .otherwise("none")
             .writtenIf(group -> group.reject() > 0);
@@ -175,6 +183,19 @@ public final class ConsumerSettings {
                 in -> in.get(REJECT) > 0 && in.get(ACK) != AckMode.INDIVIDUAL,
                 "{given}; messages are rejected one by one. Give {ack=individual}, or leave it out.");
         SECTION.refuse(
+                THINK_AT_ONCE,
+                in -> in.get(THINK_AT_ONCE) > 1
+                        && (in.get(ACK) != AckMode.INDIVIDUAL
+                                || in.get(THINK_TIME).isZero()),
+                "{given}; each message takes a time and is acknowledged alone. Give {ack=individual} and {think-time=TIME}, or"
+                        + " leave it out.");
+        SECTION.refuse(
+                THINK_AT_ONCE,
+                in -> in.get(THINK_AT_ONCE) > 1
+                        && (in.get(REJECT) > 0 || in.get(REPLY_TO).isPresent()),
+                "{given}; what is rejected or replied to is worked on one after the other. Leave it out, or {reject} and"
+                        + " {reply-to}.");
+        SECTION.refuse(
                 ROTATE,
                 in -> in.has(ROTATE) && in.get(CONNECTIONS) > 0,
                 "{given}; a consumer leaves with its connection, and {connections} shares them. Leave one of them out.");
@@ -208,6 +229,7 @@ public final class ConsumerSettings {
                 in.get(MODE),
                 in.get(POLL_INTERVAL),
                 in.get(THINK_TIME),
+                in.get(THINK_AT_ONCE),
                 SPANS.read(in),
                 in.get(SELECTOR),
                 in.get(FROM),

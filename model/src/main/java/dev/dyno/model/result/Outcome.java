@@ -15,6 +15,9 @@ public record Outcome(boolean success, boolean interrupted, Optional<String> cau
 
     public static final Outcome INTERRUPTED = new Outcome(true, true, Optional.empty());
 
+    /** Part of the cause of a failure, between the name of a driver and what that lacks for the workload. */
+    public static final String NOT_OFFERED = " does not offer what the workload needs: ";
+
     public static Outcome failed(String cause) {
         return new Outcome(false, false, Optional.of(cause));
     }

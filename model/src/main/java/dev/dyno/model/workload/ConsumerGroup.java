@@ -21,6 +21,7 @@ import java.util.function.Consumer;
  * @param mode listener, receive or poll
  * @param pollInterval wait after an empty poll, in mode {@link Mode#POLL}
  * @param thinkTime spent on each message before it is acknowledged
+ * @param thinkAtOnce messages that a consumer works on at once, at least 1
  * @param span time in which it takes deliveries: before and after it the broker keeps messages, and after the load the group
  *     takes those left
  * @param selector the broker's filter expression
@@ -45,6 +46,7 @@ public record ConsumerGroup(
         Mode mode,
         Duration pollInterval,
         Duration thinkTime,
+        int thinkAtOnce,
         Span span,
         Optional<String> selector,
         From from,
@@ -122,6 +124,7 @@ public record ConsumerGroup(
         public Mode mode = Mode.LISTENER;
         public Duration pollInterval = Duration.ofMillis(1);
         public Duration thinkTime = Duration.ZERO;
+        public int thinkAtOnce = 1;
         public Span span = Span.WHOLE;
         public Optional<String> selector = Optional.empty();
         public From from = From.LATEST;

@@ -105,6 +105,7 @@ class SchemaMutationTest {
             Map.entry("producers[].commit-interval", "mode: transacted, "),
             Map.entry("consumers[].commit-interval", "ack: client, "),
             Map.entry("consumers[].reject", "ack: individual, "),
+            Map.entry("consumers[].think-at-once", "ack: individual, think-time: 1ms, "),
             Map.entry("consumers[].poll-interval", "mode: poll, "),
             Map.entry("consumers[].start", "durable: true, "),
             Map.entry("phases.backlog.deadline", "messages: 1, "),

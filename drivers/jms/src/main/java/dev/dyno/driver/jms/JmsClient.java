@@ -132,6 +132,16 @@ final class JmsClient implements Client {
         };
     }
 
+    /** Property and number that make a rejection of an acknowledgement, if the provider has one. */
+    Optional<String> rejection() {
+        return preset.values.given(JmsSettings.REJECTION);
+    }
+
+    @Override
+    public boolean rejects() {
+        return rejection().isPresent();
+    }
+
     @Override
     public Optional<AckWindow> ackWindow(ConsumerSpec spec) {
         Map<String, String> parameters = preset.parameters(url);

@@ -129,7 +129,8 @@ final class JmsClientConnection extends LosableConnection {
         client.capabilities().check(consumer);
         try {
             Session session = session(consumer.ackMode() == AckMode.TRANSACTED, client.ackMode(consumer.ackMode()));
-            JmsConsumer made = new JmsConsumer(this, session, receiver(session, consumer), consumer, listener);
+            JmsConsumer made =
+                    new JmsConsumer(this, session, receiver(session, consumer), consumer, client.rejection(), listener);
             made.listen();
             consumers.add(made);
             return made;

@@ -29,6 +29,7 @@ final class JmsConsumer implements Consumer {
     private final Session session;
     private final MessageConsumer consumer;
     private final ConsumerSpec spec;
+    private final Optional<String> rejection;
     private final DeliveryListener listener;
     private final BodyReader reader = new BodyReader();
 
@@ -38,16 +39,19 @@ final class JmsConsumer implements Consumer {
      */
     private volatile @Nullable Message last;
 
+    /** @param rejection property and number that make a rejection of an acknowledgement */
     JmsConsumer(
             JmsClientConnection connection,
             Session session,
             MessageConsumer consumer,
             ConsumerSpec spec,
+            Optional<String> rejection,
             DeliveryListener listener) {
         this.connection = connection;
         this.session = session;
         this.consumer = consumer;
         this.spec = spec;
+        this.rejection = rejection;
         this.listener = listener;
     }
 
@@ -112,6 +116,21 @@ final class JmsConsumer implements Consumer {
             message.acknowledge();
         } catch (JMSException | RuntimeException e) {
             throw Failures.of("cannot acknowledge", e);
+        }
+    }
+
+    @Override
+    public void reject() throws DriverException {
+        Message message = last;
+        if (message == null) {
+            return;
+        }
+        String[] property = rejection.orElseThrow().split(":", -1);
+        try {
+            message.setIntProperty(property[0], Integer.parseInt(property[1]));
+            message.acknowledge();
+        } catch (JMSException | RuntimeException e) {
+            throw Failures.of("cannot reject", e);
         }
     }
 

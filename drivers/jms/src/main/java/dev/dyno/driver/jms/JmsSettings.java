@@ -155,6 +155,12 @@ final class JmsSettings {
             "101",
             "the provider's number for sessions with individual acknowledgement");
 
+    static final Setting<String> REJECTION = OWN.optional(
+            "jms.rejection",
+            ValueType.text("property:number", "[^:]+:\\d{1,9}"),
+            "JMS_AMQP_ACK_TYPE:2",
+            "property of a received message, and its number, with which an individual acknowledgement is a rejection");
+
     static final Setting<List<Capability>> WITHOUT = OWN.add(
             "jms.without",
             ValueType.words(Arrays.stream(Capability.values()).map(Enum::name).toList())

@@ -10,12 +10,14 @@ import io.nats.client.Message;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeoutException;
 
 /**
  * Acknowledges the messages of one JetStream consumer; does nothing for core NATS.
  *
- * <p>Assumptions and guarantees: guarded by the consumer's monitor.
+ * <p>Assumptions and guarantees: guarded by the consumer's monitor, but for {@link #acknowledgeLate}.
  */
 final class Acknowledging {
 
@@ -24,6 +26,8 @@ final class Acknowledging {
     private final boolean waiting;
     private final Duration timeout;
     private final List<Message> received = new ArrayList<>();
+    /** Messages that are acknowledged alone, by any thread. */
+    private final Set<Message> later = ConcurrentHashMap.newKeySet();
 
     Acknowledging(AckMode mode, SettingValues settings) {
         this.mode = mode;
@@ -56,6 +60,19 @@ final class Acknowledging {
         now.clear();
     }
 
+    /** The last message, which will be acknowledged alone. */
+    Message later() {
+        Message message = received.remove(received.size() - 1);
+        later.add(message);
+        return message;
+    }
+
+    /** Acknowledges a message of {@link #later}; from any thread. */
+    void acknowledgeLate(Message message) throws TimeoutException, InterruptedException {
+        later.remove(message);
+        acknowledge(message);
+    }
+
     /** Ends the deliveries of the last message, which was not acknowledged. */
     void reject() {
         if (!received.isEmpty()) {
@@ -84,5 +101,7 @@ final class Acknowledging {
     void giveBackAll() {
         received.forEach(this::giveBack);
         received.clear();
+        later.forEach(this::giveBack);
+        later.clear();
     }
 }

@@ -80,6 +80,11 @@ final class NatsClient implements Client {
     }
 
     @Override
+    public boolean acknowledgesLater() {
+        return settings.get(JETSTREAM);
+    }
+
+    @Override
     public Capabilities capabilities() {
         return capabilities(settings);
     }

@@ -208,6 +208,21 @@ final class NatsConsumer implements Consumer {
     }
 
     @Override
+    public Object delivery() {
+        return acknowledging.later();
+    }
+
+    /** Without the monitor, which the delivery of another message may hold. */
+    @Override
+    public void acknowledge(Object delivery) throws DriverException {
+        try {
+            acknowledging.acknowledgeLate((Message) delivery);
+        } catch (TimeoutException | InterruptedException | IllegalStateException e) {
+            throw Failures.of("cannot acknowledge", e);
+        }
+    }
+
+    @Override
     public synchronized void reject() throws DriverException {
         try {
             acknowledging.reject();

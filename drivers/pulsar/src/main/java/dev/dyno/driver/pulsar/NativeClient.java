@@ -90,6 +90,11 @@ final class NativeClient implements Client {
     }
 
     @Override
+    public boolean acknowledgesLater() {
+        return true;
+    }
+
+    @Override
     public void prepare(List<Destination> destinations) throws DriverException {
         if (settings.newNamespace().isPresent()) {
             new Namespaces(web, settings.namespace())

@@ -250,6 +250,16 @@ final class NativeConsumer implements Consumer, PulsarLink {
     }
 
     @Override
+    public Object delivery() {
+        return acknowledger.last();
+    }
+
+    @Override
+    public void acknowledge(Object delivery) throws DriverException {
+        acknowledger.acknowledge((MessageId) delivery);
+    }
+
+    @Override
     public long timestampMs() {
         return publishTimeMs;
     }

@@ -4,6 +4,7 @@ import dev.dyno.driver.AckMode;
 import dev.dyno.driver.DriverException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.apache.pulsar.client.api.Consumer;
 import org.apache.pulsar.client.api.MessageId;
 import org.apache.pulsar.client.api.PulsarClientException;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Acknowledges the messages of one consumer. The library gathers acknowledgements for a while before it sends them, unless told
  * not to.
  *
- * <p>Assumptions and guarantees: not thread-safe; the consumer's gate orders its users.
+ * <p>Assumptions and guarantees: the consumer's gate orders its users, but for {@link #acknowledge(MessageId)}.
  */
 final class PulsarAcknowledger {
 
@@ -43,12 +44,22 @@ final class PulsarAcknowledger {
     /** Acknowledges the last message after its delivery, if the mode asks for that. */
     void delivered(MessageId id) throws DriverException {
         if (mode == AckMode.AUTO || mode == AckMode.DUPS_OK) {
-            try {
-                consumer.acknowledge(id);
-            } catch (PulsarClientException | RuntimeException e) {
-                throw Failures.of("cannot acknowledge", e);
-            }
+            acknowledge(id);
         }
+    }
+
+    /** Acknowledges one message; from any thread. */
+    void acknowledge(MessageId id) throws DriverException {
+        try {
+            consumer.acknowledge(id);
+        } catch (PulsarClientException | RuntimeException e) {
+            throw Failures.of("cannot acknowledge", e);
+        }
+    }
+
+    /** Id of the last message received. */
+    MessageId last() {
+        return Objects.requireNonNull(last);
     }
 
     /** See {@link dev.dyno.driver.Consumer#acknowledge}. */

@@ -62,6 +62,21 @@ final class Acknowledger {
         }
     }
 
+    /** Delivery tag of the last message, which will be acknowledged alone. */
+    Long later() {
+        acknowledged = last;
+        return last;
+    }
+
+    /** Acknowledges one message; from any thread. */
+    void acknowledge(long deliveryTag) throws IOException {
+        if (answer == Answer.ACK) {
+            channel.basicAck(deliveryTag, false);
+        } else {
+            channel.basicNack(deliveryTag, false, answer == Answer.REQUEUE);
+        }
+    }
+
     void acknowledge() throws IOException {
         if (last != acknowledged) {
             if (answer == Answer.ACK) {

@@ -124,6 +124,11 @@ final class RabbitClient implements Client {
     }
 
     @Override
+    public boolean acknowledgesLater() {
+        return true;
+    }
+
+    @Override
     public ClientConnection connect(ConnectionSpec spec) throws DriverException {
         DeliveryThreads deliveries = new DeliveryThreads(time);
         Connector.Opened opened = open(deliveries, spec.clientId().orElse("dyno"));

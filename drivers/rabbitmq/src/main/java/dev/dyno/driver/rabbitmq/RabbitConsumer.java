@@ -126,6 +126,20 @@ abstract class RabbitConsumer implements Consumer {
     }
 
     @Override
+    public Object delivery() {
+        return acknowledger.later();
+    }
+
+    @Override
+    public void acknowledge(Object delivery) throws DriverException {
+        try {
+            acknowledger.acknowledge((Long) delivery);
+        } catch (IOException | RuntimeException e) {
+            throw Failures.of("cannot acknowledge", e);
+        }
+    }
+
+    @Override
     public void reject() throws DriverException {
         try {
             acknowledger.reject();

@@ -57,6 +57,11 @@ final class SimClient implements Client {
     }
 
     @Override
+    public boolean acknowledgesLater() {
+        return true;
+    }
+
+    @Override
     public Semantics semantics(ProducerSpec spec) {
         return new Semantics(Semantics.AcknowledgedBy.BROKER, Map.of("broker", "simulated", "script", broker.words()));
     }

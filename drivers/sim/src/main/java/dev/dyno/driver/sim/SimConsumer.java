@@ -166,6 +166,18 @@ final class SimConsumer implements Consumer {
         lastIsUnacknowledged = false;
     }
 
+    @Override
+    public synchronized Object delivery() {
+        return unacknowledged.getLast();
+    }
+
+    @Override
+    public synchronized void acknowledge(Object delivery) throws DriverException {
+        check();
+        lastIsUnacknowledged &= unacknowledged.peekLast() != delivery;
+        unacknowledged.remove(delivery);
+    }
+
     /** The simulated broker has no place for dead letters. */
     @Override
     public void reject() throws DriverException {

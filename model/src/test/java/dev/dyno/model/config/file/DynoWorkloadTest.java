@@ -224,6 +224,7 @@ class DynoWorkloadTest {
                         ConsumerGroup.Mode.POLL,
                         Duration.ofMillis(2),
                         Duration.ofMillis(1),
+                        1,
                         new Span(Duration.ofSeconds(2), Optional.of(Duration.ofSeconds(10))),
                         Optional.of("colour = 'red'"),
                         ConsumerGroup.From.EARLIEST,

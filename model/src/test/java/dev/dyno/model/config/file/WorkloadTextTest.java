@@ -172,7 +172,9 @@ class WorkloadTextTest {
                 "{ producers: { to: queue://q, connect-only: true }, wait-for-quiet: 2m, tags: { size: small }, price: 9/h, processors: [0, 2] }");
         WorkloadFile visiting = WorkloadFile.of("w.yaml", """
                 producers: { to: queue://q, messages-per-connection: 5 }
-                consumers: { from: queue://q, ack: individual, reject: 1%, rotate: 5s, reply-to: queue://r }
+                consumers:
+                  - { from: queue://q, ack: individual, reject: 1%, rotate: 5s, reply-to: queue://r }
+                  - { from: queue://s, ack: individual, think-time: 1ms, think-at-once: 2 }
                 """);
         Stream.of(
                         WorkloadValues.of(
