@@ -29,7 +29,7 @@ is_built() {
     # Folders count too: one is newer when a file in it was deleted.
     [[ -f target/dyno/built && -z "$(find . \( -name target -o -name .git -o -path './*/src/test' \) -prune \
         -o -newer target/dyno/built \
-        \( -path '*/src/main/*' -o -name pom.xml -o -path './drivers/*/driver.properties' -o -path './recipes/*' -o -path './studies/*' -o -path ./docs/guide/verdicts.md -o -path ./build \) -print -quit)" ]]
+        \( -path '*/src/main/*' -o -name pom.xml -o -path './drivers/*/driver.properties' -o -path './recipes/*' -o -path './studies/*' -o -path './workloads/*' -o -path ./docs/guide/verdicts.md -o -path ./build \) -print -quit)" ]]
 }
 
 # lock_build NAME: one build at a time in this folder. Sets waited to 1 if there was another one.

@@ -60,6 +60,7 @@ final class Main implements Runnable {
             RunCommand.class,
             WorkerCommand.class,
             StudyCommand.class,
+            SuiteCommand.class,
             ValidateCommand.class,
             ReportCommand.class,
             HistoryCommand.class,
@@ -79,6 +80,7 @@ final class Main implements Runnable {
     private static final Map<String, Supplier<Stream<OptionSpec>>> BESIDE_FILES = Map.of(
             "run", SettingFlags::ofRun,
             "study", SettingFlags::ofSeveralRuns,
+            "suite", SettingFlags::ofSeveralRuns,
             "compare", SettingFlags::ofSeveralRuns);
 
     @CommandLine.Spec

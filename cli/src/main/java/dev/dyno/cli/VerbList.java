@@ -35,6 +35,7 @@ final class VerbList {
                     Line.of("one side of it", "producer", "consumer"),
                     Line.of("the highest rate that holds, and what limits it", "capacity"),
                     Line.of("workload files, each on each broker", "run"),
+                    Line.of("each kind of traffic on one broker", "suite"),
                     Line.of("a matrix of runs, with its table and charts", "study"),
                     Line.of("two setups in turns, or stored runs", "compare")),
             Task.of(

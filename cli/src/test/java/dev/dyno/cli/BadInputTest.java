@@ -346,7 +346,7 @@ class BadInputTest extends WithDyno {
         Ran ran = dyno.run("clientt").ended(Exit.USAGE);
         assertThat(ran.errLines())
                 .containsExactly(
-                        "dyno: clientt: is not a verb of dyno; must be one of client, producer, consumer, capacity, run, worker, study, validate, report, history,"
+                        "dyno: clientt: is not a verb of dyno; must be one of client, producer, consumer, capacity, run, worker, study, suite, validate, report, history,"
                                 + " ui, query, compare, gate, explain, broker, driver,"
                                 + " selftest, completion, help. Did you mean client?",
                         "dyno --help lists the options.");

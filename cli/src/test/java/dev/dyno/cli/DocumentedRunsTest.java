@@ -109,10 +109,10 @@ class DocumentedRunsTest {
     }
 
     private static boolean hasATestOfItsOwn(DocumentedCommand command) {
-        // CalibrationTest; workers are started beside the load that has them; studies of minutes run in their quick
-        // size once.
-        return command.verb().equals("selftest")
-                || command.verb().equals("worker")
+        // CalibrationTest, SuiteOnNatsTest; workers are started beside the load that has them; studies of minutes run
+        // in
+        // their quick size once.
+        return Set.of("selftest", "worker", "suite").contains(command.verb())
                 || (command.verb().equals("study")
                         && Stream.of("--only", "--resume", "--rounds", "--within", "--url", "--set")
                                 .anyMatch(command::has));

@@ -21,6 +21,7 @@ import java.math.RoundingMode;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
@@ -29,6 +30,15 @@ final class HeldLoad {
 
     /** As many digits as a report shows, so that the rate is the one that it names. */
     private static final MathContext SHOWN = new MathContext(3, RoundingMode.FLOOR);
+
+    /**
+     * Answer of a search, which may hold for further loads.
+     *
+     * @param low highest rate that is known to hold
+     * @param limit on what limited it
+     * @param runId of the search
+     */
+    record Found(Capacity answer, double low, Optional<String> limit, String runId) {}
 
     private final LoadExecution.Job job;
     private final CapacityPlan plan;
@@ -74,12 +84,12 @@ final class HeldLoad {
     }
 
     /**
-     * The load with its rate.
+     * The answer of the search.
      *
      * @param searched result of the search
      * @throws CannotRun if no rate is known to hold
      */
-    LoadExecution.Job load(RunResult searched) throws CannotRun {
+    Found found(RunResult searched) throws CannotRun {
         Capacity answer = pilot.answer();
         if (!searched.outcome().success() || searched.outcome().interrupted()) {
             throw new CannotRun(all.share() + ": the search before the load "
@@ -99,7 +109,13 @@ final class HeldLoad {
                                     .collect(Collectors.joining(" ")),
                     pilot.status());
         }
-        double low = answer.low().getAsDouble();
+        return new Found(answer, answer.low().getAsDouble(), pilot.stored().limit(), searched.runId());
+    }
+
+    /** The load with its rate. */
+    LoadExecution.Job load(Found search) {
+        Capacity answer = search.answer();
+        double low = search.low();
         double perSecond =
                 new BigDecimal(low * all.percent() / 100).round(SHOWN).doubleValue();
         Workload asked = job.run().workload();
@@ -117,8 +133,8 @@ final class HeldLoad {
         answer.high().ifPresent(high -> found.put("high", high));
         found.put("confidence", answer.confidence());
         found.put("objectives", answer.objectives());
-        pilot.stored().limit().ifPresent(limit -> found.put("limit", limit));
-        found.put("run", searched.runId());
+        search.limit().ifPresent(limit -> found.put("limit", limit));
+        found.put("run", search.runId());
         PlannedRun run = job.run();
         return job.with(
                 new PlannedRun(run.label(), workload, run.conduct(), run.reader()),

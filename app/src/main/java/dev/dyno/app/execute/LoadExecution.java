@@ -80,6 +80,9 @@ public final class LoadExecution {
     private final MachineLook look;
     private final Stopper stopper = new Stopper();
     private Optional<WorkerPool> workforce = Optional.empty();
+    private boolean isSearchedOnce;
+    /** Answer of the search that holds for all loads; empty before it, and where each load has its own. */
+    private Optional<HeldLoad.Found> held = Optional.empty();
 
     /**
      * @param screen shows what is found before each load, and the progress of a search before it
@@ -98,6 +101,16 @@ public final class LoadExecution {
     /** Makes the loads on these workers, if any, instead of in this process. */
     public void use(Optional<WorkerPool> workers) {
         workforce = workers;
+    }
+
+    /**
+     * Begins loads on another broker.
+     *
+     * @param isOnce whether the answer of their first search for what it holds is that of all of them
+     */
+    void searchAnew(boolean isOnce) {
+        isSearchedOnce = isOnce;
+        held = Optional.empty();
     }
 
     /** Whether the user has asked for the end. */
@@ -143,12 +156,16 @@ public final class LoadExecution {
                     .map(ramp -> job.with(job.run, new RampPilot(ramp, outputs.text())))
                     .orElse(job);
         }
-        HeldLoad held = new HeldLoad(job, search.get(), outputs.text());
-        RunResult result = begun(held.search(), broker, outputs.ofSearch(held.progress(screen)), time);
+        HeldLoad load = new HeldLoad(job, search.get(), outputs.text());
+        if (held.isPresent()) {
+            return load.load(held.get());
+        }
+        RunResult result = begun(load.search(), broker, outputs.ofSearch(load.progress(screen)), time);
         screen.keep();
-        Job load = held.load(result);
-        screen.print(held.lines(screen.width()));
-        return load;
+        HeldLoad.Found found = load.found(result);
+        held = Optional.of(found).filter(answer -> isSearchedOnce);
+        screen.print(load.lines(screen.width()));
+        return load.load(found);
     }
 
     private RunResult begun(Job job, StartedBroker broker, Outputs outputs, TimeSource time) throws CannotRun {

@@ -96,6 +96,15 @@ public final class RunExecutor {
         return execution.wasStopped();
     }
 
+    /**
+     * Begins runs on another broker.
+     *
+     * @param isOnce whether the answer of their first search for what it holds is that of all of them
+     */
+    public void searchAnew(boolean isOnce) {
+        execution.searchAnew(isOnce);
+    }
+
     /** Begins to start the broker of a run, if it has one; closed by the caller. */
     public StartedBroker startBroker(PlannedRun run) {
         return StartedBroker.start(

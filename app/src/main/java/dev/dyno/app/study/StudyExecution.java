@@ -12,6 +12,7 @@ import dev.dyno.model.metric.Figure;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.BrokerDeath;
 import dev.dyno.model.result.Finding;
+import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.Plural;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.yaml.YamlOverride;
@@ -74,7 +75,7 @@ public final class StudyExecution {
             List<PlannedRun> all = runs.computeIfAbsent(trial.cell(), cell -> steps.stream()
                     .map(step -> new Setup("", file.study().settings(step, cell))
                             .resolve(
-                                    overrides -> file.workload(step.workload(), overrides),
+                                    overrides -> file.workload(file.study().workload(step, cell), overrides),
                                     flags,
                                     folders,
                                     home,
@@ -138,7 +139,7 @@ public final class StudyExecution {
                     coolDown();
                 }
                 tookMs += (time.nanoTime() - start) / NS_PER_MS;
-                plannedMs += estimate.ms(trial);
+                plannedMs += estimate.ms(trial) + (i == 0 ? estimate.searchMs() : 0);
                 if (more) {
                     Duration rest = Duration.ofMillis(estimatedMs(left.subList(i + 1, left.size())));
                     out.println(left.size() - i - 1 + " left, about " + StudyTime.text(rest));
@@ -172,7 +173,7 @@ public final class StudyExecution {
             String round = file.study().rounds().repeats() > 1 ? " round " + trial.round() : "";
             String label = number + run.label() + round;
             try {
-                StartedBroker broker = shared.orElseGet(() -> executor.startBroker(run));
+                StartedBroker broker = shared.orElseGet(() -> started(run));
                 shared = Optional.of(broker);
                 RunExecutor.Done done = executor.run(run, label, broker, Optional.of(folder.runs()));
                 results.add(resultOf(name, done, file.study().figures()));
@@ -182,12 +183,17 @@ public final class StudyExecution {
                 }
             } catch (CannotRun e) {
                 out.println(label + "  failed: " + e.getMessage());
-                results.add(Trial.StepResult.failed(name, String.valueOf(e.getMessage())));
+                results.add(Trial.StepResult.failed(name, outcome(String.valueOf(e.getMessage()))));
                 broken = Optional.of("the step before it could not be");
                 closeBroker();
             }
         }
         return results;
+    }
+
+    private StartedBroker started(PlannedRun run) {
+        executor.searchAnew(file.study().rounds().held() == Study.HeldSearch.ONCE);
+        return executor.startBroker(run);
     }
 
     private static Trial.StepResult resultOf(String step, RunExecutor.Done done, Set<Figure> named) {
@@ -225,7 +231,17 @@ public final class StudyExecution {
                     ? Trial.StepResult.OUT_OF_MEMORY
                     : "broker died, status " + death.get().status();
         }
-        return result.outcome().cause().orElse("failed");
+        return outcome(result.outcome().cause().orElse("failed"));
+    }
+
+    /** Outcome of a run that failed; what its driver lacks follows the name of that. */
+    private static String outcome(String cause) {
+        int end = cause.indexOf(Outcome.NOT_OFFERED);
+        return end < 0
+                ? cause
+                : Trial.StepResult.NOT_OFFERED
+                        + cause.substring(cause.lastIndexOf(' ', end - 1) + 1, end) + ": "
+                        + cause.substring(end + Outcome.NOT_OFFERED.length());
     }
 
     private void closeBroker() {

@@ -13,17 +13,24 @@ import dev.dyno.report.study.StudyFile;
 import dev.dyno.report.study.StudyPlan;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** Estimated duration of trials, from the phases of their loads, or from counts and rates where these end a load earlier. */
 public final class StudyTime {
 
+    /** Setting of the time of measure. */
+    public static final String MEASURE = "workload.phases.measure";
+
     /** Duration of starting and ending a broker. */
     private static final long BROKER_MS = 5_000;
 
     /** Duration of connecting, draining and closing of a run. */
     private static final long RUN_MS = 1_000;
+
+    /** Longest duration of a search for what a broker holds. */
+    private static final long SEARCH_MS = CapacityPlan.LONGEST_OF_HELD.toMillis() + RUN_MS;
 
     /** Rate of messages that are sent and received all-out by a single producer and consumer of some broker, as seen so far. */
     private static final double ALL_OUT_PER_SECOND = 2_500;
@@ -41,6 +48,18 @@ public final class StudyTime {
         return Duration.ofMillis(trials.stream().mapToLong(this::ms).sum());
     }
 
+    /** Duration of trials with the same time of measure, and of the search for what the broker holds if they share it. */
+    public Duration of(List<StudyPlan.Planned> trials, Duration measure) {
+        Map<String, String> settings = new LinkedHashMap<>(file.study().instead());
+        settings.put(MEASURE, measure.toSeconds() + "s");
+        return new StudyTime(file.with(0, settings)).of(trials).plusMillis(searchMs());
+    }
+
+    /** Duration of the search that all trials share; 0 without one. */
+    long searchMs() {
+        return file.study().rounds().held() == Study.HeldSearch.ONCE ? SEARCH_MS : 0;
+    }
+
     long ms(StudyPlan.Planned trial) {
         Study study = file.study();
         Map<String, String> settings = study.settings(study.steps().get(0), trial.cell());
@@ -55,13 +74,14 @@ public final class StudyTime {
 
     private long loadMs(Study.Step step, Cell cell) {
         Setup setup = new Setup("", file.study().settings(step, cell));
-        Workload workload = file.workload(step.workload(), setup.overrides()).workload();
+        Workload workload = file.workload(file.study().workload(step, cell), setup.overrides())
+                .workload();
         long ms = workload.phases().duration().toMillis();
         List<ProducerGroup> groups = workload.producers();
         boolean isCounted = !groups.isEmpty() && groups.stream().allMatch(group -> group.messageCount() > 0);
         long countedMs = groups.stream().mapToLong(StudyTime::countedMs).max().orElse(0);
-        boolean isSearched = groups.stream().anyMatch(group -> group.load() instanceof OfHeld);
-        long searchMs = isSearched ? CapacityPlan.LONGEST_OF_HELD.toMillis() + RUN_MS : 0;
+        boolean isSearched = searchMs() == 0 && groups.stream().anyMatch(group -> group.load() instanceof OfHeld);
+        long searchMs = isSearched ? SEARCH_MS : 0;
         return searchMs + (isCounted && (ms == 0 || countedMs < ms) ? countedMs : ms);
     }
 

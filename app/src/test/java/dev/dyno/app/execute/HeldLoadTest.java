@@ -155,13 +155,17 @@ class HeldLoadTest {
         return parts.result();
     }
 
+    private static LoadExecution.Job loaded(HeldLoad held) throws CannotRun {
+        return held.load(held.found(ended(Outcome.SUCCESS)));
+    }
+
     private static double perSecond(ProducerGroup group) {
         return ((Shape.Constant) ((Schedule) group.load()).shape()).rate().perSecond();
     }
 
     @Test
     void theLoadHasItsShareOfTheLowerEnd() throws CannotRun {
-        LoadExecution.Job load = searched(ONE, 5_000).load(ended(Outcome.SUCCESS));
+        LoadExecution.Job load = loaded(searched(ONE, 5_000));
         double rate = perSecond(load.run().workload().producers().get(0));
         assertThat(rate).isBetween(0.8 * 4_000, 0.8 * 5_000);
         assertThat(load.runId()).isEqualTo(7);
@@ -178,6 +182,16 @@ class HeldLoadTest {
     }
 
     @Test
+    void theAnswerOfOneSearchHoldsForOtherTraffic() throws CannotRun {
+        HeldLoad.Found found = searched(ONE, 5_000).found(ended(Outcome.SUCCESS));
+        LoadExecution.Job other = held(job("producers: { to: topic://t, count: 10, rate: 10% of held }"))
+                .load(found);
+        assertThat(perSecond(other.run().workload().producers().get(0)))
+                .isBetween(0.0995 * found.low(), 0.1 * found.low());
+        assertThat(new RunConfig(other.pilot().config()).held().orElseThrow()).startsWith("10% of held = ");
+    }
+
+    @Test
     void severalGroupsShareItInProportion() throws CannotRun {
         String text = """
                 producers:
@@ -189,7 +203,7 @@ class HeldLoadTest {
         assertThat(perSecond(searching.get(0)) / perSecond(searching.get(1))).isEqualTo(3);
         assertThat(searching).extracting(ProducerGroup::maxPending).containsExactly(3, 2_000);
 
-        LoadExecution.Job load = held.load(ended(Outcome.SUCCESS));
+        LoadExecution.Job load = loaded(held);
         List<ProducerGroup> groups = load.run().workload().producers();
         double low =
                 Double.parseDouble(new RunConfig(load.pilot().config()).flat().getOrDefault("held.low", ""));
@@ -204,7 +218,7 @@ class HeldLoadTest {
     @Test
     void noRateThatHoldsIsOneSentenceAndTheStatusOfASearch() {
         HeldLoad held = searched(ONE, 2);
-        assertThatThrownBy(() -> held.load(ended(Outcome.SUCCESS)))
+        assertThatThrownBy(() -> held.found(ended(Outcome.SUCCESS)))
                 .isInstanceOfSatisfying(
                         CannotRun.class, e -> assertThat(e.status()).isEqualTo(Exit.THRESHOLD))
                 .hasMessageStartingWith("80% of held: no rate holds: at 10.00/s ")
@@ -214,11 +228,11 @@ class HeldLoadTest {
     @Test
     void afterASearchThatFailedOrWasStoppedThereIsNoLoad() {
         HeldLoad held = searched(ONE, 5_000);
-        assertThatThrownBy(() -> held.load(ended(Outcome.INTERRUPTED)))
+        assertThatThrownBy(() -> held.found(ended(Outcome.INTERRUPTED)))
                 .isInstanceOfSatisfying(
                         CannotRun.class, e -> assertThat(e.status()).isEqualTo(Exit.FAILED))
                 .hasMessage("80% of held: the search before the load was stopped");
-        assertThatThrownBy(() -> held.load(ended(Outcome.failed("it broke"))))
+        assertThatThrownBy(() -> held.found(ended(Outcome.failed("it broke"))))
                 .hasMessage("80% of held: the search before the load failed: it broke");
     }
 

@@ -13,9 +13,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.snakeyaml.engine.v2.api.Dump;
+import org.snakeyaml.engine.v2.api.DumpSettings;
+import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.common.FlowStyle;
 import org.snakeyaml.engine.v2.events.CollectionEndEvent;
 import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.events.Event;
@@ -90,6 +94,16 @@ public final class YamlFile {
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
         }
+    }
+
+    /** The content of a text without errors, in one line and without its comments. */
+    public static String inOneLine(String text) {
+        Object content = new Load(LoadSettings.builder().build()).loadFromString(text);
+        DumpSettings oneLine = DumpSettings.builder()
+                .setDefaultFlowStyle(FlowStyle.FLOW)
+                .setWidth(Integer.MAX_VALUE)
+                .build();
+        return new Dump(oneLine).dumpToString(content).strip();
     }
 
     private static final class FileTooLargeException extends IOException {

@@ -98,7 +98,8 @@ final class AxisReader {
 
     /** Values of one setting, or of several settings that are equal. */
     private List<Axis.Value> given(String name, YamlMap axis, YamlMap settingsOver) {
-        List<String> set = axis.has("set") ? axis.texts("set") : List.of(name);
+        List<String> otherwise = name.equals(Study.WORKLOAD) ? List.of() : List.of(name);
+        List<String> set = axis.has("set") ? axis.texts("set") : otherwise;
         List<String> all = axis.texts("values");
         List<String> few = fewer.texts(name);
         List<Axis.Value> values = new ArrayList<>();

@@ -49,8 +49,16 @@ public record Study(
      * @param seed of the order
      * @param repeats number of rounds
      * @param coolDown pause between two brokers
+     * @param within time that the study takes, which the time of measure of each run follows from; empty = as long as its runs
      */
-    public record Rounds(long seed, int repeats, Duration coolDown, Brokers brokers, Order order) {}
+    public record Rounds(
+            long seed,
+            int repeats,
+            Duration coolDown,
+            Brokers brokers,
+            Order order,
+            HeldSearch held,
+            Optional<Duration> within) {}
 
     /**
      * Report of a study.
@@ -83,6 +91,14 @@ public record Study(
         FRESH,
         /** All cells of a round with the same broker settings share a broker. */
         REUSED
+    }
+
+    /** Search for what a broker holds, of runs that ask for a share of it. */
+    public enum HeldSearch {
+        /** Each of these runs begins with a search by its own traffic. */
+        EACH,
+        /** The first of them on a broker searches, and its answer holds for the others. */
+        ONCE
     }
 
     /** Order of the cells of a round. */
@@ -242,6 +258,9 @@ public record Study(
 
     private static final String URL = "url";
 
+    /** Name of the axis that chooses among the workloads. */
+    static final String WORKLOAD = "workload";
+
     /** Name of the axis of the steps. */
     public static final String STEP = "step";
 
@@ -306,8 +325,14 @@ public record Study(
     /** The same with changes, see {@link StudyFile#with}. */
     Study with(int repeated, Map<String, String> others) {
         int repeats = repeated > 0 ? repeated : rounds.repeats;
-        Rounds all = new Rounds(rounds.seed, repeats, rounds.coolDown, rounds.brokers, rounds.order);
+        Rounds all = new Rounds(
+                rounds.seed, repeats, rounds.coolDown, rounds.brokers, rounds.order, rounds.held, rounds.within);
         return new Study(about, all, setup, axes, steps, output, needs, others);
+    }
+
+    /** Name of the workload that a step runs in a cell. */
+    public String workload(Step step, Cell cell) {
+        return cell.values().getOrDefault(WORKLOAD, step.workload);
     }
 
     public Map<String, String> settings(Step step, Cell cell) {

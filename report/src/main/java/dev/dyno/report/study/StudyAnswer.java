@@ -14,6 +14,7 @@ final class StudyAnswer {
     private static final int MOST_CODES = 3;
 
     private static final String FAILED = "failed";
+    private static final String NOT_OFFERED = "not offered";
 
     private final List<StudyTable.Row> rows;
 
@@ -21,21 +22,23 @@ final class StudyAnswer {
         rows = table.rows();
     }
 
-    /** Whether all runs ended well without any reason to doubt them. */
+    /** Whether all runs that the driver offers ended well without any reason to doubt them. */
     boolean isTrusted() {
         return rows.stream()
                 .flatMap(row -> row.results().stream())
-                .allMatch(step -> step.success() && step.reasons().isEmpty());
+                .allMatch(step ->
+                        !step.offered() || (step.success() && step.reasons().isEmpty()));
     }
 
     /** Number of runs of each verdict, with the most frequent reasons. */
     String trust() {
         Map<String, Integer> ends = new LinkedHashMap<>();
         Map<String, Integer> codes = new LinkedHashMap<>();
-        List.of("VALID", "SUSPECT", "INVALID", FAILED).forEach(end -> ends.put(end, 0));
+        List.of("VALID", "SUSPECT", "INVALID", FAILED, NOT_OFFERED).forEach(end -> ends.put(end, 0));
         for (StudyTable.Row row : rows) {
             for (Trial.StepResult step : row.results()) {
-                ends.merge(step.success() ? step.level() : FAILED, 1, Integer::sum);
+                String otherwise = step.offered() ? FAILED : NOT_OFFERED;
+                ends.merge(step.success() ? step.level() : otherwise, 1, Integer::sum);
                 step.reasons().stream()
                         .map(Finding::code)
                         .distinct()

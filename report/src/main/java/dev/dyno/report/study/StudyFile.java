@@ -7,8 +7,11 @@ import dev.dyno.model.yaml.YamlOverride;
 import dev.dyno.model.yaml.YamlProblem;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Content of a study file; {@code docs/guide/studies.md} describes it.
@@ -21,12 +24,15 @@ import java.util.Map;
  */
 public record StudyFile(String name, String text, Study study, boolean hasQuick, List<YamlProblem> problems) {
 
+    /** Line of the section of workloads that names a file. */
+    private static final Pattern NAMED_FILE = Pattern.compile("( +[\\w.-]+: +)(\\S+\\.ya?ml) *");
+
     public StudyFile {
         problems = List.copyOf(problems);
     }
 
     /**
-     * Reads a file; never throws.
+     * Reads a file, and the workload files that it names; never throws.
      *
      * @param quick whether to read its quick size
      */
@@ -38,7 +44,33 @@ public record StudyFile(String name, String text, Study study, boolean hasQuick,
             // Reported in the words of all files.
             return new StudyReader(YamlFile.read(file), "", quick).read();
         }
-        return of(file.toString(), text, quick);
+        List<YamlProblem> problems = new ArrayList<>();
+        StudyFile read = of(file.toString(), withFiles(text, file, problems), quick);
+        return problems.isEmpty() ? read : new StudyFile(read.name, read.text, read.study, read.hasQuick, problems);
+    }
+
+    /** The text with the content of the workload files that it names, each in one line, so that errors keep their places. */
+    private static String withFiles(String text, Path study, List<YamlProblem> problems) {
+        List<String> lines = new ArrayList<>();
+        boolean isInside = false;
+        for (String line : text.split("\n", -1)) {
+            isInside = line.startsWith(StudyReader.WORKLOADS + ":") || (isInside && !line.matches("\\w.*"));
+            Matcher named = NAMED_FILE.matcher(line);
+            lines.add(isInside && named.matches() ? named.group(1) + content(named.group(2), study, problems) : line);
+        }
+        return String.join("\n", lines);
+    }
+
+    private static String content(String name, Path study, List<YamlProblem> problems) {
+        Path file = study.resolveSibling(name).normalize();
+        List<YamlProblem> own = WorkloadFile.read(file).problems();
+        problems.addAll(own);
+        try {
+            return own.isEmpty() ? YamlFile.inOneLine(YamlFile.textOf(file)) : name;
+        } catch (IOException e) {
+            // It has just been read.
+            return name;
+        }
     }
 
     /** Reads a text under the name of a file. */

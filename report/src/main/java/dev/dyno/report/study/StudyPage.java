@@ -213,7 +213,7 @@ final class StudyPage {
         }
         page.table("trials", table.titles());
         for (StudyTable.Row row : table.rows()) {
-            boolean bad = row.results().stream().anyMatch(step -> !step.success());
+            boolean bad = row.results().stream().anyMatch(step -> !step.success() && step.offered());
             page.row(bad ? "bad" : "", table.cells(row));
         }
         page.endTable().raw("</section>\n");

@@ -57,10 +57,19 @@ final class StudyReader {
         YamlMap small = root.mapOrEmpty("quick");
         Study.Rounds rounds = rounds(small);
         Map<String, String> setup = new LinkedHashMap<>(root.entries("setup"));
-        List<Step> steps = steps(workloads(), small.mapOrEmpty("steps"), small.entries("setup"));
+        List<String> workloads = workloads();
+        List<Step> steps = steps(workloads, small.mapOrEmpty("steps"), small.entries("setup"));
         AxisReader axisReader = new AxisReader(
                 root.mapOrEmpty("axes"), small.mapOrEmpty("axes"), small.mapOrEmpty("settings"), steps, quick);
         List<Axis> axes = axisReader.read();
+        axes.stream()
+                .filter(axis -> axis.name().equals(Study.WORKLOAD))
+                .flatMap(axis -> axis.names().stream())
+                .filter(name -> !workloads.contains(name))
+                .forEach(name -> root.mapOrEmpty("axes")
+                        .problem(
+                                Study.WORKLOAD,
+                                name + "; must be one of the workloads: " + String.join(", ", workloads) + "."));
         small.refuseOthers();
         Study.Output output = output(axes, steps, root.has("claims") ? axisReader.allNames() : Map.of());
         Needs needs = root.map("needs").map(StudyReader::needs).orElse(Needs.NOTHING);
@@ -96,7 +105,9 @@ final class StudyReader {
                 quick ? quickRepeats : repeats,
                 quick ? quickCoolDown : coolDown,
                 root.choice("brokers", Study.Brokers.class, Study.Brokers.FRESH),
-                root.choice("order", Study.Order.class, Study.Order.SHUFFLED));
+                root.choice("order", Study.Order.class, Study.Order.SHUFFLED),
+                root.choice("held", Study.HeldSearch.class, Study.HeldSearch.EACH),
+                root.parse("within", given -> Duration.ofNanos(Units.parseDurationNs(given))));
     }
 
     private Study.Output output(List<Axis> axes, List<Step> steps, Map<String, Set<String>> names) {
@@ -137,6 +148,10 @@ final class StudyReader {
 
     private List<Step> steps(List<String> workloads, YamlMap small, Map<String, String> quickSetup) {
         List<Step> steps = new ArrayList<>();
+        boolean isChosen = root.mapOrEmpty("axes").has(Study.WORKLOAD);
+        if (isChosen && root.has("steps")) {
+            root.problem("steps", "the axis 'workload' says which workload is run; leave one of them out.");
+        }
         if (root.has("steps")) {
             YamlMap map = root.mapOrEmpty("steps");
             for (String name : map.keys()) {
@@ -145,11 +160,12 @@ final class StudyReader {
             if (steps.isEmpty()) {
                 map.problem("must have at least one, by its name.");
             }
-        } else if (workloads.size() == 1) {
-            steps.add(new Step(workloads.get(0), workloads.get(0), quick ? quickSetup : Map.of()));
+        } else if (workloads.size() == 1 || (isChosen && !workloads.isEmpty())) {
+            String name = isChosen ? Study.WORKLOAD : workloads.get(0);
+            steps.add(new Step(name, workloads.get(0), quick ? quickSetup : Map.of()));
         } else if (!workloads.isEmpty()) {
             root.problem("there are several workloads; must have 'steps', which say which of them are run, and in which"
-                    + " order.");
+                    + " order, or an axis 'workload', which chooses among them.");
         }
         for (String name : small.keys()) {
             if (steps.stream().noneMatch(step -> step.name().equals(name))) {

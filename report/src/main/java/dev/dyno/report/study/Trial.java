@@ -56,6 +56,9 @@ public record Trial(Map<String, String> cell, int round, long tookMillis, List<S
         /** Outcome of a run whose broker ran out of memory. */
         public static final String OUT_OF_MEMORY = "broker out of memory";
 
+        /** Beginning of the outcome of a run that needed more than its driver offers. */
+        public static final String NOT_OFFERED = "not offered by driver ";
+
         public StepResult {
             reasons = List.copyOf(reasons);
             measures = Collections.unmodifiableMap(new LinkedHashMap<>(measures));
@@ -64,6 +67,11 @@ public record Trial(Map<String, String> cell, int round, long tookMillis, List<S
         /** The verdict without its reach. */
         public String level() {
             return verdict.split(" ", 2)[0];
+        }
+
+        /** Whether the driver offers what the run needed. */
+        boolean offered() {
+            return !outcome.startsWith(NOT_OFFERED);
         }
 
         /** Result of a step that could not be run. */

@@ -2,9 +2,13 @@ package dev.dyno.report.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.yaml.YamlOverride;
 import dev.dyno.model.yaml.YamlProblem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +17,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -282,6 +287,59 @@ class StudyFileTest {
     }
 
     @Test
+    void anAxisChoosesAmongWorkloadsAndWorkloadFiles(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("topic.yaml"), """
+                # A comment, which is not taken along.
+                producers:
+                  - { to: topic://t, rate: 500/s }
+                """);
+        Path file = Files.writeString(folder.resolve("kinds.yaml"), """
+                workloads:
+                  queue: { producers: { to: queue://q, rate: 10/s } }
+                  topic: topic.yaml
+                axes:
+                  workload: { values: [topic, queue] }
+                nonsense: 1
+                """);
+        StudyFile read = StudyFile.read(file, false);
+        assertThat(read.problems()).extracting(YamlProblem::line).containsExactly(6);
+        Study study = read.study();
+        List<StudyPlan.Planned> planned = StudyPlan.of(study, Map.of("workload", Set.of("topic")));
+        assertThat(planned).hasSize(1);
+        Cell cell = planned.get(0).cell();
+        assertThat(study.settings(study.steps().get(0), cell)).isEmpty();
+        // What is stored needs the other file no longer.
+        WorkloadFile workload = StudyFile.of("kinds.yaml", read.text(), false)
+                .workload(study.workload(study.steps().get(0), cell), List.of());
+        assertThat(workload.workload().name()).isEqualTo("topic");
+        assertThat(workload.workload().producers().get(0).load()).hasToString("constant 500/s");
+    }
+
+    @Test
+    void aWorkloadFileThatIsWrongOrNotThereIsReportedAsItself(@TempDir Path folder) throws IOException {
+        Path bad = Files.writeString(folder.resolve("bad.yaml"), "producers: { to: queue://q, rate: fast }");
+        Path file = Files.writeString(
+                folder.resolve("s.yaml"),
+                "workloads:\n  bad: bad.yaml\n  none: none.yaml\naxes: { workload: { values: bad } }");
+        assertThat(StudyFile.read(file, false).problems())
+                .extracting(YamlProblem::toString)
+                .hasSize(2)
+                .anyMatch(problem -> problem.startsWith(bad + ":1:35: rate: fast; must be "))
+                .anyMatch(problem -> problem.startsWith(folder.resolve("none.yaml") + ": there is no such file."));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    { workload: { values: [a, c] } }               | workload: c; must be one of the workloads: a, b.
+                    { workload: { settings: { c: {} } } }          | workload: c; must be one of the workloads: a, b.
+                    { size: { set: heap, values: 1g } }            | which chooses among them.
+                    """)
+    void aWorkloadThatIsNotThereIsRefused(String axes, String sentence) {
+        String two = "workloads: { a: { producers: { to: queue://a } }, b: { producers: { to: queue://b } } }\naxes: ";
+        assertThat(problems(two + axes)).hasSize(1).first().asString().contains(sentence);
+    }
+
+    @Test
     void aQuickSizeThatIsNotThereIsRefused() {
         assertThat(StudyFile.of("s.yaml", "workloads: { w: { producers: { to: queue://q } } }", true)
                         .problems())
@@ -306,7 +364,9 @@ class StudyFileTest {
                 List<YamlOverride> overrides = paths.entrySet().stream()
                         .map(path -> new YamlOverride(path.getKey(), path.getKey(), path.getValue()))
                         .toList();
-                assertThat(file.workload(step.workload(), overrides).problems()).isEmpty();
+                assertThat(file.workload(file.study().workload(step, planned.cell()), overrides)
+                                .problems())
+                        .isEmpty();
             }
         }
     }
