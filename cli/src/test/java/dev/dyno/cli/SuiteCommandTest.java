@@ -45,7 +45,7 @@ class SuiteCommandTest extends WithDyno {
 
     private Ran brief(String broker, String more) {
         return run("--broker " + broker + " --quick --setup workload.producers[0].rate=200/s"
-                + " --setup workload.phases.warmup=0s --setup workload.phases.measure=500ms " + more);
+                + " --setup workload.phases.warmup=0s --setup workload.phases.measure=300ms " + more);
     }
 
     @Test
