@@ -54,6 +54,14 @@ public interface Client extends AutoCloseable {
         return false;
     }
 
+    /**
+     * Whether a queue ends with its last consumer, like a shared subscription of a topic that stands for it: what is sent until the
+     * next one never arrives.
+     */
+    default boolean queuesEndWithConsumers() {
+        return false;
+    }
+
     /** Whether consumers in mode {@link AckMode#INDIVIDUAL} have {@link Consumer#reject}. */
     default boolean rejects() {
         return false;

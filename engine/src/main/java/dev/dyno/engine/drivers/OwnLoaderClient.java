@@ -75,6 +75,11 @@ record OwnLoaderClient(Client client, ClassLoader loader) implements Client {
     }
 
     @Override
+    public boolean queuesEndWithConsumers() {
+        return client.queuesEndWithConsumers();
+    }
+
+    @Override
     public boolean rejects() {
         return client.rejects();
     }

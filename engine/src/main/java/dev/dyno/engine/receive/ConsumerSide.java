@@ -344,6 +344,10 @@ public final class ConsumerSide {
                 || !clients.forConsumers().capabilities().has(Capability.RECEIVE);
     }
 
+    boolean queuesEndWithConsumers() {
+        return clients.forConsumers().queuesEndWithConsumers();
+    }
+
     /** Makes the sender of a consumer's replies. */
     ReplySender newReplySender(Destination queue, ReplaceableConnection.Session session) throws DriverException {
         boolean async = clients.forConsumers().capabilities().has(Capability.ASYNC_SEND);

@@ -161,8 +161,8 @@ final class RunningGroup {
     }
 
     private Subscription newSubscription(Destination destination, String name, boolean shared) {
-        Subscription subscription = side.subscriptions.add(
-                destination, name, shared, destination.isTopic() && !spec.durable(), spec.name());
+        boolean fleeting = destination.isTopic() ? !spec.durable() : side.queuesEndWithConsumers();
+        Subscription subscription = side.subscriptions.add(destination, name, shared, fleeting, spec.name());
         subscription.requests = run.plan().workload().requestsOf(destination);
         return subscription;
     }

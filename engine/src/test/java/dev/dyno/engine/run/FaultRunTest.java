@@ -6,7 +6,18 @@ import static dev.dyno.engine.run.RunAssertions.latency;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Capabilities;
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.Driver;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.DriverSettings;
+import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.Semantics;
+import dev.dyno.driver.sim.SimDriver;
 import dev.dyno.engine.record.Faultable;
 import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.result.DueMessages;
@@ -32,6 +43,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -356,6 +368,57 @@ class FaultRunTest {
         assertNothingDue(result, subscriptions);
         // Messages that waited for the consumers were gone with their subscriptions; all later ones have come.
         assertCounts(result, "inDoubt 1, notOwed " + (subscriptions * 300L) + ", delivered " + (subscriptions * 699L));
+    }
+
+    /** A client whose queues are shared subscriptions, as in MQTT. */
+    private record Sharing(Client client) implements Client {
+
+        @Override
+        public boolean queuesEndWithConsumers() {
+            return true;
+        }
+
+        @Override
+        public Capabilities capabilities() {
+            return client.capabilities();
+        }
+
+        @Override
+        public ClientConnection connect(ConnectionSpec spec) throws DriverException {
+            return client.connect(spec);
+        }
+
+        @Override
+        public Semantics semantics(ProducerSpec spec) {
+            return client.semantics(spec);
+        }
+
+        @Override
+        public void close() {
+            client.close();
+        }
+    }
+
+    /** As of the shared subscription of a topic above: the broker forgets what waits in its queue. */
+    @Test
+    void aQueueThatEndsWithItsConsumersIsNotOwedWhatItMisses() {
+        SimDriver sim = new SimDriver();
+        simulation.driver = new Driver() {
+            @Override
+            public DriverSettings settings(Map<String, String> preset) throws DriverException {
+                return sim.settings(preset);
+            }
+
+            @Override
+            public Client open(ClientSpec spec) throws DriverException {
+                return new Sharing(sim.open(spec));
+            }
+        };
+        simulation.set("persistent false; consumers 2; consumerSpan 6s");
+        faults("kill 3.0005s", "restart 4s");
+        RunResult result = simulation.run();
+        assertNothingDue(result, 1);
+        assertCounts(result, "inDoubt 1, notOwed 300, delivered 699");
     }
 
     private void assertNothingDue(RunResult result, int subscriptions) {

@@ -65,6 +65,11 @@ final class MqttBroker implements Client {
     }
 
     @Override
+    public boolean queuesEndWithConsumers() {
+        return true;
+    }
+
+    @Override
     public void checkNames(List<Destination> destinations) throws DriverException {
         for (Destination destination : destinations) {
             destination.require("[^+#\\u0000]+", "a topic of MQTT that can be sent to; must be without + and #");

@@ -75,6 +75,11 @@ final class NatsClient implements Client {
     }
 
     @Override
+    public boolean queuesEndWithConsumers() {
+        return !settings.get(JETSTREAM);
+    }
+
+    @Override
     public boolean rejects() {
         return settings.get(JETSTREAM);
     }
