@@ -39,19 +39,20 @@ class ComingAndGoingTest extends OnManagedBroker {
         assertThat(ran.out()).contains("rotate at 1");
     }
 
-    /** Ten clients a second; the one that is due waits until it has connected. */
+    /**
+     * Ten clients a second; the one that is due waits until it has connected. The load ends with its last message: with a time, a
+     * machine that stands still for the last 30 ms leaves three messages unsent.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"artemis", "nats"})
     void eachClientConnectsSendsItsMessagesAndGoes(String broker) throws IOException {
         Ran ran = type(
-                        "client --broker %s --warmup 0 --producers 4 --rate 100 --duration 2 --messages-per-connection 10"
+                        "client --broker %s --producers 4 --rate 100 --message-count 200 --messages-per-connection 10"
                                 + " queue://VISITS",
                         broker)
                 .ended(Exit.GOOD);
         RunResult result = stored().result();
-        // On a busy machine some of the last are not sent before the end.
-        assertThat(result.ledger().delivered() + result.due().orElseThrow().unsent())
-                .isEqualTo(200);
+        assertThat(result.ledger().delivered()).isEqualTo(200);
         Histogram connects = result.latencies().get(Latency.CONNECT).orElseThrow();
         assertThat(connects.getTotalCount()).isEqualTo(20);
         assertThat(connects.getMinValue()).isGreaterThan(MS / 10);
