@@ -18,6 +18,7 @@ import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.report.console.Screen;
 import dev.dyno.report.store.Reporter;
@@ -37,11 +38,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 
 /**
  * Delay that the once-a-second work of Dyno adds to what it measures. Within one load, the threads that collect the seconds and
  * read the resources are held back for some seconds and let go for as many, in random order; the latencies of each kind of second
- * are pooled. What holding back changes is Dyno's own part.
+ * are pooled, and turns beside each other have a ratio. What holding back changes is Dyno's own part.
  */
 public final class FrozenThreads {
 
@@ -177,9 +179,15 @@ public final class FrozenThreads {
 
         private final Turns turns;
         private final Freezing time;
-        private final Latencies asItIs = new Latencies();
-        private final Latencies frozen = new Latencies();
+        /** Of the turns in which nothing was held back, and of the others; the same places are of turns beside each other. */
+        private final List<Latencies> asItIs = turns();
+
+        private final List<Latencies> frozen = turns();
         private final Map<String, Long> cpuNs = new LinkedHashMap<>();
+
+        private static List<Latencies> turns() {
+            return Stream.generate(Latencies::new).limit(TURNS / 2).toList();
+        }
 
         Pool(Turns turns, Freezing time) {
             this.turns = turns;
@@ -193,7 +201,10 @@ public final class FrozenThreads {
                 time.loadStarted(time.nanoTime() - interval.endNs() - SECOND_NS / 50);
             }
             if (interval.phase() == Interval.Phase.MEASURE && turns.counts(interval.startNs() + SECOND_NS / 2)) {
-                (turns.isFrozen(interval.startNs() + SECOND_NS / 2) ? frozen : asItIs).add(interval.latencies());
+                int pair = Turns.turnOf(interval.startNs() + SECOND_NS / 2) / 2;
+                (turns.isFrozen(interval.startNs() + SECOND_NS / 2) ? frozen : asItIs)
+                        .get(pair)
+                        .add(interval.latencies());
             }
             if (interval.index() == WARMUP_SECONDS - 1
                     || interval.index() == WARMUP_SECONDS + TURNS * TURN_SECONDS - 1) {
@@ -216,19 +227,36 @@ public final class FrozenThreads {
             System.out.println(result.verdict().text());
             cpuNs.forEach((name, ns) -> System.out.printf(
                     Locale.ROOT, "%s: %.2f ms of CPU a second%n", name, ns / 1e6 / (TURNS * TURN_SECONDS)));
-            System.out.printf("%-12s %-8s %10s %10s %10s %10s%n", "us", "frozen", "messages", "p50", "p99", "p99.9");
+            System.out.printf("%-12s %-8s %10s %22s %22s %22s%n", "us", "frozen", "messages", "p50", "p99", "p99.9");
             for (Latency latency : SHOWN) {
                 print(latency, "nothing", asItIs);
                 print(latency, "both", frozen);
+                System.out.printf(
+                        Locale.ROOT,
+                        "%-12s %-8s %10d %22s %22s %22s%n",
+                        latency.tag(),
+                        "ratio",
+                        TURNS / 2,
+                        ratio(latency, 50),
+                        ratio(latency, 99),
+                        ratio(latency, 99.9));
             }
         }
 
-        private static void print(Latency latency, String what, Latencies latencies) {
-            latencies
-                    .get(latency)
+        /** Ratio of what is measured to what is measured without Dyno's threads: median of the pairs, interval, level or not. */
+        private String ratio(Latency latency, double percentile) {
+            return RunSpread.ratio(asItIs, frozen, turn -> turn.percentile(latency, percentile)
+                    .map(LatencyRange::lowNs)
+                    .orElse(0L));
+        }
+
+        private static void print(Latency latency, String what, List<Latencies> turns) {
+            Latencies all = new Latencies();
+            turns.forEach(all::add);
+            all.get(latency)
                     .ifPresent(values -> System.out.printf(
                             Locale.ROOT,
-                            "%-12s %-8s %,10d %,10.0f %,10.0f %,10.0f%n",
+                            "%-12s %-8s %,10d %,22.0f %,22.0f %,22.0f%n",
                             latency.tag(),
                             what,
                             values.getTotalCount(),
