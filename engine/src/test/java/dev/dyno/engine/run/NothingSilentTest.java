@@ -2,6 +2,11 @@ package dev.dyno.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.broker.resource.Probes;
+import dev.dyno.driver.sim.VirtualTime;
+import dev.dyno.engine.record.Share;
+import dev.dyno.engine.record.WorkerReport;
+import dev.dyno.model.pace.Slice;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.Fault;
@@ -11,10 +16,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Scripted runs in each of which one thing is wrong and named, and runs without anything wrong, in which nothing is named. */
 @Tag("slow")
@@ -146,5 +153,95 @@ class NothingSilentTest {
             })
     void nothingIsWrongAndNothingIsNamed(String script) {
         assertThat(named(with(script).run())).isEmpty();
+    }
+
+    private static final long START_NS = 1_000_000_000;
+
+    /**
+     * Two workers, each with half of the load and a broker of its own: that of worker w0, that of w1 or both have the script.
+     *
+     * @param settings of both
+     */
+    private static RunResult together(String whose, String script, String settings) {
+        List<MultiWorkerRun.Who> workers = IntStream.range(0, 2)
+                .mapToObj(i -> new MultiWorkerRun.Who("w" + i, "host", Share.both(new Slice(i, 2))))
+                .toList();
+        VirtualTime time = new VirtualTime();
+        Simulation asked = with("origin=1s; producers 2; consumers 2; " + settings);
+        MultiWorkerRun joint = new MultiWorkerRun(asked.plan(), workers, time, Probes.none(), new Simulation());
+        joint.begin(START_NS);
+        long endNs = START_NS + asked.duration.toNanos();
+        long drainNs = 0;
+        for (int i = 0; i < 2; i++) {
+            boolean isScripted = whose.equals("both") || whose.equals("w" + i);
+            Simulation simulation =
+                    with("origin=1s; producers 2; consumers 2; " + settings + (isScripted ? "; " + script : ""));
+            simulation.share = workers.get(i).share();
+            SimulatedMember member = new SimulatedMember(joint, i, simulation, START_NS, endNs + asked.drain.toNanos());
+            simulation.run();
+            simulation.intervals.forEach(interval -> joint.interval(member.worker, interval));
+            joint.arrived(member.arrivals.get());
+            WorkerReport told = member.contribution.orElseThrow();
+            joint.ended(i, told);
+            drainNs = Math.max(drainNs, told.result().drainNs());
+        }
+        time.parkUntil(endNs);
+        joint.endLoad();
+        MultiWorkerRun.Clock same = new MultiWorkerRun.Clock(0, 0);
+        return joint.result(
+                new MultiWorkerRun.Ending(false, Optional.empty(), Optional.empty(), drainNs, List.of(same, same)));
+    }
+
+    /** 500/s at each of two workers. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "both | lose=every 1 | consumerSpan 20s | messages-lost",
+                "w1 | lose=every 1000 | duration 12s | messages-lost",
+                "w0 | duplicate=every 100 | duration 12s | messages-duplicated",
+                "w1 | corrupt=every 1000 | duration 12s | messages-corrupt",
+                "w0 | reorder=every 1000 | duration 12s | messages-reordered",
+                "both | delivery=3s | drain 1s | undelivered",
+                "both | delivery=3s | duration 12s | backlog",
+                "both | service=2500us | duration 12s | rate-missed",
+                "w1 | service=2500us | duration 12s | rate-missed",
+                "w1 | service=2500us | mode SYNC | rate-missed",
+                "w0 | fail=every 1000 | onFailure COUNT | sends-failed",
+                "both | stall=2s at 5s | duration 12s | outage",
+                "both | stall=900ms at 5s | duration 12s | stalls",
+                "w0 | stall=2s at 5s | duration 12s | stalls",
+                "both | service=1ms for 9s, then 1250us | load all-out | rate-not-steady",
+                "w1 | service=1ms for 6s, then 2ms | load all-out; service=1ms | rate-not-steady",
+                "both | service=100us for 6s, then 400us | duration 12s | latency-not-steady",
+                "w1 | die=8s | duration 12s | run-failed",
+                "both | service=100us | messageCount 40 | few-samples",
+            })
+    void oneThingIsWrongAtOneOfTwoWorkersOrBothAndIsNamed(String whose, String script, String settings, String code) {
+        assertThat(named(together(whose, script, settings))).contains(code);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "seed 1",
+                "seed 2; load constant 2000/s",
+                "seed 3; load constant 1000/s poisson",
+                "seed 4; load constant 3000/s poisson; service=exponential(100us)",
+                "seed 5; load constant 900/s; duration 20s; service=uniform(50us,500us)",
+                "seed 6; load constant 1000/s; mode SYNC",
+                "seed 7; load constant 1000/s; mode TRANSACTED; commitInterval 10",
+                "seed 8; load ramp 500/s to 3000/s in 12s",
+                "seed 9; load steps 500/s for 4s, 2000/s for 4s, 1000/s for 4s",
+                "seed 10; load burst 500/s for 2s, 3000/s for 1s",
+                "seed 11; load all-out; service=1ms",
+                "seed 12; load all-out; service=uniform(100us,900us); mode SYNC",
+                "seed 13; producers 4; consumers 4; load constant 1600/s",
+                "seed 14; consume false",
+                "seed 15; warmup 5s; duration 17s; delivery=5ms",
+                "seed 16; thinkTime 500us",
+            })
+    void nothingIsWrongAtTwoWorkersAndNothingIsNamed(String settings) {
+        assertThat(named(together("", "", settings))).isEmpty();
     }
 }

@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
  * Reason why a figure of a run is not to be quoted as the broker's without a word.
  *
  * @param share of the figure that is Dyno's own delay or may be an error of clocks; of the messages, that are unfinished, or that
- *     Dyno itself did not send; of the
- *     ten that are needed beyond a percentile, that there are. 0.1 is a tenth.
+ *     Dyno itself did not send; of the processors, that Dyno used; of the ten that are needed beyond a percentile, that there
+ *     are. 0.1 is a tenth.
  */
 public record FigureMark(Kind kind, double share) {
 
@@ -22,6 +22,8 @@ public record FigureMark(Kind kind, double share) {
         CLIENT("client"),
         /** A rate's: Dyno's senders did not send what was due, without waiting for the broker. */
         BEHIND("own"),
+        /** A rate's: Dyno used all processors of its machine, so that the broker may take more. */
+        FULL("own"),
         /** Dyno's own delay is more than a tenth of it. */
         OWN("own"),
         /** The clocks may differ by more than a tenth of it. */
@@ -74,6 +76,7 @@ public record FigureMark(Kind kind, double share) {
         return switch (kind) {
             case CLIENT -> "the client library acknowledged, not the broker";
             case BEHIND -> percent + " of what was due was not sent, because of Dyno itself";
+            case FULL -> "Dyno used " + percent + " of its processors, so the broker may take more";
             case OWN -> percent + " of it is Dyno's own delay";
             case CLOCK -> "the clocks may differ by " + percent + " of it";
             case BOUND -> percent + " of the messages were unfinished, and decide it";

@@ -46,9 +46,12 @@ public record FigureDoubt(double low, double high, List<FigureMark> marks) {
         OptionalDouble percent = figure.percentile();
         boolean isLatency = percent.isPresent() || figure.latency().isPresent();
         Optional<Latency> latency = figure.latency().or(numbers::headline).filter(any -> isLatency);
-        Optional<FigureMark> behind = figure.mark(of).filter(mark -> mark.kind() == FigureMark.Kind.BEHIND);
-        if (behind.isPresent()) {
-            return none.widened(end, end / (1 - behind.get().share()), behind.get());
+        Optional<FigureMark> mark = figure.mark(of);
+        if (mark.filter(one -> one.kind() == FigureMark.Kind.FULL).isPresent()) {
+            return none.widened(end, Double.POSITIVE_INFINITY, mark.get());
+        }
+        if (mark.filter(one -> one.kind() == FigureMark.Kind.BEHIND).isPresent()) {
+            return none.widened(end, end / (1 - mark.get().share()), mark.get());
         }
         return end == Double.POSITIVE_INFINITY
                 ? none
@@ -78,7 +81,7 @@ public record FigureDoubt(double low, double high, List<FigureMark> marks) {
                         yield widened(Math.max(0, low - boundNs), high + boundNs, found);
                     }
                     case CLIENT -> widened(low, Double.POSITIVE_INFINITY, found);
-                    case BEHIND, BOUND, FEW -> this;
+                    case BEHIND, FULL, BOUND, FEW -> this;
                 })
                 .orElse(this);
     }

@@ -27,14 +27,14 @@ import java.util.stream.Stream;
  *     runs of older versions, which did not store it by latency
  * @param clockBoundNs largest difference between two clocks
  * @param isByClient whether the client library acknowledged messages, not the broker
- * @param behind of rates: what Dyno's senders did not send
+ * @param ofRates what Dyno's senders did not send, or had no processors for
  */
 public record Marks(
         Latencies histograms,
         Function<Latency, Optional<Percentiles>> percentiles,
         long clockBoundNs,
         boolean isByClient,
-        Optional<FigureMark> behind) {
+        Optional<FigureMark> ofRates) {
 
     /**
      * Share of a percentile that Dyno's own delay, or an error of clocks, may have. A late send makes later ones late, too: with
@@ -70,8 +70,22 @@ public record Marks(
     /** The same, with those of rates. */
     static Marks of(RunEvidence seen) {
         Marks marks = of(seen.run());
-        return new Marks(
-                marks.histograms, marks.percentiles, marks.clockBoundNs, marks.isByClient, RateRule.behind(seen));
+        Optional<FigureMark> ofRates =
+                RateRule.behind(seen).or(() -> RateRule.isHeld(seen) ? Optional.empty() : full(seen));
+        return new Marks(marks.histograms, marks.percentiles, marks.clockBoundNs, marks.isByClient, ofRates);
+    }
+
+    /** Mark of the rates of a load generator that used its processors up: one of several workers is enough. */
+    private static Optional<FigureMark> full(RunEvidence seen) {
+        return Stream.concat(
+                        LimitRule.saturation(seen).stream(),
+                        seen.run().workers().stream().flatMap(worker -> worker.reasons().stream()))
+                .filter(finding -> finding.code().equals("worker-saturated"))
+                .findFirst()
+                .map(finding -> new FigureMark(
+                        Kind.FULL,
+                        finding.all("generator").get(0).low()
+                                / finding.all("processors").get(0).low()));
     }
 
     /**
@@ -117,7 +131,7 @@ public record Marks(
                 }
             });
         }
-        behind.ifPresent(mark -> Figures.RATES.forEach(rate -> marks.put(rate.name(), mark)));
+        ofRates.ifPresent(mark -> Figures.RATES.forEach(rate -> marks.put(rate.name(), mark)));
         return marks;
     }
 

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Merges the findings of several workers: those of one level and code that differ only in numbers have one cause, and become one
- * finding with ranges of numbers and the workers concerned. All others stay separate.
+ * Merges the findings of several workers: those of one code that differ only in numbers and level have one cause, and become one
+ * finding of the worst level, with ranges of numbers and the workers concerned. All others stay separate.
  *
  * <p>Assumptions and guarantees: stateless; usable from any thread.
  */
@@ -42,10 +42,10 @@ public final class WorkerReasons {
         return List.copyOf(causes.values());
     }
 
-    /** The finding without its numbers. */
+    /** The finding without its numbers and its level: what a worker that sends suspects, is a note at one that only receives. */
     private static Finding cause(Finding finding) {
         return new Finding(
-                finding.level(),
+                Finding.Level.NOTE,
                 finding.code(),
                 finding.values().stream()
                         .map(value -> new Value(value.name(), value.text(), value.unit(), 0, Optional.empty()))
@@ -63,7 +63,8 @@ public final class WorkerReasons {
                 .flatMap(each -> each.all(WORKER).stream())
                 .distinct()
                 .forEach(values::add);
-        return new Finding(some.level(), some.code(), values, some.settings());
+        Finding.Level worst = some.level().compareTo(more.level()) > 0 ? some.level() : more.level();
+        return new Finding(worst, some.code(), values, some.settings());
     }
 
     private static Value range(Value some, Value more) {

@@ -11,9 +11,11 @@ import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.FigureMark.Kind;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Percentile;
+import dev.dyno.model.result.WorkerUsage;
 import dev.dyno.model.threshold.Threshold;
 import dev.dyno.model.threshold.ThresholdAnswer;
 import dev.dyno.model.threshold.ThresholdAnswer.Outcome;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -82,6 +84,20 @@ class MarksTest extends JudgedRun {
         // Sends that waited for the broker are the broker's.
         measured = new Counts(20_000, 19_999, 20_000, 20_000, 0, 0, 0, 0, 0, 0);
         assertThat(verdict().marks()).doesNotContainKey("sent-rate");
+    }
+
+    /** 1.95 of 2 processors were Dyno's: the broker may take more than the 2,000/s that were sent, but took those. */
+    @Test
+    void aRateIsDynosOwnWhereDynoUsedAllProcessors() {
+        worker = new WorkerUsage(10, 19.5, 0, Optional.of(1.0));
+        assertThat(verdict().marks()).as("the rate was held").doesNotContainKey("sent-rate");
+        intendedPerSecond = 0;
+        assertThat(verdict().marks().get("sent-rate")).isEqualTo(new FigureMark(Kind.FULL, 0.975));
+        assertThat(requireNonNull(verdict().marks().get("received-rate")).text())
+                .isEqualTo("Dyno used 97.5 % of its processors, so the broker may take more");
+        assertThat(outcome("rate > 1900/s")).isEqualTo(Outcome.MET);
+        assertThat(outcome("rate > 2100/s")).isEqualTo(Outcome.UNDECIDED);
+        assertThat(outcome("rate < 1900/s")).isEqualTo(Outcome.MISSED);
     }
 
     private Outcome outcome(String condition) {

@@ -86,18 +86,28 @@ class WorkerReasonsTest {
 
     /** The host of one is full of broker and load, that of the other of something else: the remedies differ. */
     @Test
-    void otherPartsOrAnotherLevelOfOneCodeAreAnotherCause() {
-        Finding others = busy(96, 0.9).with(List.of(Value.text("shares", "processors-saturated.unknown")));
+    void otherPartsOfOneCodeAreAnotherCause() {
         reasons.put("a", List.of(busy(96, 0.9)));
-        reasons.put("b", List.of(others));
-        reasons.put("c", List.of(new Finding(Finding.Level.INVALID, others.code(), others.values(), List.of())));
+        reasons.put("b", List.of(busy(96, 0.9).with(List.of(Value.text("shares", "processors-saturated.unknown")))));
 
         assertThat(merged())
                 .extracting(line -> line.replaceFirst("(worker .): .*", "$1"))
+                .containsExactly("SUSPECT processors-saturated: worker a", "SUSPECT processors-saturated: worker b");
+    }
+
+    /** A worker that only receives has no rate, so its full processors are a note. */
+    @Test
+    void oneCauseOfTwoLevelsIsOneReasonOfTheWorst() {
+        reasons.put(
+                "a",
+                List.of(new Finding(
+                        Finding.Level.NOTE, "processors-saturated", busy(97, 1).values(), List.of())));
+        reasons.put("b", List.of(busy(96, 0.9)));
+
+        assertThat(merged())
                 .containsExactly(
-                        "SUSPECT processors-saturated: worker a",
-                        "SUSPECT processors-saturated: worker b",
-                        "INVALID processors-saturated: worker c");
+                        "SUSPECT processors-saturated: workers a and b: the host's 4 processors were 96 to 97 %"
+                                + " busy, 0.9 to 1 of them with the load generator");
     }
 
     /** A range of p50 to p99 would be nonsense. */
