@@ -14,28 +14,36 @@ import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunConfig;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.RunTimeSeries;
+import dev.dyno.model.result.Unit;
 import dev.dyno.model.threshold.ObjectiveKind;
 import dev.dyno.model.threshold.Threshold;
 import dev.dyno.model.threshold.ThresholdAnswer;
 import dev.dyno.model.verdict.CapacityLimit;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.workload.Workload;
+import dev.dyno.report.console.CapacityLines;
 import dev.dyno.report.store.CapacityFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -70,6 +78,12 @@ public class SearchPilot implements Pilot {
 
     private StepSigns signs = new StepSigns(List::of);
     private final List<Capacity.Note> notes = new ArrayList<>();
+    private final List<StepLedger.Messages> repeated = new ArrayList<>();
+    private final List<StepLedger> ledgers = new ArrayList<>();
+    private final Set<String> workers = new HashSet<>();
+    /** Latencies by the rate that was held. */
+    private final NavigableMap<Double, Latencies> lowest = new TreeMap<>();
+
     private final boolean[] isMeasured;
 
     /**
@@ -107,16 +121,18 @@ public class SearchPilot implements Pilot {
 
     @Override
     public synchronized void onInterval(Interval interval) {
+        addRepeated(interval);
         if (isOver || interval.phase() == Interval.Phase.DRAIN) {
             return;
         }
         Runner running = Objects.requireNonNull(runner);
         CapacitySecond second = second(interval, askedAt(interval.startNs()));
+        keepLowest(interval, second.perSecond());
         Optional<Threshold> unmeasured = unmeasured(second);
         if (unmeasured.isPresent()) {
             isOver = true;
             running.fail(unmeasured.get() + "; " + unmeasured.get().name()
-                    + " was not measured. Must be of a process on this machine, without --workers.");
+                    + " was not measured. Must be of Dyno, or of a broker on this machine.");
             return;
         }
         CapacityMove next = search.next(second);
@@ -126,6 +142,31 @@ public class SearchPilot implements Pilot {
             running.finish();
         } else if (next.kind() != CapacityMove.Kind.KEEP) {
             Objects.requireNonNull(rate).add(running.steer(next.perSecond()));
+        }
+    }
+
+    /** Notes the messages of an interval that were received and not timed: those that had come before. */
+    private void addRepeated(Interval interval) {
+        Counts counts = interval.counts();
+        long timed = Stream.of(interval.latencies(), interval.warmupLatencies())
+                .flatMap(all -> Stream.of(all.get(Latency.TRANSFER), all.get(Latency.ROUND_TRIP)))
+                .flatMap(Optional::stream)
+                .mapToLong(Histogram::getTotalCount)
+                .sum();
+        long again = counts.received() - timed - counts.negative() - counts.foreignClock();
+        if (again > 0) {
+            repeated.add(new StepLedger.Messages(interval.startNs(), interval.endNs(), again));
+        }
+    }
+
+    /** Keeps the latencies of the two lowest rates that were held: where none holds, one of them is the upper end. */
+    private void keepLowest(Interval interval, double perSecond) {
+        boolean isHeld = move.kind() == CapacityMove.Kind.HOLD || move.kind() == CapacityMove.Kind.CONFIRM;
+        if (isHeld && Math.abs(perSecond - move.perSecond()) <= 1e-6 * perSecond) {
+            lowest.computeIfAbsent(move.perSecond(), rate -> new Latencies()).add(interval.shown());
+            if (lowest.size() > 2) {
+                lowest.pollLastEntry();
+            }
         }
     }
 
@@ -202,17 +243,21 @@ public class SearchPilot implements Pilot {
 
     /** Tallies of a second, or of the samples since the one before: they arrive up to a second later. */
     private CapacitySecond.Tally mean(Figure figure, Numbers second, long ns) {
-        Optional<CapacitySecond.Tally> ofSecond = figure.of(second).map(value -> weighted(value.high(), ns));
+        Optional<CapacitySecond.Tally> ofSecond =
+                figure.of(second).map(value -> new CapacitySecond.Tally(value.high() * ns, ns));
         return ofSecond.or(() -> samples.stream()
-                        .flatMap(sample -> figure.of(Numbers.of(sample)).stream()
-                                .map(value -> weighted(value.high(), sample.endNs() - sample.startNs())))
+                        .flatMap(
+                                sample -> figure.of(Numbers.of(sample)).stream().map(value -> {
+                                    long sampleNs = sample.endNs() - sample.startNs();
+                                    // The sum of several workers, each of which has samples of all the time.
+                                    boolean isOfWorker = sample.subject().equals(ResourceSample.WORKER);
+                                    return new CapacitySecond.Tally(
+                                            value.high() * sampleNs,
+                                            (double) sampleNs / (isOfWorker ? Math.max(1, workers.size()) : 1));
+                                }))
                         .reduce((one, other) -> new CapacitySecond.Tally(
                                 one.beyond() + other.beyond(), one.counted() + other.counted())))
                 .orElse(NOT_MEASURED);
-    }
-
-    private static CapacitySecond.Tally weighted(double value, long ns) {
-        return new CapacitySecond.Tally(value * ns, ns);
     }
 
     /** First objective about a resource of which nothing came in the first seconds: a search by it would find nothing. */
@@ -234,7 +279,11 @@ public class SearchPilot implements Pilot {
 
     @Override
     public synchronized void onResources(ResourceSample sample) {
-        samples.add(sample);
+        boolean isOfOneOfWorkers = ResourceSample.isOfWorker(sample.subject());
+        if (isOfOneOfWorkers) {
+            workers.add(sample.subject());
+        }
+        samples.add(isOfOneOfWorkers ? sample.as(ResourceSample.WORKER) : sample);
     }
 
     @Override
@@ -248,8 +297,9 @@ public class SearchPilot implements Pilot {
                 .filter(each -> ObjectiveKind.of(each).equals(Optional.of(ObjectiveKind.LEDGER)))
                 .map(each -> ThresholdAnswer.of(each, Numbers.of(result)))
                 .filter(found -> found.outcome() != ThresholdAnswer.Outcome.MET)
-                .forEach(found -> notes.add(exceeded(found)));
-        Optional<Finding> found = CapacityLimit.of(answer(), result, seconds);
+                .forEach(found -> StepLedger.of(found.condition(), result, repeated)
+                        .ifPresentOrElse(ledgers::add, () -> notes.add(exceeded(found))));
+        Optional<Finding> found = CapacityLimit.of(answer(), result, seconds, signs::of);
         limit = found.map(text::of);
         isOwnLimit = found.stream()
                 .flatMap(finding -> finding.values().stream())
@@ -282,7 +332,32 @@ public class SearchPilot implements Pilot {
 
     /** Answer by what is known now. */
     public synchronized Capacity answer() {
-        return named(search.answer().with(notes));
+        Capacity answer = withFigures(search.answer().with(notes));
+        for (StepLedger ledger : ledgers) {
+            answer = ledger.judged(answer);
+        }
+        return named(answer);
+    }
+
+    /** The same with what percentiles came to at the lowest rate, where it did not hold. */
+    private Capacity withFigures(Capacity answer) {
+        if (!answer.has(Capacity.Kind.NO_RATE_HOLDS)) {
+            return answer;
+        }
+        double perSecond = answer.high().orElseThrow();
+        Latencies then = lowest.getOrDefault(perSecond, new Latencies());
+        List<Capacity.Note> figures = new ArrayList<>();
+        for (int i = 0; i < slo.size(); i++) {
+            String was =
+                    "At " + CapacityLines.rate(perSecond) + "/s, " + slo.get(i).name() + " was ";
+            Latency latency = latencies.get(i);
+            slo.get(i).percentile().stream()
+                    .mapToObj(percentile -> then.percentile(latency, percentile))
+                    .flatMap(Optional::stream)
+                    .map(found -> was + found.text(ns -> Unit.NANOSECONDS.text(ns)) + '.')
+                    .forEach(sentence -> figures.add(new Capacity.Note(Capacity.Kind.NO_RATE_HOLDS, sentence)));
+        }
+        return answer.with(figures);
     }
 
     /** An answer in which steps and notes say what overloads did to the broker. */

@@ -43,12 +43,17 @@ final class StepSigns {
         return answer.withSteps(steps).with(notes);
     }
 
-    private CapacityStep named(CapacityStep step, Map<String, List<CapacityStep>> of) {
-        List<String> own = signs.stream()
+    /** Signs of a step. */
+    List<String> of(CapacityStep step) {
+        return signs.stream()
                 .filter(sign -> sign.atNs > step.fromNs() && sign.atNs <= step.toNs())
                 .map(Sign::what)
                 .distinct()
                 .toList();
+    }
+
+    private CapacityStep named(CapacityStep step, Map<String, List<CapacityStep>> of) {
+        List<String> own = of(step);
         own.forEach(what -> of.computeIfAbsent(what, any -> new ArrayList<>()).add(step));
         return own.isEmpty()
                 ? step

@@ -221,7 +221,7 @@ class HeldLoadTest {
         assertThatThrownBy(() -> held.found(ended(Outcome.SUCCESS)))
                 .isInstanceOfSatisfying(
                         CannotRun.class, e -> assertThat(e.status()).isEqualTo(Exit.THRESHOLD))
-                .hasMessageStartingWith("80% of held: no rate holds: at 10.00/s ")
+                .hasMessageStartingWith("80% of held: no rate holds, 0 to 10 msg/s: at 10.00/s ")
                 .hasMessageNotContaining("\n");
     }
 

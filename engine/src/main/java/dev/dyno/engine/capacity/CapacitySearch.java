@@ -168,12 +168,6 @@ public final class CapacitySearch {
         return Math.min(warmNs, longestNs(goal.withinNs()) - goal.withinNs()) + goal.withinNs();
     }
 
-    private CapacityMove noRateHolds() {
-        String at = String.format(Locale.ROOT, "at %,.4g/s ", now.perSecond);
-        note(Kind.NO_RATE_HOLDS, at + evidence.step(now).why());
-        return end("no rate holds");
-    }
-
     /** Drains if there is a backlog, at first only a little below a rate that has met: a broker that recovers does so there. */
     private CapacityMove drainThen(Supplier<CapacityMove> next) {
         if (now.outstanding <= calm()) {
@@ -248,7 +242,7 @@ public final class CapacitySearch {
         high = worst < 1 ? high : Math.min(high, now.perSecond);
         low = worst < 1 ? Math.max(low, now.perSecond) : low;
         if (high <= goal.lowestPerSecond()) {
-            return noRateHolds();
+            return end("no rate holds");
         }
         boolean isSlower = now.perSecond < warmUp.ceiling() * FAR_BELOW && evidence.isDoubted(now);
         return drainThen(isSlower ? this::probe : this::locate);
@@ -379,9 +373,11 @@ public final class CapacitySearch {
     public Capacity answer() {
         evidence.update(middle);
         List<Note> all = new ArrayList<>(notes);
-        boolean isNone = notes.stream().anyMatch(note -> note.kind() == Kind.NO_RATE_HOLDS);
         double from = confirmed > 0 ? Math.min(confirmed, evidence.low()) : evidence.low();
-        boolean hasHigh = !isNone && evidence.high() < Double.POSITIVE_INFINITY;
+        // Where no rate has met there is no curve, and the lowest rate that was missed for certain is the upper end.
+        boolean isNone = from == 0 && low == 0 && high < Double.POSITIVE_INFINITY;
+        double to = isNone ? high : evidence.high();
+        boolean hasHigh = to < Double.POSITIVE_INFINITY;
         boolean isKnown = hasHigh && from > 0;
         overloads.change().ifPresent(found -> {
             // Where the broker changed, that is why a backlog did not fall.
@@ -390,23 +386,37 @@ public final class CapacitySearch {
         });
         if (!isEnded) {
             all.add(new Note(Kind.UNFINISHED, "The search was not at its end."));
-        } else if (!isNone && !hasHigh) {
+        } else if (isNone) {
+            all.add(0, new Note(Kind.NO_RATE_HOLDS, missedAt(high)));
+        } else if (from == 0) {
+            all.add(new Note(Kind.UNFINISHED, "The time was up before a rate was decided."));
+        } else if (!hasHigh) {
             all.add(new Note(Kind.NOT_OVERLOADED, "No rate was overloaded."));
         }
         if (from > 0 && confirmed < from * (1 - goal.precision() * CONFIRMED)) {
             all.add(new Note(Kind.NOT_CONFIRMED, "The lower end was not held for " + CONFIRM_SECONDS + " s."));
         }
-        if (isKnown && evidence.high() - from > goal.precision() * evidence.estimate()) {
+        if (isKnown && to - from > goal.precision() * evidence.estimate()) {
             all.add(new Note(Kind.WIDER, "The interval is wider than asked."));
         }
         return new Capacity(
                 goal.objectives().stream().map(CapacityGoal.Objective::name).toList(),
                 from > 0 ? OptionalDouble.of(from) : OptionalDouble.empty(),
-                hasHigh ? OptionalDouble.of(evidence.high()) : OptionalDouble.empty(),
+                hasHigh ? OptionalDouble.of(to) : OptionalDouble.empty(),
                 isKnown ? OptionalDouble.of(evidence.estimate()) : OptionalDouble.empty(),
                 goal.confidence(),
                 goal.precision(),
                 visits.stream().map(evidence::step).toList(),
                 all);
+    }
+
+    private String missedAt(double perSecond) {
+        String why = visits.stream()
+                .filter(visit -> visit.perSecond == perSecond && visit.worst(goal) >= 1)
+                .map(visit -> evidence.step(visit).why())
+                .reduce("", (before, last) -> last);
+        String lower = perSecond > goal.lowestPerSecond() ? " The time was up before a lower rate was decided." : "";
+        return String.format(
+                Locale.ROOT, "at %,.4g/s %s.%s", perSecond, why.isEmpty() ? "too little was done" : why, lower);
     }
 }

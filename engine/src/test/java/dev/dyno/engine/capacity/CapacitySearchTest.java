@@ -5,6 +5,8 @@ import static dev.dyno.engine.capacity.KnownBroker.MEAN;
 import static dev.dyno.engine.capacity.KnownBroker.OBJECTIVE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.dyno.engine.capacity.CapacityGoal.Objective;
 import dev.dyno.engine.capacity.QueueModel.Service;
@@ -45,12 +47,47 @@ class CapacitySearchTest {
         KnownBroker.run(search, broker, 1000);
         Capacity answer = search.answer();
         assertThat(answer.low()).isEmpty();
-        assertThat(answer.high()).isEmpty();
+        assertThat(answer.high()).hasValue(10);
         assertThat(answer.estimate()).isEmpty();
         assertThat(answer.notes())
                 .contains(new Capacity.Note(
                         Kind.NO_RATE_HOLDS, "at 10.00/s p99(end-to-end) < 20ms: 1.00 beyond, 0.0100 allowed."));
         assertThat(broker.seconds()).isLessThan(90);
+    }
+
+    /**
+     * The warm-up of 6 s asks 300, 600 and 1,200/s, and overloads nothing; a quarter of that, 294/s, is missed twice by each message.
+     * It is asked from 6 to 16 s, and a quarter of it from then on: once until 21 s, and no second time until 22 s.
+     */
+    @Test
+    void aTimeThatIsTooShortForAnObjectiveThatNothingMeetsLeavesWhatWasMissed() {
+        CapacitySearch search = new CapacitySearch(goal(Double.POSITIVE_INFINITY, 6_000_000_000L));
+        QueueModel broker = new QueueModel(1, false, 0, (random, at, backlog) -> MEAN, 0, 0);
+        KnownBroker.run(search, broker, 1000);
+        Capacity answer = search.answer();
+        assertThat(broker.seconds()).isEqualTo(22);
+        assertThat(answer.low()).isEmpty();
+        assertThat(answer.high().orElseThrow()).isCloseTo(294, within(1.0));
+        assertThat(answer.notes())
+                .extracting(Capacity.Note::kind, note -> note.sentence().replaceFirst("at [0-9.]+/s", "at N/s"))
+                .containsExactly(tuple(
+                        Kind.NO_RATE_HOLDS,
+                        "at N/s p99(end-to-end) < 20ms: 1.00 beyond, 0.0100 allowed. The time was up before a lower rate"
+                                + " was decided."));
+    }
+
+    /** The same when it is interrupted after 17 s; after 10 s, nothing has been missed for certain. */
+    @Test
+    void anInterruptedSearchThatHasMissedOnlyIsBoundFromAbove() {
+        CapacitySearch search = new CapacitySearch(goal(Double.POSITIVE_INFINITY, 6_000_000_000L));
+        QueueModel broker = new QueueModel(1, false, 0, (random, at, backlog) -> MEAN, 0, 0);
+        CapacityMove move = KnownBroker.run(search, broker, 10);
+        assertThat(search.answer().high()).isEmpty();
+        while (broker.seconds() < 17) {
+            move = search.next(broker.second(move.perSecond()));
+        }
+        assertThat(search.answer().high().orElseThrow()).isCloseTo(294, within(1.0));
+        assertThat(search.answer().notes()).extracting(Capacity.Note::kind).containsExactly(Kind.UNFINISHED);
     }
 
     @Test
@@ -307,6 +344,7 @@ class CapacitySearchTest {
     void noRateHoldsIfTheLowestOneAskedMisses() {
         Capacity answer = answer(1, List.of(), 6_000, second -> new CapacitySecond.Tally(0, 1));
         assertThat(answer.low()).isEmpty();
+        assertThat(answer.high()).hasValue(6_000);
         assertThat(answer.notes()).extracting(Capacity.Note::kind).contains(Kind.NO_RATE_HOLDS);
         assertThat(answer.notes().get(0).sentence()).startsWith("at 6,000/s the backlog grew by ");
     }

@@ -58,7 +58,7 @@ public record Capacity(
 
     /** Influence on an answer. */
     public enum Kind {
-        /** The lowest rate misses. */
+        /** The lowest rate that was decided misses, and it is the upper end. */
         NO_RATE_HOLDS,
         /** The highest rate allowed meets the objectives, so the interval has no upper end. */
         NOT_OVERLOADED,
@@ -74,11 +74,11 @@ public record Capacity(
         NOT_CONFIRMED,
         /** The interval is wider than asked. */
         WIDER,
-        /** An objective about the whole load, like that nothing is lost, was exceeded in it, or is not known. */
+        /** An objective of the ledger was exceeded at a rate that is not known, or is not known itself. */
         EXCEEDED,
-        /** An overload had the broker page, raise an alarm or the like. */
+        /** An overload had the broker page, raise an alarm, lose messages or the like. */
         DAMAGED,
-        /** The search was not at its end. */
+        /** The search was not at its end, or its time was up before a rate was decided. */
         UNFINISHED
     }
 

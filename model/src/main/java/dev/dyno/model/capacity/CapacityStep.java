@@ -35,13 +35,22 @@ public record CapacityStep(
 
     /** The same with another reason. */
     public CapacityStep withWhy(String other) {
+        return with(decision, other);
+    }
+
+    /** The same, but missed. */
+    public CapacityStep missed(String reason) {
+        return with(Decision.MISSED, reason);
+    }
+
+    private CapacityStep with(Decision otherDecision, String other) {
         return new CapacityStep(
                 purpose,
                 perSecond,
                 fromNs,
                 countedFromNs,
                 toNs,
-                decision,
+                otherDecision,
                 other,
                 achievedPerSecond,
                 backlogPerSecond,

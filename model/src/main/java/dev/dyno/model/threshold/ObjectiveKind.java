@@ -26,7 +26,7 @@ public enum ObjectiveKind {
     EVENTS,
     /** Upper limit of the most of a resource: a second above it is too much. */
     MOST,
-    /** Upper limit of a count of the ledger, which is settled after the load: once too many is too many, at whatever rate. */
+    /** Upper limit of a count of the ledger, which is settled after the load. */
     LEDGER,
     /** Limit of a rate of messages, which bounds the rates that are asked. */
     RATE;

@@ -16,13 +16,19 @@ import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.RunTimeSeries;
+import dev.dyno.model.result.Unit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Limit of a capacity: the thread, the processors, the memory or the disk that was full where the objectives began to be missed. */
+/**
+ * Limit of a capacity: the thread, the processors, the memory or the disk that was full where the objectives began to be missed, or
+ * what the broker's log says of those seconds.
+ */
 public final class CapacityLimit {
 
     /** Rates up to this share above the capacity, or below it, are those around the knee. */
@@ -34,15 +40,20 @@ public final class CapacityLimit {
     /** Share of a window in use, in the mean, in which a send nearly always waits for the one before: between them Dyno works. */
     private static final double FULL_WINDOW = 0.7;
 
+    /** Threads that wait for storage, in the mean, from which on its fsyncs may be the limit: one for half of the time. */
+    private static final double WAITING = 0.5;
+
     /** Ratio of the times to an acknowledgement from which on the broker waits for something else. */
     private static final double SLOWER = 1.5;
 
     private final RunEvidence seen;
     private final List<CapacityStep> knee;
+    private final Function<CapacityStep, List<String>> signs;
     private final Optional<CapacityStep> lowest;
 
-    private CapacityLimit(Capacity capacity, RunEvidence seen) {
+    private CapacityLimit(Capacity capacity, RunEvidence seen, Function<CapacityStep, List<String>> signs) {
         this.seen = seen;
+        this.signs = signs;
         this.knee = knee(capacity);
         lowest = capacity.steps().stream()
                 .filter(step -> step.isHeld() && step.seconds() > 0)
@@ -53,10 +64,12 @@ public final class CapacityLimit {
      * Finds the limit in the resources used around the knee.
      *
      * @param run of one process: how full several machines were is not known here
+     * @param signs of flow control and the like, in the broker's log in a step
      * @return note {@code capacity-limit}; empty if no step was held
      */
-    public static Optional<Finding> of(Capacity capacity, RunResult run, RunTimeSeries seconds) {
-        CapacityLimit limit = new CapacityLimit(capacity, new RunEvidence(run, seconds));
+    public static Optional<Finding> of(
+            Capacity capacity, RunResult run, RunTimeSeries seconds, Function<CapacityStep, List<String>> signs) {
+        CapacityLimit limit = new CapacityLimit(capacity, new RunEvidence(run, seconds), signs);
         return limit.knee.isEmpty() ? Optional.empty() : Optional.of(limit.finding());
     }
 
@@ -155,15 +168,38 @@ public final class CapacityLimit {
                         "capacity-limit.collections",
                         mean(ResourceSample.BROKER, ResourceMetric.GC_TIME).map(seconds -> 100 * seconds),
                         100 * BrokerJvmRule.GC_SHARE))
-                .or(() -> above("capacity-limit.disk", disk, DISK_FULL_PERCENT))
-                .or(() -> above("capacity-limit.nearly", busy.map(share -> 100 * share), 100 * NEARLY_FULL))
                 .map(List::of)
+                .or(() -> above("capacity-limit.disk", disk, DISK_FULL_PERCENT).map(this::withWrites))
+                .or(this::flowControl)
+                .or(() -> mean(ResourceSample.HOST, ResourceMetric.BLOCKED)
+                        .filter(threads -> threads >= WAITING)
+                        .map(threads -> Value.number("what", threads).with("capacity-limit.storage"))
+                        .map(this::withWrites))
+                .or(() -> above("capacity-limit.nearly", busy.map(share -> 100 * share), 100 * NEARLY_FULL)
+                        .map(List::of))
                 .orElseGet(() -> {
                     List<Value> values = new ArrayList<>(List.of(Value.text("what", "capacity-limit.unknown")));
                     brokerThread.ifPresent(percent -> values.add(Value.percent("thread", percent)));
                     disk.ifPresent(percent -> values.add(Value.percent("disk", percent)));
                     return values;
                 });
+    }
+
+    private List<Value> withWrites(Value what) {
+        List<Value> values = new ArrayList<>(List.of(what));
+        mean(ResourceSample.BROKER, ResourceMetric.WRITE)
+                .ifPresent(bytes -> values.add(Value.of("writes", bytes, Unit.BYTES_PER_SECOND)));
+        return values;
+    }
+
+    private Optional<List<Value>> flowControl() {
+        String found = knee.stream()
+                .flatMap(step -> signs.apply(step).stream())
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return found.isEmpty()
+                ? Optional.empty()
+                : Optional.of(List.of(Value.text("what", "capacity-limit.signs"), Value.text("signs", found)));
     }
 
     private static Optional<Value> above(String what, Optional<Double> percent, double full) {

@@ -10,6 +10,7 @@ import dev.dyno.model.result.ResourceSample;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -52,6 +53,11 @@ class CapacityLimitTest {
 
     /** Half of each value before and after the step that missed. */
     private static String limit(Capacity capacity, Map<String, Map<String, Double>> atTheKnee) {
+        return limit(capacity, atTheKnee, step -> List.of());
+    }
+
+    private static String limit(
+            Capacity capacity, Map<String, Map<String, Double>> atTheKnee, Function<CapacityStep, List<String>> signs) {
         Seconds run = new Seconds().ordinary(30);
         for (int i = 0; i < 30; i++) {
             double share = i >= 10 && i < 20 ? 1 : 0.5;
@@ -63,7 +69,7 @@ class CapacityLimitTest {
             });
         }
         RunEvidence seen = run.facts();
-        return CapacityLimit.of(capacity, seen.run(), seen.overTime())
+        return CapacityLimit.of(capacity, seen.run(), seen.overTime(), signs)
                 .map(FindingText.FLAGS::of)
                 .orElse("");
     }
@@ -120,8 +126,43 @@ class CapacityLimitTest {
             run.sample(ResourceSample.HOST, second, Map.of("cpu-cores", 3.96));
         }
         RunEvidence seen = run.facts();
-        assertThat(FindingText.FLAGS.of(
-                        CapacityLimit.of(SEARCHED, seen.run(), seen.overTime()).orElseThrow()))
+        assertThat(FindingText.FLAGS.of(CapacityLimit.of(SEARCHED, seen.run(), seen.overTime(), step -> List.of())
+                        .orElseThrow()))
+                .startsWith("limited by " + expected);
+    }
+
+    /** Fsyncs are not counted, but the threads that wait for them are: a thread or none at the end of each second. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            0.6 | 40 | storage, most likely: in the mean 0.6 threads of this machine waited for it, though no disk was full; the broker wrote 12 MiB/s
+            0.4 | 40 | nothing that was measured
+            0.6 | 95 | the disk: the busiest one had work 95 % of the time, and the broker wrote 12 MiB/s
+            """)
+    void threadsThatWaitForStorageAreItsLimitWhereNothingWasFull(double waiting, double disk, String expected) {
+        assertThat(limit(
+                        SEARCHED,
+                        Map.of(
+                                ResourceSample.HOST,
+                                Map.of("blocked-threads", waiting, "disk-busy-percent", disk),
+                                ResourceSample.BROKER,
+                                Map.of("write-bytes-per-second", 12.0 * 1024 * 1024))))
+                .startsWith("limited by " + expected);
+    }
+
+    /** Paging in the step that missed; in the one that was met, it says nothing of the limit. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            1000 | 50 | the broker, whose log says at that rate: paging, producers blocked by memory
+            500 | 50 | nothing that was measured
+            1000 | 99 | the broker: its busiest thread had a processor 99 % of the time
+            """)
+    void whatTheBrokerLoggedAtTheKneeIsTheLimitWhereNothingWasFull(double rate, double thread, String expected) {
+        assertThat(limit(
+                        SEARCHED,
+                        Map.of(ResourceSample.BROKER, Map.of("cpu-busiest-thread-percent", thread)),
+                        step -> step.perSecond() == rate
+                                ? List.of("paging", "producers blocked by memory")
+                                : List.of()))
                 .startsWith("limited by " + expected);
     }
 

@@ -41,7 +41,7 @@ public final class CapacityLines {
         OptionalDouble high = capacity.high();
         String sure = sure(capacity.confidence());
         if (capacity.has(Capacity.Kind.NO_RATE_HOLDS)) {
-            return "no rate holds";
+            return "no rate holds" + (high.isPresent() ? ", 0 to " + rate(high.getAsDouble()) + " msg/s" : "");
         }
         if (capacity.estimate().isPresent()) {
             return rate(capacity.estimate().getAsDouble()) + " msg/s  (" + sure + rate(low.orElseThrow()) + " to "

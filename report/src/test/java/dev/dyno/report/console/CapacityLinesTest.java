@@ -64,6 +64,9 @@ class CapacityLinesTest {
         assertThat(CapacityLines.interval(
                         capacity(none, none, new Capacity.Note(Capacity.Kind.NO_RATE_HOLDS, "at 10/s p99 was 3 s"))))
                 .isEqualTo("no rate holds");
+        assertThat(CapacityLines.interval(capacity(
+                        none, OptionalDouble.of(294), new Capacity.Note(Capacity.Kind.NO_RATE_HOLDS, "at 294/s ..."))))
+                .isEqualTo("no rate holds, 0 to 294 msg/s");
     }
 
     @Test

@@ -1,0 +1,133 @@
+package dev.dyno.app.execute;
+
+import dev.dyno.model.capacity.Capacity;
+import dev.dyno.model.capacity.CapacityStep;
+import dev.dyno.model.capacity.CapacityStep.Decision;
+import dev.dyno.model.metric.Numbers;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.RecordedCounts;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.threshold.Threshold;
+import dev.dyno.report.console.CapacityLines;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Account of an objective of the ledger by the steps of a search: of messages that did not arrive when they were sent, of duplicate
+ * ones when they came again.
+ *
+ * <p>Where the time of a message leaves two steps open, it belongs to that of the higher rate: what an overload costs is often seen
+ * when it is over.
+ */
+final class StepLedger {
+
+    /** Part of the load within which the time of a lost message is known, because a producer remembers only some of its times. */
+    private static final long PARTS = 200;
+
+    /** Messages of a time of the load. */
+    record Messages(long fromNs, long toNs, long count) {}
+
+    private final Threshold slo;
+    private final List<Messages> messages;
+
+    private StepLedger(Threshold slo, List<Messages> messages) {
+        this.slo = slo;
+        this.messages = messages;
+    }
+
+    /**
+     * Finds when the messages were that an objective counts; empty where that is not known of all of them.
+     *
+     * @param repeated duplicate messages
+     */
+    static Optional<StepLedger> of(Threshold slo, RunResult run, List<Messages> repeated) {
+        List<Messages> found =
+                switch (slo.figure().name()) {
+                    case "duplicate" -> repeated;
+                    case "lost", "undelivered" -> undelivered(run);
+                    default -> List.of();
+                };
+        double sum = found.stream().mapToLong(Messages::count).sum();
+        return slo.figure()
+                .of(Numbers.of(run))
+                .filter(total -> total.isExact() && total.low() == sum)
+                .map(total -> new StepLedger(slo, found));
+    }
+
+    private static List<Messages> undelivered(RunResult run) {
+        long endNs = run.warmupNs() + run.measuredNs() + run.drainNs();
+        List<Messages> all = new ArrayList<>();
+        run.latencies().unfinished(Latency.TRANSFER).map(RecordedCounts::of).ifPresent(waits -> {
+            for (int i = 0; i < waits.size(); i++) {
+                long sentNs = endNs - waits.highestNs(i);
+                all.add(new Messages(sentNs - endNs / PARTS, sentNs, waits.count(i)));
+            }
+        });
+        return all;
+    }
+
+    /** The answer of a search in which the objective bounds the interval and misses its steps. */
+    Capacity judged(Capacity answer) {
+        List<CapacityStep> steps = new ArrayList<>(answer.steps());
+        long[] counts = new long[steps.size()];
+        long sum = 0;
+        for (Messages some : messages) {
+            int at = -1;
+            for (int i = 0; i < counts.length; i++) {
+                CapacityStep step = steps.get(i);
+                boolean isThen = step.fromNs() < some.toNs && step.toNs() > some.fromNs;
+                at = isThen && (at < 0 || step.perSecond() > steps.get(at).perSecond()) ? i : at;
+            }
+            if (at >= 0) {
+                counts[at] += some.count;
+            }
+            sum += some.count;
+        }
+        double missed = Double.POSITIVE_INFINITY;
+        long held = 0;
+        for (int i = 0; i < counts.length; i++) {
+            CapacityStep step = steps.get(i);
+            if (step.isHeld()) {
+                held += counts[i];
+                if (!slo.comparison().holds(counts[i], slo.limit())) {
+                    missed = Math.min(missed, step.perSecond());
+                    steps.set(i, step.missed(slo + ": " + counts[i]));
+                }
+            }
+        }
+        String sentence = String.format(
+                Locale.ROOT,
+                "%s %s: %s was %,d in the whole load, and %,d of these while a rate was held.",
+                slo,
+                missed == Double.POSITIVE_INFINITY
+                        ? "holds at the rates that were held"
+                        : "is missed from " + CapacityLines.rate(missed) + "/s on",
+                slo.name(),
+                sum,
+                held);
+        return bounded(answer, steps, missed).with(List.of(new Capacity.Note(Capacity.Kind.DAMAGED, sentence)));
+    }
+
+    private static Capacity bounded(Capacity answer, List<CapacityStep> steps, double missed) {
+        double low = answer.low().orElse(0);
+        OptionalDouble met = missed > low
+                ? answer.low()
+                : steps.stream()
+                        .filter(step -> step.isHeld() && step.decision() == Decision.MET && step.perSecond() < missed)
+                        .mapToDouble(step -> Math.min(low, step.perSecond()))
+                        .max();
+        double high = Math.min(missed, answer.high().orElse(Double.POSITIVE_INFINITY));
+        return new Capacity(
+                answer.objectives(),
+                met,
+                high < Double.POSITIVE_INFINITY ? OptionalDouble.of(high) : OptionalDouble.empty(),
+                answer.estimate().orElse(missed) < missed ? answer.estimate() : OptionalDouble.empty(),
+                answer.confidence(),
+                answer.askedPrecision(),
+                steps,
+                answer.notes());
+    }
+}

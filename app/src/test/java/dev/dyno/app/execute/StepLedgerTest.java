@@ -1,0 +1,133 @@
+package dev.dyno.app.execute;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.model.capacity.Capacity;
+import dev.dyno.model.capacity.CapacityStep;
+import dev.dyno.model.capacity.CapacityStep.Decision;
+import dev.dyno.model.capacity.CapacityStep.Purpose;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LedgerCounts;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.threshold.Threshold;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+/** A load of 100 s with a drain of 2 s, of which the time of a lost message is known within 0.51 s. */
+class StepLedgerTest {
+
+    private static final long SECOND = 1_000_000_000;
+    private static final Threshold NONE_LOST = Threshold.parse("lost = 0");
+
+    private static CapacityStep step(Purpose purpose, double perSecond, int fromS, int toS, Decision decision) {
+        return new CapacityStep(
+                purpose,
+                perSecond,
+                fromS * SECOND,
+                fromS * SECOND,
+                toS * SECOND,
+                decision,
+                "",
+                perSecond,
+                0,
+                List.of());
+    }
+
+    private static final Capacity ANSWER = new Capacity(
+            List.of("lost = 0"),
+            OptionalDouble.of(2_000),
+            OptionalDouble.of(3_000),
+            OptionalDouble.of(2_500),
+            0.95,
+            0.03,
+            List.of(
+                    step(Purpose.GROW, 4_000, 0, 10, Decision.MISSED),
+                    step(Purpose.DRAIN, 100, 10, 20, Decision.MET),
+                    step(Purpose.HOLD, 1_000, 20, 40, Decision.MET),
+                    step(Purpose.HOLD, 2_000, 40, 60, Decision.MET),
+                    step(Purpose.HOLD, 3_000, 60, 80, Decision.MISSED),
+                    step(Purpose.CONFIRM, 2_000, 80, 100, Decision.MET)),
+            List.of());
+
+    private static RunResult run(long lost, long duplicate, double... sentS) {
+        RunResult.Parts parts = new RunResult.Parts();
+        parts.measuredNs = 100 * SECOND;
+        parts.drainNs = 2 * SECOND;
+        for (double at : sentS) {
+            parts.latencies.addUnfinished(Latency.TRANSFER, Math.round((102 - at) * SECOND), 1);
+        }
+        parts.ledger = new LedgerCounts(1_000, 1_000 - lost, lost, 0, duplicate, 0, 0, 0, 0, 0, 0, true, true);
+        return parts.result();
+    }
+
+    private static Capacity judged(double... sentS) {
+        return StepLedger.of(NONE_LOST, run(sentS.length, 0, sentS), List.of())
+                .orElseThrow()
+                .judged(ANSWER);
+    }
+
+    private static String note(Capacity answer) {
+        return answer.notes().get(0).sentence();
+    }
+
+    /** The second message was sent at 10.3 s at the latest, so perhaps in the drain, and more likely in the overload before. */
+    @Test
+    void whatAnOverloadLostLeavesTheRatesThatWereHeld() {
+        Capacity answer = judged(5, 10.3);
+        assertThat(answer.low()).hasValue(2_000);
+        assertThat(answer.high()).hasValue(3_000);
+        assertThat(answer.estimate()).hasValue(2_500);
+        assertThat(answer.steps()).isEqualTo(ANSWER.steps());
+        assertThat(note(answer))
+                .isEqualTo(
+                        "lost = 0 holds at the rates that were held: lost was 2 in the whole load, and 0 of these while"
+                                + " a rate was held.");
+    }
+
+    @Test
+    void aRateThatLostAMessageIsMissedAndBoundsTheInterval() {
+        Capacity answer = judged(5, 50, 51, 70);
+        assertThat(answer.low()).hasValue(1_000);
+        assertThat(answer.high()).hasValue(2_000);
+        assertThat(answer.estimate()).isEmpty();
+        assertThat(answer.steps().get(3).decision()).isEqualTo(Decision.MISSED);
+        assertThat(answer.steps().get(3).why()).isEqualTo("lost = 0: 2");
+        assertThat(note(answer))
+                .isEqualTo(
+                        "lost = 0 is missed from 2,000/s on: lost was 4 in the whole load, and 3 of these while a rate"
+                                + " was held.");
+    }
+
+    @Test
+    void aRateAboveTheIntervalLeavesItAsItIs() {
+        Capacity answer = judged(70);
+        assertThat(answer.low()).hasValue(2_000);
+        assertThat(answer.high()).hasValue(3_000);
+        assertThat(answer.estimate()).hasValue(2_500);
+        assertThat(note(answer)).startsWith("lost = 0 is missed from 3,000/s on: ");
+    }
+
+    @Test
+    void aLossAtTheLowestRateLeavesNone() {
+        Capacity answer = judged(30);
+        assertThat(answer.low()).isEmpty();
+        assertThat(answer.high()).hasValue(1_000);
+    }
+
+    /** One of two losses has no time, as where a worker was lost. */
+    @Test
+    void whatHasNoTimeIsNotJudgedByRate() {
+        assertThat(StepLedger.of(NONE_LOST, run(2, 0, 50), List.of())).isEmpty();
+    }
+
+    @Test
+    void duplicatesCountWhereTheyCameAgain() {
+        List<StepLedger.Messages> repeated = List.of(new StepLedger.Messages(50 * SECOND, 51 * SECOND, 4));
+        Threshold some = Threshold.parse("duplicate <= 3");
+        Capacity answer = StepLedger.of(some, run(0, 4), repeated).orElseThrow().judged(ANSWER);
+        assertThat(answer.low()).hasValue(1_000);
+        assertThat(answer.high()).hasValue(2_000);
+        assertThat(StepLedger.of(some, run(0, 5), repeated)).isEmpty();
+    }
+}
