@@ -63,8 +63,13 @@ class ComingAndGoingTest extends OnManagedBroker {
 
     @Test
     @Tag("nightly")
-    void bothHoldOnRabbit() throws IOException {
+    void consumersOfRabbitLeaveAndJoinWithoutALoss() throws IOException {
         consumersLeaveAndJoinWithoutALoss("rabbitmq");
+    }
+
+    @Test
+    @Tag("nightly")
+    void eachClientOfRabbitConnectsSendsItsMessagesAndGoes() throws IOException {
         eachClientConnectsSendsItsMessagesAndGoes("rabbitmq");
     }
 }

@@ -126,6 +126,14 @@ public interface Consumer extends AutoCloseable {
         return 0;
     }
 
+    /**
+     * Asks the broker for no more messages, and returns when those that it had sent have been delivered: this consumer is stopped and
+     * closed next, and others stay. Called while deliveries go on. Blocks for ten seconds at most.
+     *
+     * @implSpec does nothing where the broker gives to others what a closed consumer has not acknowledged
+     */
+    default void leave() throws DriverException {}
+
     /** Closes the consumer. Deliveries have been stopped by then. */
     @Override
     void close();

@@ -140,6 +140,10 @@ final class ConsumerSlot implements ReplaceableConnection.Part {
      * @param going false = nobody waits for the new one any longer
      */
     void replace(BooleanSupplier going) throws DriverException {
+        Member leaving = member;
+        if (leaving != null) {
+            leaving.consumer.leave();
+        }
         stopLoop();
         link.stop();
         Threads.Running fetching = running;

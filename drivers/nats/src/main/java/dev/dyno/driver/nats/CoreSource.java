@@ -30,6 +30,11 @@ record CoreSource(Connection connection, Subscription subscription) implements M
     }
 
     @Override
+    public void leave() throws InterruptedException {
+        subscription.drain(ANSWER).join();
+    }
+
+    @Override
     public void end() {
         if (subscription.isActive()) {
             subscription.unsubscribe();

@@ -29,6 +29,9 @@ interface MessageSource {
     /** Whether the server forgets messages once they are sent. */
     boolean isForgetful();
 
+    /** Asks for no more messages, and waits until {@link #next} has returned those that had arrived. */
+    default void leave() throws InterruptedException {}
+
     /** Stops requesting messages; {@link #next} still returns those that have arrived, if they can be delivered again. */
     void end();
 }

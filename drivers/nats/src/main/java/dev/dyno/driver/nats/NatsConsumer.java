@@ -50,6 +50,9 @@ final class NatsConsumer implements Consumer {
 
     private volatile boolean closed;
 
+    /** Whether its subscription ends before the connection. */
+    private volatile boolean leaving;
+
     NatsConsumer(
             NatsLink link,
             ConsumerSpec spec,
@@ -93,7 +96,7 @@ final class NatsConsumer implements Consumer {
             }
         } catch (IllegalStateException e) {
             // The subscription has ended, by close or with the connection, whose loss is reported separately.
-            if (!closed && !link.isLost() && link.isConnected()) {
+            if (!closed && !leaving && !link.isLost() && link.isConnected()) {
                 link.report(Failures.of("cannot receive from " + spec.destination(), e));
             }
         } catch (InterruptedException | DriverException | RuntimeException | Error e) {
@@ -142,6 +145,9 @@ final class NatsConsumer implements Consumer {
             return true;
         } catch (InterruptedException | IllegalStateException e) {
             link.failIfLost();
+            if (leaving) {
+                return false;
+            }
             throw Failures.of("cannot receive from " + spec.destination(), e);
         }
     }
@@ -228,6 +234,24 @@ final class NatsConsumer implements Consumer {
             acknowledging.reject();
         } catch (IllegalStateException e) {
             throw Failures.of("cannot reject", e);
+        }
+    }
+
+    @Override
+    public void leave() throws DriverException {
+        if (!source.isForgetful()) {
+            return;
+        }
+        leaving = true;
+        try {
+            source.leave();
+            if (thread != null) {
+                thread.join(JOIN_MS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (IllegalStateException e) {
+            throw Failures.of("cannot leave " + spec.destination(), e);
         }
     }
 
