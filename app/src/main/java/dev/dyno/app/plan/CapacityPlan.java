@@ -67,7 +67,32 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
                         problems.add(given.label() + ": " + why + ". A search needs none, or one constant rate in"
                                 + " each group of producers: the first one that it asks."));
         PlannedRun run = new PlannedRun(given.label(), workload, given.conduct(), given.reader());
-        return with(run, asked, new LiveRate(workload).firstPerSecond(), problems);
+        double first = new LiveRate(workload).firstPerSecond();
+        CapacityPlan plan = with(run, asked, first, problems);
+        double start = plan.goal.startPerSecond();
+        return start == first || first == 0
+                ? plan
+                : new CapacityPlan(
+                        new PlannedRun(
+                                given.label(), timesAsFast(workload, start / first), given.conduct(), given.reader()),
+                        asked,
+                        plan.goal,
+                        plan.latencies);
+    }
+
+    /** The load that begins at the first rate of a search, where objectives leave another one than the load's own. */
+    private static Workload timesAsFast(Workload workload, double factor) {
+        List<ProducerGroup> producers = workload.producers().stream()
+                .map(group -> group.with(parts -> {
+                    if (group.load() instanceof Schedule schedule
+                            && schedule.shape() instanceof Shape.Constant constant) {
+                        parts.load = Schedule.constant(
+                                        Rate.nearest(constant.rate().perSecond() * factor))
+                                .withArrivals(schedule.arrivals());
+                    }
+                }))
+                .toList();
+        return new Workload(workload.name(), workload.seed(), producers, workload.consumers(), workload.phases());
     }
 
     private static CapacityPlan with(PlannedRun run, CapacityAsked asked, double first, Problems problems) {

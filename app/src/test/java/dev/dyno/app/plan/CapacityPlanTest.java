@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.engine.capacity.CapacityGoal;
 import dev.dyno.engine.capacity.CapacityGoal.Kind;
 import dev.dyno.engine.drivers.DriverFolders;
+import dev.dyno.engine.record.LiveRate;
 import dev.dyno.model.config.CapacityAsked;
 import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.threshold.Threshold;
@@ -49,11 +50,17 @@ class CapacityPlanTest {
     @Test
     void limitsOfRatesBoundTheRatesThatAreAsked() {
         String fanOut = "producers: [{ to: topic://t }]\nconsumers: [{ from: topic://t, count: 2 }]";
-        CapacityGoal goal =
-                plan(fanOut, "rate > 12000/s", "sent-rate <= 30000/s").goal();
+        CapacityPlan plan = plan(fanOut, "rate > 12000/s", "sent-rate <= 30000/s");
+        CapacityGoal goal = plan.goal();
         assertThat(problems.sentences()).isEmpty();
         assertThat(List.of(goal.lowestPerSecond(), goal.startPerSecond(), goal.highestPerSecond()))
                 .containsExactly(6_000.0, 6_000.0, 30_000.0);
+        assertThat(new LiveRate(plan.run().workload()).firstPerSecond()).isEqualTo(6_000);
+        // Two groups at 100/s and 900/s: half of each is the most that is allowed.
+        CapacityPlan slower = plan(
+                "producers: [{ to: queue://q, rate: 100/s }, { to: queue://r, rate: 900/s }]", "sent-rate <= 500/s");
+        assertThat(slower.goal().startPerSecond()).isEqualTo(500);
+        assertThat(new LiveRate(slower.run().workload()).firstPerSecond()).isEqualTo(500);
     }
 
     @Test
