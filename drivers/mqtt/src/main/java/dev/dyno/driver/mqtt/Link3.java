@@ -10,6 +10,7 @@ import com.hivemq.client.mqtt.mqtt3.message.auth.Mqtt3SimpleAuth;
 import com.hivemq.client.mqtt.mqtt3.message.connect.Mqtt3Connect;
 import com.hivemq.client.mqtt.mqtt3.message.publish.Mqtt3Publish;
 import com.hivemq.client.mqtt.mqtt3.message.subscribe.Mqtt3Subscribe;
+import com.hivemq.client.mqtt.mqtt3.message.unsubscribe.Mqtt3Unsubscribe;
 import dev.dyno.driver.Bounded;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.DriverException;
@@ -84,6 +85,14 @@ final class Link3 extends MqttLink {
                 .getReturnCodes()
                 .get(0)
                 .getCode();
+    }
+
+    @Override
+    void unsubscribe(String filter) throws DriverException {
+        Waiting.on(
+                client.unsubscribe(
+                        Mqtt3Unsubscribe.builder().topicFilter(filter).build()),
+                "cannot unsubscribe from " + filter);
     }
 
     @Override

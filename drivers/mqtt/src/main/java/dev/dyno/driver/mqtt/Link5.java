@@ -17,6 +17,7 @@ import com.hivemq.client.mqtt.mqtt5.message.connect.Mqtt5Connect;
 import com.hivemq.client.mqtt.mqtt5.message.publish.Mqtt5Publish;
 import com.hivemq.client.mqtt.mqtt5.message.subscribe.Mqtt5RetainHandling;
 import com.hivemq.client.mqtt.mqtt5.message.subscribe.Mqtt5Subscribe;
+import com.hivemq.client.mqtt.mqtt5.message.unsubscribe.Mqtt5Unsubscribe;
 import dev.dyno.driver.Bounded;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.DriverException;
@@ -130,6 +131,14 @@ final class Link5 extends MqttLink {
                 .getReasonCodes()
                 .get(0)
                 .getCode();
+    }
+
+    @Override
+    void unsubscribe(String filter) throws DriverException {
+        Waiting.on(
+                client.unsubscribe(
+                        Mqtt5Unsubscribe.builder().topicFilter(filter).build()),
+                "cannot unsubscribe from " + filter);
     }
 
     @Override

@@ -131,7 +131,12 @@ final class MqttConnection extends LosableConnection {
         Optional<Subscription> durable = consumer.subscription().filter(Subscription::durable);
         return durable.isPresent()
                 ? keptConsumer(consumer, filter, sessionId(durable.get()), listener)
-                : consumer(consumer, filter, spareOrNew(), listener, () -> {});
+                : passingConsumer(consumer, filter, spareOrNew(), listener);
+    }
+
+    private Consumer passingConsumer(ConsumerSpec consumer, String filter, Connected link, DeliveryListener listener)
+            throws DriverException {
+        return consumer(consumer, filter, link, () -> link.link().unsubscribe(filter), listener, () -> {});
     }
 
     /** Consumer of a kept session with a client id of its own, which allows one link at a time. */
@@ -141,8 +146,8 @@ final class MqttConnection extends LosableConnection {
         broker.sessions().addAlone(session);
         try {
             Connected link = connect(LinkSpec.kept(sessionId));
-            return consumer(
-                    consumer, filter, link, listener, () -> broker.sessions().remove(session));
+            return consumer(consumer, filter, link, () -> {}, listener, () -> broker.sessions()
+                    .remove(session));
         } catch (DriverException e) {
             broker.sessions().remove(session);
             throw e;
@@ -150,7 +155,12 @@ final class MqttConnection extends LosableConnection {
     }
 
     private MqttConsumer consumer(
-            ConsumerSpec consumer, String filter, Connected link, DeliveryListener listener, Runnable afterClose)
+            ConsumerSpec consumer,
+            String filter,
+            Connected link,
+            MqttConsumer.Ending unsubscribe,
+            DeliveryListener listener,
+            Runnable afterClose)
             throws DriverException {
         try {
             link.link().subscribe(filter);
@@ -158,10 +168,12 @@ final class MqttConnection extends LosableConnection {
             link.hangUp();
             throw e;
         }
-        MqttConsumer made = new MqttConsumer(this, consumer, link.link().inbox(), listener, broker.threads(), () -> {
+        Runnable hangUp = () -> {
             link.hangUp();
             afterClose.run();
-        });
+        };
+        MqttConsumer made =
+                new MqttConsumer(this, consumer, link.link().inbox(), listener, broker.threads(), unsubscribe, hangUp);
         consumers.add(made);
         if (started) {
             made.resume();

@@ -7,6 +7,7 @@ import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.DriverException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Receives over a link of its own. Messages are delivered on the caller's thread or, to a listener, on a thread that it uses
@@ -21,10 +22,23 @@ final class MqttConsumer implements Consumer {
     /** Longest wait of a close for a delivery in progress, in ns. */
     private static final long END_NS = TimeUnit.SECONDS.toNanos(3);
 
+    /** Time in ns without a message after which a broker that was asked for no more has sent the rest of its queue. */
+    private static final long SILENT_NS = TimeUnit.MILLISECONDS.toNanos(50);
+
+    private static final long LONGEST_LEAVE_NS = TimeUnit.SECONDS.toNanos(10);
+    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    /** Ends the subscription. */
+    @FunctionalInterface
+    interface Ending {
+        void run() throws DriverException;
+    }
+
     private final MqttConnection connection;
     private final ConsumerSpec spec;
     private final ArrivedMessages<?> inbox;
     private final DeliveryListener listener;
+    private final Ending unsubscribe;
     private final Runnable hangUp;
     private final Executor threads;
     private volatile boolean open;
@@ -36,6 +50,7 @@ final class MqttConsumer implements Consumer {
 
     /**
      * @param threads for listeners
+     * @param unsubscribe does nothing for a subscription that outlives its consumer
      * @param hangUp closes the link
      */
     MqttConsumer(
@@ -44,11 +59,13 @@ final class MqttConsumer implements Consumer {
             ArrivedMessages<?> inbox,
             DeliveryListener listener,
             Executor threads,
+            Ending unsubscribe,
             Runnable hangUp) {
         this.connection = connection;
         this.spec = spec;
         this.inbox = inbox;
         this.listener = listener;
+        this.unsubscribe = unsubscribe;
         this.hangUp = hangUp;
         this.threads = threads;
     }
@@ -139,6 +156,19 @@ final class MqttConsumer implements Consumer {
             deliver();
         }
         return true;
+    }
+
+    @Override
+    public void leave() throws DriverException {
+        unsubscribe.run();
+        long beganNs = System.nanoTime();
+        long silentSinceNs = beganNs;
+        long nowNs = beganNs;
+        while (nowNs - silentSinceNs < SILENT_NS && nowNs - beganNs < LONGEST_LEAVE_NS) {
+            LockSupport.parkNanos(LOOK_NS);
+            nowNs = System.nanoTime();
+            silentSinceNs = inbox.isEmpty() ? silentSinceNs : nowNs;
+        }
     }
 
     @Override

@@ -57,6 +57,9 @@ abstract class MqttLink {
     /** Subscribes, and blocks until the broker has answered, with the QoS that it grants. */
     abstract int grantedQos(String filter, String cannot) throws DriverException;
 
+    /** Ends a subscription, and blocks until the broker has answered. */
+    abstract void unsubscribe(String filter) throws DriverException;
+
     /** Disconnects, in a bounded time; nothing happens if the link is broken. */
     abstract void disconnect();
 

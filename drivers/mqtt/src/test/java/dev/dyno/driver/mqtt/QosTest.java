@@ -20,6 +20,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.tck.LeavingConsumer;
 import dev.dyno.driver.tck.ProducerSpecs;
 import dev.dyno.driver.tck.TestClient;
 import java.time.Duration;
@@ -54,6 +55,18 @@ class QosTest {
     void stop() {
         if (broker != null) {
             broker.close();
+        }
+    }
+
+    /** A shared subscription ends with its session, and what was assigned to it with both. */
+    @ParameterizedTest
+    @CsvSource({"3, 0", "5, 0", "5, 1"})
+    void whatHasArrivedAtAConsumerThatLeavesIsDelivered(String version, String qos) throws DriverException {
+        ClientSpec spec = spec(Map.of("mqtt.version", version, "mqtt.qos", qos));
+        try (TestClient leaving = new TestClient(new MqttDriver(), spec);
+                TestClient staying = new TestClient(new MqttDriver(), spec);
+                TestClient sending = new TestClient(new MqttDriver(), spec)) {
+            LeavingConsumer.takesWhatHasArrived(leaving, staying, sending);
         }
     }
 

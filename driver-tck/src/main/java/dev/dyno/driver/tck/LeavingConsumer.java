@@ -1,0 +1,58 @@
+package dev.dyno.driver.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.driver.Consumer;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+
+/** Contract of a driver whose broker forgets what a consumer of a queue has not received when it closes. */
+public final class LeavingConsumer {
+
+    private static final int SOME = 500;
+    private static final long PAUSE_NS = 50_000;
+
+    private LeavingConsumer() {}
+
+    private static int sent(TestClient client, String queue, AtomicBoolean goesOn) {
+        try {
+            Producer producer = client.produce(TestClient.producing(queue, SendMode.ASYNC));
+            int number = 0;
+            while (goesOn.get()) {
+                client.send(producer, number++);
+                LockSupport.parkNanos(PAUSE_NS);
+            }
+            return number;
+        } catch (DriverException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** One of two consumers leaves while some 10,000 messages a second come: each message is delivered to one of them. */
+    public static void takesWhatHasArrived(TestClient leaving, TestClient staying, TestClient sending)
+            throws DriverException {
+        String queue = Fixture.queue().toString();
+        AtomicBoolean goesOn = new AtomicBoolean(true);
+        leaving.connection().start();
+        staying.connection().start();
+        staying.consume(TestClient.listening(queue));
+        Consumer consumer = leaving.consume(TestClient.listening(queue));
+        CompletableFuture<Integer> sent = CompletableFuture.supplyAsync(() -> sent(sending, queue, goesOn));
+        leaving.await("messages", () -> leaving.received().size() > SOME);
+        consumer.leave();
+        leaving.connection().stop();
+        consumer.close();
+        int before = leaving.received().size();
+        staying.await("more messages", () -> staying.received().size() > before + SOME);
+        goesOn.set(false);
+        int all = sent.join();
+        staying.await("all others", () -> staying.received().size() >= all - before);
+        assertThat(leaving.received()).hasSize(before);
+        assertThat(staying.received()).hasSize(all - before).doesNotContainAnyElementsOf(leaving.received());
+        assertThat(leaving.failures()).isEmpty();
+    }
+}
