@@ -244,7 +244,7 @@ public class SearchPilot implements Pilot {
     /** Tallies of a second, or of the samples since the one before: they arrive up to a second later. */
     private CapacitySecond.Tally mean(Figure figure, Numbers second, long ns) {
         Optional<CapacitySecond.Tally> ofSecond =
-                figure.of(second).map(value -> new CapacitySecond.Tally(value.high() * ns, ns));
+                figure.of(second).map(value -> new CapacitySecond.Tally(value.high() * ns, (double) ns));
         return ofSecond.or(() -> samples.stream()
                         .flatMap(
                                 sample -> figure.of(Numbers.of(sample)).stream().map(value -> {
@@ -354,7 +354,7 @@ public class SearchPilot implements Pilot {
             slo.get(i).percentile().stream()
                     .mapToObj(percentile -> then.percentile(latency, percentile))
                     .flatMap(Optional::stream)
-                    .map(found -> was + found.text(ns -> Unit.NANOSECONDS.text(ns)) + '.')
+                    .map(found -> was + found.text(ns -> Unit.NANOSECONDS.text((double) ns)) + '.')
                     .forEach(sentence -> figures.add(new Capacity.Note(Capacity.Kind.NO_RATE_HOLDS, sentence)));
         }
         return answer.with(figures);

@@ -92,7 +92,7 @@ final class StepLedger {
             CapacityStep step = steps.get(i);
             if (step.isHeld()) {
                 held += counts[i];
-                if (!slo.comparison().holds(counts[i], slo.limit())) {
+                if (!slo.comparison().holds((double) counts[i], slo.limit())) {
                     missed = Math.min(missed, step.perSecond());
                     steps.set(i, step.missed(slo + ": " + counts[i]));
                 }
