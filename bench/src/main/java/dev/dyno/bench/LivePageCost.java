@@ -32,8 +32,8 @@ public final class LivePageCost {
     /** @param arguments address of the page, process, pairs */
     public static void main(String[] arguments) throws Exception {
         LivePageCost cost = new LivePageCost(arguments[0], Long.parseLong(arguments[1]));
-        // Until the code is compiled.
-        cost.cores(3 * SLICE_SECONDS, true);
+        // Until most of the code is compiled, which costs as much again.
+        cost.cores(6 * SLICE_SECONDS, true);
         List<Double> differences = new ArrayList<>();
         for (int i = Integer.parseInt(arguments[2]); i > 0; i--) {
             cost.updates = 0;

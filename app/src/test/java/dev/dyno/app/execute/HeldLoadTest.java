@@ -24,7 +24,6 @@ import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunConfig;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.verdict.FindingText;
-import dev.dyno.model.workload.Fault;
 import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.ProducerGroup;
 import dev.dyno.report.console.Screen;
@@ -97,11 +96,6 @@ class HeldLoadTest {
             perSecond = asked;
             next = asked;
             return new LiveRate.Change(seconds * SECOND, asked);
-        }
-
-        @Override
-        public void disturb(Fault.Action action) {
-            throw new UnsupportedOperationException();
         }
     }
 

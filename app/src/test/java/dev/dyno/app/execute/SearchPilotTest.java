@@ -21,7 +21,6 @@ import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.threshold.Threshold;
 import dev.dyno.model.verdict.FindingText;
-import dev.dyno.model.workload.Fault;
 import dev.dyno.model.workload.FaultPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,11 +59,6 @@ class SearchPilotTest {
         public LiveRate.Change steer(double perSecond) {
             asked.add(perSecond);
             return new LiveRate.Change((seconds + 1) * SECOND, perSecond);
-        }
-
-        @Override
-        public void disturb(Fault.Action action) {
-            throw new UnsupportedOperationException();
         }
     };
 

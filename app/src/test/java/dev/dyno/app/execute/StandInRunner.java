@@ -4,6 +4,7 @@ import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Runner;
 import dev.dyno.engine.record.Share;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.workload.Fault;
 import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.Target;
 import dev.dyno.model.workload.Workload;
@@ -35,6 +36,11 @@ abstract class StandInRunner implements Runner {
 
     @Override
     public void fail(String cause) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void disturb(Fault.Action action) {
         throw new UnsupportedOperationException();
     }
 }

@@ -30,6 +30,7 @@ public final class OtlpPush extends RunMetrics {
 
     private static final int EVERY = 5;
     private static final String PATH = "/v1/metrics";
+    private static final long NS_PER_MS = 1_000_000;
 
     /** Value of the protocol for sums since the start. */
     private static final int CUMULATIVE = 2;
@@ -77,7 +78,7 @@ public final class OtlpPush extends RunMetrics {
     public synchronized void onInterval(Interval interval) {
         super.onInterval(interval);
         startMillis = startMillis == 0 ? interval.startEpochMillis() : startMillis;
-        nowMillis = interval.startEpochMillis() + (interval.endNs() - interval.startNs()) / 1_000_000;
+        nowMillis = interval.startEpochMillis() + (interval.endNs() - interval.startNs()) / NS_PER_MS;
         if ((interval.index() + 1) % EVERY == 0 && sending.isDone()) {
             byte[] body = body();
             sending = CompletableFuture.runAsync(() -> {

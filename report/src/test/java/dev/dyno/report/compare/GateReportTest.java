@@ -278,11 +278,8 @@ class GateReportTest {
 
     @Test
     void junitHasTheTagsThatAllRunsHave() {
-        String text = GateJUnit.of(of(
-                side("baseline", tagged("a", "old")),
-                side("run", tagged("b1", "x"), tagged("b2", "y")),
-                LIMITS,
-                false));
+        String text = GateJUnit.of(
+                of(side("baseline", tagged("a", "old")), side("run", tagged("b1", "x"), tagged("b2", "y"))));
 
         assertThat(text)
                 .contains(
