@@ -278,8 +278,11 @@ class GateReportTest {
 
     @Test
     void junitHasTheTagsThatAllRunsHave() {
-        String text = GateJUnit.of(
-                of(side("baseline", tagged("a", "old")), side("run", tagged("b1", "x"), tagged("b2", "y"))));
+        String text = GateJUnit.of(of(
+                side("baseline", tagged("a", "old")),
+                side("run", tagged("b1", "x"), tagged("b2", "y")),
+                LIMITS,
+                false));
 
         assertThat(text)
                 .contains(
