@@ -41,7 +41,7 @@ public final class TargetSettings {
     public static final LoadSetting<Object, Optional<String>> BROKER = word("broker", "NAME[:VERSION]")
             .often()
             .means(
-                    "Start this broker, load it, stop it: one that dyno broker list shows, or sim, the simulated one, or null,"
+                    "Start this broker, load it, stop it: one of dyno broker list, or sim, which simulates one, or null,"
                             + " which costs nothing.")
             .otherwise(DEFAULT_BROKER + ", unless --url names one");
 
