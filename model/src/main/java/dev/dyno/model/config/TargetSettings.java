@@ -40,8 +40,7 @@ public final class TargetSettings {
 
     public static final LoadSetting<Object, Optional<String>> BROKER = word("broker", "NAME[:VERSION]")
             .often()
-            .means("Start this broker, load it, stop it: one of dyno broker list, or sim, which simulates one, or null,"
-                    + " which costs nothing.")
+            .means("Start this broker, load it, stop it: one of dyno broker list, sim (simulated), or null.")
             .otherwise(DEFAULT_BROKER + ", unless --url names one");
 
     public static final LoadSetting<Object, Optional<String>> URL = word("url", "URL")
