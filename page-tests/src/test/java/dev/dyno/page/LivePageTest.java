@@ -9,20 +9,6 @@ import org.junit.jupiter.api.Test;
 /** The page of a load that goes on, in Chromium. */
 class LivePageTest extends ServedPageTest {
 
-    private DynoCommand load(String words) {
-        return DynoCommand.start(
-                JVM, ("client --broker sim --rate 400 --warmup 1 --ui --runs " + runs + " " + words).split(" ", -1));
-    }
-
-    private int seconds() {
-        return (int) browser.number("return dyno.model.data.runs[0].intervals.startS.length");
-    }
-
-    /** Waits until the page has that many seconds. */
-    private void await(int seconds) {
-        browser.await("dyno.model.data.runs[0]?.intervals.startS.length >= " + seconds);
-    }
-
     @Test
     void chartsGrowWhileTheLoadGoesOnAndNothingIsLostByAReload() throws IOException {
         DynoCommand load = load("--duration 60 queue://<i>A</i>");
@@ -84,26 +70,6 @@ class LivePageTest extends ServedPageTest {
         assertThat(stored).contains("\"runId\" : \"" + browser.text("return dyno.model.data.runs[0].runId") + "\"");
         assertThat(browser.number("return document.querySelectorAll('.warn[role=status]').length"))
                 .isZero();
-    }
-
-    @Test
-    void loadIsSteeredFromThePageAndItsRunSaysSo() throws IOException {
-        DynoCommand load = load("--duration 60 queue://D");
-        open(load);
-        await(1);
-        browser.tell("const rate = document.querySelector('.steer [type=number]'); rate.value = 150;"
-                + " rate.dispatchEvent(new Event('change'))");
-        browser.await("dyno.model.data.runs[0].askedPerSecond.at(-1) === 150");
-        browser.await("dyno.model.data.runs[0].intervals.sentPerSecond.at(-1) === 150");
-        assertThat(browser.words(".hint[role=status]")).isEqualTo("Done: rate 150");
-        browser.tell("document.querySelector('[aria-label=\"Pause the load\"]').click()");
-        browser.await("dyno.model.data.runs[0].intervals.sentPerSecond.at(-1) === 0");
-        browser.tell("document.querySelector('[aria-label=\"Resume the load\"]').click()");
-        browser.await("dyno.model.data.runs[0].intervals.sentPerSecond.at(-1) === 150");
-        browser.tell("window.confirm = () => true; document.querySelector('[aria-label=\"End the load\"]').click()");
-        load.end(0, 4);
-        assertThat(Files.readString(DynoCommand.runIn(runs).resolve("run.json")))
-                .contains("\"rate 150/s\"", "\"pause of the load\"");
     }
 
     @Test

@@ -35,4 +35,19 @@ abstract class ServedPageTest {
         browser.open(url);
         return url;
     }
+
+    /** Starts a load that serves its page. */
+    final DynoCommand load(String words) {
+        return DynoCommand.start(
+                JVM, ("client --broker sim --rate 400 --warmup 1 --ui --runs " + runs + " " + words).split(" ", -1));
+    }
+
+    final int seconds() {
+        return (int) browser.number("return dyno.model.data.runs[0].intervals.startS.length");
+    }
+
+    /** Waits until the page has that many seconds. */
+    final void await(int seconds) {
+        browser.await("dyno.model.data.runs[0]?.intervals.startS.length >= " + seconds);
+    }
 }
