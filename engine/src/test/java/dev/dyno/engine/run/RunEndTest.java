@@ -313,7 +313,7 @@ class RunEndTest {
         assertThat(reasons(result)).containsExactly("run-failed");
     }
 
-    /** What the broker answers to whoever removes such a subscription after the run. */
+    /** Answer of the broker when such a subscription is removed after the run. */
     private String removal(Optional<String> clientId, ConsumerSpec.Subscription subscription) {
         List<String> refusals = new ArrayList<>();
         simulation.after = client -> {

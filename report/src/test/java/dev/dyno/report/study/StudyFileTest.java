@@ -308,7 +308,7 @@ class StudyFileTest {
         assertThat(planned).hasSize(1);
         Cell cell = planned.get(0).cell();
         assertThat(study.settings(study.steps().get(0), cell)).isEmpty();
-        // What is stored needs the other file no longer.
+        // The stored study does not need the other file any more.
         WorkloadFile workload = StudyFile.of("kinds.yaml", read.text(), false)
                 .workload(study.workload(study.steps().get(0), cell), List.of());
         assertThat(workload.workload().name()).isEqualTo("topic");
