@@ -62,6 +62,9 @@ class DocumentedRunsTest {
             Map.entry("mqtt", "mosquitto"),
             Map.entry("andes", "andes"));
 
+    /** Verbs that end with Ctrl+C, and what they print when they are ready. */
+    private static final Map<String, String> READY = Map.of("broker", "Ctrl+C stops it", "ui", "Stored runs at http");
+
     /** By recipe, each started when a document first names one of its kind. Artemis is there from the beginning, at its usual port. */
     private static final Map<String, ManagedBroker> BROKERS = new HashMap<>();
 
@@ -140,8 +143,8 @@ class DocumentedRunsTest {
                 beside.add(start(List.of("worker", "--join", "127.0.0.1:7400", "--once"), List.of(), "worker" + i));
             }
         }
-        if (last.verb().equals("broker")) {
-            startAndStopABroker(words);
+        if (READY.containsKey(last.verb())) {
+            startAndStop(words, READY.get(last.verb()));
             return;
         }
         int status = run(words, last.environment());
@@ -172,18 +175,18 @@ class DocumentedRunsTest {
         }
     }
 
-    private static void startAndStopABroker(List<String> words) throws Exception {
+    private static void startAndStop(List<String> words, String ready) throws Exception {
         Process process = start(words, List.of(), "last");
         try {
             for (int i = 0;
-                    i < 300 && !Files.readString(folder.resolve("last.txt")).contains("Ctrl+C stops it");
+                    i < 300 && !Files.readString(folder.resolve("last.txt")).contains(ready);
                     i++) {
                 assertThat(process.isAlive())
                         .as(Files.readString(folder.resolve("last.txt")))
                         .isTrue();
                 process.waitFor(200, TimeUnit.MILLISECONDS);
             }
-            assertThat(folder.resolve("last.txt")).content().contains("Ctrl+C stops it");
+            assertThat(folder.resolve("last.txt")).content().contains(ready);
             process.destroy();
             assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
         } finally {
