@@ -50,12 +50,20 @@ class OwnLoaderClientTest {
     }
 
     @Test
-    void everyCallOfAClientIsPassedOn() {
-        assertThat(OwnLoaderClient.class.getDeclaredMethods())
-                .extracting(Method::getName)
-                .containsAll(Arrays.stream(Client.class.getMethods())
-                        .map(Method::getName)
-                        .toList());
+    void everyCallOfAClientAndOfItsConnectionIsPassedOn() {
+        assertPassesOn(Client.class, OwnLoaderClient.class);
+        assertPassesOn(ClientConnection.class, OwnLoaderClient.class.getDeclaredClasses());
+    }
+
+    private static void assertPassesOn(Class<?> type, Class<?>... classes) {
+        assertThat(classes)
+                .filteredOn(type::isAssignableFrom)
+                .singleElement()
+                .satisfies(one -> assertThat(one.getDeclaredMethods())
+                        .extracting(Method::getName)
+                        .containsAll(Arrays.stream(type.getMethods())
+                                .map(Method::getName)
+                                .toList()));
     }
 
     @Test

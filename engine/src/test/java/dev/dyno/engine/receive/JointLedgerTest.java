@@ -121,6 +121,16 @@ class JointLedgerTest {
         assertThat(counts).isEqualTo(new LedgerCounts(3, 3, 0, 0, 0, 0, 8, 6, 2, 1, 0, 10, 0, 0, true, true));
     }
 
+    /** The account was taken while the call with message 3 was held; 2 is missing. */
+    @Test
+    void whatArrivesBeyondTheAccountOfItsProducerIsInDoubt() {
+        sent(1, 3);
+        ledger.add(List.of(from(1, new long[] {0, 1, 3}, NONE)));
+        LedgerCounts counts = ledger.settle(true, List.of());
+        assertThat(counts).isEqualTo(new LedgerCounts(3, 2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, true, true));
+        assertThat(ledger.outstanding()).isEqualTo(1);
+    }
+
     @Test
     void producersHaveAccountsOfTheirOwn() {
         sent(1, 2);
@@ -163,7 +173,7 @@ class JointLedgerTest {
         // The account that there is stays.
         ledger.add(List.of(from(0, new long[] {7}, NONE)));
         ledger.addLost();
-        assertThat(ledger.outstanding()).isEqualTo(5 - 4);
+        assertThat(ledger.outstanding()).isEqualTo(5 - 3);
     }
 
     @Test

@@ -137,6 +137,51 @@ class StopTest {
                 .isBetween(DRAIN.toNanos(), DRAIN.plusMillis(1_500).toNanos());
     }
 
+    /**
+     * Ten messages are delivered, of which an asynchronous producer learns that the first six are acknowledged, and the call with the
+     * tenth is held until the producer is closed.
+     */
+    @Tag("slow")
+    @Test
+    @Timeout(60)
+    void messagesOfALoopWhoseCallIsGivenUpAreInDoubt() {
+        Simulation simulation = new Simulation();
+        ScriptedDriver driver = new ScriptedDriver();
+        CountDownLatch closed = new CountDownLatch(1);
+        LocalRunner[] runner = new LocalRunner[1];
+        long[] sent = new long[1];
+        driver.trySend = (producer, body, token, listener) -> {
+            driver.deliver(body);
+            if (++sent[0] <= 6) {
+                listener.onSendCompleted(token, null);
+            } else if (sent[0] > ANSWERED) {
+                runner[0].stop();
+                awaitClosing(closed);
+                throw new DriverException("closed");
+            }
+            return true;
+        };
+        driver.close = producer -> {
+            if (producer >= 0) {
+                closed.countDown();
+            }
+        };
+        simulation.driver = driver;
+        simulation.set("load constant 200/s; maxPending 10; duration 0s");
+        simulation.drain = DRAIN;
+        simulation.whileRunning = made -> runner[0] = made;
+        RunResult result = simulation.runInRealTime();
+        assertCounts(
+                result,
+                "interrupted, acknowledged 6, expected 6, delivered 6, undelivered 0, inDoubt 4, inDoubtDelivered 4");
+        assertThat(result.due().orElseThrow().unacknowledged()).isEqualTo(4);
+        assertThat(result.latencies()
+                        .percentile(Latency.RESPONSE, 100)
+                        .orElseThrow()
+                        .lowNs())
+                .isGreaterThanOrEqualTo(DRAIN.toNanos());
+    }
+
     /** Fifty clients, none of which is ever closed: the run is waited for as long as for one of them. */
     @Tag("slow")
     @Test
