@@ -56,14 +56,11 @@ class OwnLoaderClientTest {
     }
 
     private static void assertPassesOn(Class<?> type, Class<?>... classes) {
-        assertThat(classes)
-                .filteredOn(type::isAssignableFrom)
-                .singleElement()
-                .satisfies(one -> assertThat(one.getDeclaredMethods())
-                        .extracting(Method::getName)
-                        .containsAll(Arrays.stream(type.getMethods())
-                                .map(Method::getName)
-                                .toList()));
+        assertThat(classes).filteredOn(type::isAssignableFrom).singleElement().satisfies(one -> assertThat(
+                        one.getDeclaredMethods())
+                .extracting(Method::getName)
+                .containsAll(
+                        Arrays.stream(type.getMethods()).map(Method::getName).toList()));
     }
 
     @Test
