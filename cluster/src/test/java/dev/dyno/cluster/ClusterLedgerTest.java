@@ -30,15 +30,18 @@ class ClusterLedgerTest {
     private record Seen(RunResult result, SimCounts truth) {}
 
     private static Seen run(Map<String, String> script, String destination) throws Exception {
+        // While something is missing the drain lasts to its end.
+        return load(script, WORKLOAD.formatted(destination, destination, script.containsKey("lose") ? "3s" : "60s"));
+    }
+
+    private static Seen load(Map<String, String> script, String workload) throws Exception {
         try (Fellowship three = new Fellowship().workers(3)) {
             three.script = script;
-            // While something is missing the drain lasts to its end.
-            String drain = script.containsKey("lose") ? "3s" : "60s";
             String url = "sim://" + three.broker;
             // The broker, and its counts, live as long as there is a client.
             Client mine = new SimDriver().open(new ClientSpec(url, Optional.empty(), script, three.time));
             try {
-                RunResult result = three.run(WORKLOAD.formatted(destination, destination, drain));
+                RunResult result = three.run(workload);
                 return new Seen(result, SimBroker.find(url).orElseThrow().counts());
             } finally {
                 mine.close();
@@ -66,5 +69,23 @@ class ClusterLedgerTest {
         assertThat(seen.result.ledger().expected()).isEqualTo(5 * 6000);
         assertThat(seen.result.ledger().lost()).isEqualTo(5 * seen.truth.lost());
         assertThat(seen.result.ledger().duplicate()).isEqualTo(5 * seen.truth.duplicated());
+    }
+
+    /** The consumers come at 2 s. Each worker has sent a probe, which expires as well. */
+    @Test
+    void whatExpiresInAQueueOfSeveralWorkersIsNotLost() throws Exception {
+        Seen seen = load(Map.of(), """
+                producers: { to: queue://T, count: 3, rate: 300/s, messages: 900, message: { ttl: 500ms } }
+                consumers: { from: queue://T, count: 3, start: 2s }
+                phases: { measure: until stopped, drain: 2s }
+                """);
+
+        assertThat(seen.result.ledger().expired())
+                .isBetween(400L, 600L)
+                .isEqualTo(seen.truth.expired() - 3)
+                .isEqualTo(seen.result.ledger().expected() - seen.result.ledger().delivered());
+        assertThat(seen.result.ledger().expected()).isEqualTo(900);
+        assertThat(seen.result.ledger().lost() + seen.result.ledger().fateUnknown())
+                .isZero();
     }
 }

@@ -131,6 +131,15 @@ class ConsumersTest {
         assertThat(reasons(result)).doesNotContain("messages-lost", "fate-unknown");
     }
 
+    /** The same of two workers, each of which sends and receives every second message. */
+    @Test
+    void whatMayExpireAtTwoWorkersIsNotLost() {
+        RunResult result = NothingSilentTest.together(
+                "both", "service=100us", "timeToLive 1s; load constant 100/s; duration 6s; consumerSpan 4s");
+        assertCounts(result, "received 299, expected 600, lossKnown true, lost 0, expired 301, fateUnknown 0");
+        assertThat(reasons(result)).doesNotContain("messages-lost", "fate-unknown");
+    }
+
     @Test
     void whatASelectorLeavesOutIsNotLost() {
         constant(100, 2);

@@ -162,7 +162,7 @@ class NothingSilentTest {
      *
      * @param settings of both
      */
-    private static RunResult together(String whose, String script, String settings) {
+    static RunResult together(String whose, String script, String settings) {
         List<MultiWorkerRun.Who> workers = IntStream.range(0, 2)
                 .mapToObj(i -> new MultiWorkerRun.Who("w" + i, "host", Share.both(new Slice(i, 2))))
                 .toList();
