@@ -1,28 +1,70 @@
 package dev.dyno.engine.run;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.driver.DriverException;
 import dev.dyno.model.result.RunResult;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Optional;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Consumers that reject a share of 1,000 messages. */
+/** Consumers that reject a share of 1,000 messages, however few of them each gets. */
 class RejectionTest {
 
     @ParameterizedTest
-    @CsvSource({"1%, 10", "0.25, 250", "100%, 1000", "0, 0"})
-    void aRejectedMessageIsReceivedAndCounted(String share, long rejected) {
+    @CsvSource({"1%, 10, 1", "0.25, 250, 1", "100%, 1000, 1", "0, 0, 1", "1%, 10, 20", "0.25, 250, 3"})
+    void aRejectedMessageIsReceivedAndCounted(String share, long rejected, int consumers) {
         Simulation simulation = new Simulation();
         simulation.file = Optional.of("""
                 producers: { to: queue://Q, rate: 200/s, max-pending: 100 }
-                consumers: { from: queue://Q, ack: individual, reject: %s }
+                consumers: { from: queue://Q, ack: individual, reject: %s, count: %d }
                 phases: { measure: 5s, drain: 5s }
-                """.formatted(share));
+                """.formatted(share, consumers));
         RunResult result = simulation.run();
 
         assertThat(result.ledger().rejected()).isEqualTo(rejected);
         assertThat(result.ledger().delivered()).isEqualTo(1000);
         assertThat(result.ledger().lost() + result.ledger().duplicate()).isZero();
+    }
+
+    /** Each tenth of 1,000 messages, also the last one, which is sent 5 ms before the end of the load, is a dead letter after 50 ms. */
+    @Test
+    void theDrainWaitsForTheDeadLettersOfRejectedMessages() {
+        Simulation simulation = new Simulation();
+        ScriptedDriver driver = new ScriptedDriver();
+        byte[][] last = new byte[1][];
+        driver.trySend = (producer, body, token, listener) -> {
+            last[0] = Arrays.copyOfRange(body.array(), body.position(), body.limit());
+            driver.deliver(0, body);
+            listener.onSendCompleted(token, null);
+            return true;
+        };
+        driver.reject = () -> {
+            ByteBuffer rejected = ByteBuffer.wrap(last[0]);
+            simulation.time.schedule(simulation.time.nanoTime() + 50_000_000, () -> deadLetter(driver, rejected));
+        };
+        simulation.driver = driver;
+        simulation.file = Optional.of("""
+                producers: { to: queue://WORK, rate: 200/s, max-pending: 100 }
+                consumers:
+                  - { from: queue://WORK, ack: individual, reject: 10% }
+                  - { from: queue://DEAD }
+                phases: { measure: 5s, drain: 5s }
+                """);
+        RunResult result = simulation.run();
+        assertCounts(result, "success, expected 1000, delivered 1000, rejected 100, deadLettered 100");
+        assertThat(result.drainNs()).isBetween(45_000_000L, 60_000_000L);
+    }
+
+    private static void deadLetter(ScriptedDriver driver, ByteBuffer message) {
+        try {
+            driver.deliver(1, message);
+        } catch (DriverException e) {
+            throw new AssertionError(e);
+        }
     }
 }

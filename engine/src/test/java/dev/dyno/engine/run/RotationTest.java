@@ -1,5 +1,6 @@
 package dev.dyno.engine.run;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.pace.SystemTime;
@@ -9,6 +10,7 @@ import dev.dyno.model.result.RunResult;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -42,5 +44,18 @@ class RotationTest {
         assertThat(rotation.beganNs()).isBetween(500 * MS, 800 * MS);
         double outageS = rotation.consume().orElseThrow().seconds();
         assertThat(outageS).isBetween(consumers.contains("2") ? 0.001 : 0.1, consumers.contains("2") ? 0.099 : 0.5);
+    }
+
+    /** Two messages, each of which is worked on for 3 s; the consumer is to leave after half a second. */
+    @Test
+    void aConsumerThatFetchesLeavesWhenItsMessagesAreAcknowledged() {
+        Simulation simulation = new Simulation();
+        simulation.file = Optional.of("""
+                producers: { to: queue://Q, rate: 1/s, max-pending: 100 }
+                consumers: { from: queue://Q, rotate: 500ms, mode: receive, ack: individual, think-time: 3s, think-at-once: 2 }
+                phases: { measure: 1900ms, drain: 20s }
+                """);
+        RunResult result = simulation.runInRealTime();
+        assertCounts(result, "success, delivered 2, lost 0, duplicate 0");
     }
 }

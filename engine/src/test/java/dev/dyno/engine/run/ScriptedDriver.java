@@ -86,6 +86,9 @@ public final class ScriptedDriver implements Driver {
     /** By default the protocol has no such question. */
     MessagesLeft messagesLeft = OptionalLong::empty;
 
+    /** Action of {@link Consumer#reject}. */
+    Call reject = () -> {};
+
     /** Messages that a consumer may have unacknowledged. */
     Optional<AckWindow> ackWindow = Optional.empty();
 
@@ -93,9 +96,14 @@ public final class ScriptedDriver implements Driver {
     private int producers;
 
     public void deliver(ByteBuffer body) throws DriverException {
-        for (DeliveryListener listener : listeners) {
-            listener.onMessage(body.duplicate());
+        for (int i = 0; i < listeners.size(); i++) {
+            deliver(i, body);
         }
+    }
+
+    /** Delivers to the consumer of that number only. */
+    void deliver(int consumer, ByteBuffer body) throws DriverException {
+        listeners.get(consumer).onMessage(body.duplicate());
     }
 
     @Override
@@ -109,6 +117,11 @@ public final class ScriptedDriver implements Driver {
             @Override
             public Capabilities capabilities() {
                 return Capabilities.all();
+            }
+
+            @Override
+            public boolean rejects() {
+                return true;
             }
 
             @Override
@@ -187,6 +200,11 @@ public final class ScriptedDriver implements Driver {
 
                 @Override
                 public void acknowledge() {}
+
+                @Override
+                public void reject() throws DriverException {
+                    reject.run();
+                }
 
                 @Override
                 public void commit() {}
