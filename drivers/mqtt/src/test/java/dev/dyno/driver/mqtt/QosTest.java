@@ -13,6 +13,7 @@ import com.hivemq.client.mqtt.mqtt5.message.publish.Mqtt5Publish;
 import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.ConsumerSpec.Subscription;
@@ -27,7 +28,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -36,6 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Behaviour beyond the contract: the other qualities of service, and the packets on the wire. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -43,6 +48,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class QosTest {
 
     private static final int MESSAGES = 5_000;
+    private static final int HALF = 5_000;
 
     private RealBroker broker;
 
@@ -67,6 +73,42 @@ class QosTest {
                 TestClient staying = new TestClient(new MqttDriver(), spec);
                 TestClient sending = new TestClient(new MqttDriver(), spec)) {
             LeavingConsumer.takesWhatHasArrived(leaving, staying, sending);
+        }
+    }
+
+    /** The broker has 10,000 messages for a consumer that leaves, of which 200 are on their way, and stands still for 300 ms after a half. */
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "2"})
+    void whatABrokerHoldsForAConsumerThatLeavesIsDeliveredHoweverSlowItIs(String qos) throws DriverException {
+        String queue = "queue://still-" + qos;
+        AtomicInteger received = new AtomicInteger();
+        try (TestClient tested = new TestClient(new MqttDriver(), spec(Map.of("mqtt.qos", qos)))) {
+            Consumer consumer = tested.connection().createConsumer(TestClient.listening(queue), body -> {
+                if (received.incrementAndGet() == HALF) {
+                    broker.pause();
+                }
+            });
+            Producer producer = tested.produce(TestClient.producing(queue, SendMode.ASYNC));
+            for (int number = 0; number < 2 * HALF; number++) {
+                tested.send(producer, number);
+            }
+            tested.await("acknowledgements", () -> tested.acknowledged() == 2 * HALF);
+            CompletableFuture<Void> left = CompletableFuture.runAsync(() -> leaveAndClose(consumer));
+            tested.connection().start();
+            tested.await("half of the messages", () -> received.get() >= HALF);
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(300));
+            broker.resume();
+            left.join();
+            assertThat(received).hasValue(2 * HALF);
+        }
+    }
+
+    private static void leaveAndClose(Consumer consumer) {
+        try {
+            consumer.leave();
+            consumer.close();
+        } catch (DriverException e) {
+            throw new AssertionError(e);
         }
     }
 

@@ -7,13 +7,17 @@ import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.tck.Fixture;
+import dev.dyno.driver.tck.TestClient;
 import dev.dyno.driver.tck.TextInbox;
 import java.io.IOException;
 import java.util.Map;
@@ -22,6 +26,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -95,6 +101,30 @@ class ReceiveTest {
                     .hasMessageEndingWith("there is nothing to commit with rabbitmq.auto-ack=true; leave it out");
         }
         assertThat(ready(queue)).isZero();
+    }
+
+    /** 200 messages, each of which takes a millisecond: most have arrived and wait when the consumer leaves. */
+    @Test
+    void withAutoAckWhatHasArrivedAtAConsumerThatLeavesIsDelivered() throws Exception {
+        Destination queue = Fixture.queue();
+        AtomicInteger received = new AtomicInteger();
+        ClientSpec spec = Tests.client(OnRabbit.node().url(), Map.of("rabbitmq.auto-ack", "true"));
+        try (TestClient tested = new TestClient(new RabbitDriver(), spec)) {
+            Consumer consumer = tested.connection().createConsumer(TestClient.listening(queue.toString()), body -> {
+                received.incrementAndGet();
+                LockSupport.parkNanos(1_000_000);
+            });
+            tested.connection().start();
+            Producer producer = tested.produce(TestClient.producing(queue.toString(), SendMode.ASYNC));
+            for (int number = 0; number < 200; number++) {
+                tested.send(producer, number);
+            }
+            tested.await("acknowledgements", () -> tested.acknowledged() == 200);
+            consumer.leave();
+            tested.connection().stop();
+            consumer.close();
+        }
+        assertThat(received.get() + ready(queue)).isEqualTo(200);
     }
 
     @Test
