@@ -52,6 +52,7 @@ public final class FrozenThreads {
     private static final int TURN_SECONDS = 6;
 
     private static final int TURNS = 20;
+    private static final double MARGIN = 0.15;
     private static final long SECOND_NS = 1_000_000_000;
     private static final List<Latency> SHOWN = List.of(Latency.OWN_DELAY, Latency.SEND_ACK, Latency.RESPONSE);
 
@@ -227,13 +228,13 @@ public final class FrozenThreads {
             System.out.println(result.verdict().text());
             cpuNs.forEach((name, ns) -> System.out.printf(
                     Locale.ROOT, "%s: %.2f ms of CPU a second%n", name, ns / 1e6 / (TURNS * TURN_SECONDS)));
-            System.out.printf("%-12s %-8s %10s %22s %22s %22s%n", "us", "frozen", "messages", "p50", "p99", "p99.9");
+            System.out.printf("%-12s %-8s %10s %27s %27s %27s%n", "us", "frozen", "messages", "p50", "p99", "p99.9");
             for (Latency latency : SHOWN) {
                 print(latency, "nothing", asItIs);
                 print(latency, "both", frozen);
                 System.out.printf(
                         Locale.ROOT,
-                        "%-12s %-8s %10d %22s %22s %22s%n",
+                        "%-12s %-8s %10d %27s %27s %27s%n",
                         latency.tag(),
                         "ratio",
                         TURNS / 2,
@@ -243,11 +244,15 @@ public final class FrozenThreads {
             }
         }
 
-        /** Ratio of what is measured to what is measured without Dyno's threads: median of the pairs, interval, level or not. */
+        /** Ratio of what is measured to what is measured without Dyno's threads: median of the pairs, interval, what it shows. */
         private String ratio(Latency latency, double percentile) {
-            return RunSpread.ratio(asItIs, frozen, turn -> turn.percentile(latency, percentile)
-                    .map(LatencyRange::lowNs)
-                    .orElse(0L));
+            return RunSpread.ratio(
+                    asItIs,
+                    frozen,
+                    turn -> turn.percentile(latency, percentile)
+                            .map(LatencyRange::lowNs)
+                            .orElse(0L),
+                    MARGIN);
         }
 
         private static void print(Latency latency, String what, List<Latencies> turns) {
@@ -256,7 +261,7 @@ public final class FrozenThreads {
             all.get(latency)
                     .ifPresent(values -> System.out.printf(
                             Locale.ROOT,
-                            "%-12s %-8s %,10d %,22.0f %,22.0f %,22.0f%n",
+                            "%-12s %-8s %,10d %,27.0f %,27.0f %,27.0f%n",
                             latency.tag(),
                             what,
                             values.getTotalCount(),

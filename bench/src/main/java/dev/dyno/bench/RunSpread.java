@@ -25,10 +25,12 @@ final class RunSpread {
 
     /**
      * Median of the ratios of repetitions that ran beside each other, with its interval of 95 % by the sign test (of all, where
-     * they are fewer than six), and {@code level} where that includes 1. Turns of one round share their JVMs, so an interval over
-     * few rounds is too narrow.
+     * they are fewer than six), and what that shows. Turns of one round share their JVMs, so an interval over few rounds is too
+     * narrow.
+     *
+     * @param margin largest difference that counts as none, for example 0.15
      */
-    static <T> String ratio(List<T> own, List<T> other, ToDoubleFunction<T> value) {
+    static <T> String ratio(List<T> own, List<T> other, ToDoubleFunction<T> value, double margin) {
         double[] sorted = IntStream.range(0, Math.min(own.size(), other.size()))
                 .mapToDouble(i -> value.applyAsDouble(own.get(i)) / value.applyAsDouble(other.get(i)))
                 .sorted()
@@ -39,8 +41,16 @@ final class RunSpread {
         int outside = outside(sorted.length);
         double least = sorted[outside];
         double most = sorted[sorted.length - 1 - outside];
-        String level = least <= 1 && most >= 1 ? " level" : "";
-        return String.format(Locale.ROOT, "%.2f (%.2f-%.2f)%s", median(sorted), least, most, level);
+        return String.format(
+                Locale.ROOT, "%.2f (%.2f-%.2f) %s", median(sorted), least, most, shows(least, most, margin));
+    }
+
+    /** Word for an interval: the margin has all of it, or 1 is outside of it, or neither. */
+    private static String shows(double least, double most, double margin) {
+        if (least >= 1 / (1 + margin) && most <= 1 + margin) {
+            return "level";
+        }
+        return least > 1 || most < 1 ? "different" : "undecided";
     }
 
     /** Number of n sorted values outside the interval on each side: the largest k with P(Binomial(n, 1/2) <= k) <= 2.5 %. */

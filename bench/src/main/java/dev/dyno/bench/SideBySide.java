@@ -42,6 +42,8 @@ final class SideBySide {
     /** Variable with the JVM flags of Dyno and {@code artemis perf}. */
     static final Map<String, String> JVM_FLAGS_BY_VARIABLE = Map.of("JAVA_ARGS", String.join(" ", JVM_FLAGS));
 
+    private static final double MARGIN = 0.1;
+
     private static final boolean IS_TRIED = System.getProperty("try", "").equals("try");
 
     private final BrokerLauncher launcher;
@@ -128,7 +130,8 @@ final class SideBySide {
                         RunSpread.ratio(
                                 results.getOrDefault(names.get(0), List.of()),
                                 results.getOrDefault(other, List.of()),
-                                column.value));
+                                column.value,
+                                MARGIN));
             }
             System.out.println("|");
         }
