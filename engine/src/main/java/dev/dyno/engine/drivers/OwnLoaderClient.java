@@ -136,6 +136,11 @@ record OwnLoaderClient(Client client, ClassLoader loader) implements Client {
         }
 
         @Override
+        public Optional<String> clusterId() {
+            return connection.clusterId();
+        }
+
+        @Override
         public void close() {
             connection.close();
         }
