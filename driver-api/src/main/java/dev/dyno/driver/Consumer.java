@@ -54,7 +54,8 @@ public interface Consumer extends AutoCloseable {
     /**
      * Acknowledges a message of {@link #delivery}, once, in any order of the messages.
      *
-     * @implSpec from any thread, also while {@link DeliveryListener#onMessage} runs, until the consumer is closed
+     * @implSpec from any thread, also while {@link DeliveryListener#onMessage} runs, until the consumer is closed; does not wait for
+     *     the broker, because the clock's thread calls it
      */
     default void acknowledge(Object delivery) throws DriverException {
         throw new UnsupportedOperationException("this consumer acknowledges only the last message");
@@ -128,7 +129,7 @@ public interface Consumer extends AutoCloseable {
 
     /**
      * Asks the broker for no more messages, and returns when those that it had sent have been delivered: this consumer is stopped and
-     * closed next, and others stay. Called while deliveries go on. Blocks for ten seconds at most.
+     * closed next, and others stay. Called while deliveries go on. Blocks for half a minute at most, and as long for an answer.
      *
      * @implSpec does nothing where the broker gives to others what a closed consumer has not acknowledged
      */

@@ -105,32 +105,30 @@ final class JmsConsumer implements Consumer {
         return Math.max(1, TimeUnit.NANOSECONDS.toMillis(ns + TimeUnit.MILLISECONDS.toNanos(1) - 1));
     }
 
-    /** Acknowledges. A provider returns no message instead of failing when the connection is lost. */
     @Override
     public void acknowledge() throws DriverException {
-        Message message = last;
-        if (message == null) {
-            return;
-        }
-        try {
-            message.acknowledge();
-        } catch (JMSException | RuntimeException e) {
-            throw Failures.of("cannot acknowledge", e);
-        }
+        settle("acknowledge", Optional.empty());
     }
 
     @Override
     public void reject() throws DriverException {
+        settle("reject", rejection);
+    }
+
+    /** Acknowledges. A provider returns no message instead of failing when the connection is lost. */
+    private void settle(String what, Optional<String> property) throws DriverException {
         Message message = last;
         if (message == null) {
             return;
         }
-        String[] property = rejection.orElseThrow().split(":", -1);
         try {
-            message.setIntProperty(property[0], Integer.parseInt(property[1]));
+            if (property.isPresent()) {
+                String[] parts = property.get().split(":", -1);
+                message.setIntProperty(parts[0], Integer.parseInt(parts[1]));
+            }
             message.acknowledge();
         } catch (JMSException | RuntimeException e) {
-            throw Failures.of("cannot reject", e);
+            throw Failures.of("cannot " + what, e);
         }
     }
 

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -26,6 +27,11 @@ final class ArrivedMessages<M> implements FlowableSubscriber<M> {
     private final Predicate<M> retained;
     private final Consumer<M> acknowledgement;
     private final ArrayBlockingQueue<M> messages = new ArrayBlockingQueue<>(ROOM);
+    /** Number of messages that have arrived. */
+    final AtomicLong arrived = new AtomicLong();
+    /** Number of messages that have been acknowledged, or with QoS 0 received. */
+    final AtomicLong acknowledged = new AtomicLong();
+
     private volatile Runnable onArrival = () -> {};
     private volatile @Nullable Subscription subscription;
     private @Nullable M current;
@@ -48,6 +54,7 @@ final class ArrivedMessages<M> implements FlowableSubscriber<M> {
 
     @Override
     public void onNext(M message) {
+        arrived.incrementAndGet();
         messages.add(message);
         onArrival.run();
     }
@@ -88,7 +95,7 @@ final class ArrivedMessages<M> implements FlowableSubscriber<M> {
         }
         if (retained.test(next)) {
             // A retained message from before the subscription, which does not belong to the load.
-            acknowledgement.accept(next);
+            acknowledge(next);
             return false;
         }
         current = next;
@@ -123,7 +130,12 @@ final class ArrivedMessages<M> implements FlowableSubscriber<M> {
         final M message = current;
         if (message != null) {
             current = null;
-            acknowledgement.accept(message);
+            acknowledge(message);
         }
+    }
+
+    private void acknowledge(M message) {
+        acknowledgement.accept(message);
+        acknowledged.incrementAndGet();
     }
 }

@@ -131,12 +131,7 @@ final class MqttConnection extends LosableConnection {
         Optional<Subscription> durable = consumer.subscription().filter(Subscription::durable);
         return durable.isPresent()
                 ? keptConsumer(consumer, filter, sessionId(durable.get()), listener)
-                : passingConsumer(consumer, filter, spareOrNew(), listener);
-    }
-
-    private Consumer passingConsumer(ConsumerSpec consumer, String filter, Connected link, DeliveryListener listener)
-            throws DriverException {
-        return consumer(consumer, filter, link, () -> link.link().unsubscribe(filter), listener, () -> {});
+                : consumer(consumer, filter, spareOrNew(), Optional.of(filter), listener, () -> {});
     }
 
     /** Consumer of a kept session with a client id of its own, which allows one link at a time. */
@@ -146,7 +141,7 @@ final class MqttConnection extends LosableConnection {
         broker.sessions().addAlone(session);
         try {
             Connected link = connect(LinkSpec.kept(sessionId));
-            return consumer(consumer, filter, link, () -> {}, listener, () -> broker.sessions()
+            return consumer(consumer, filter, link, Optional.empty(), listener, () -> broker.sessions()
                     .remove(session));
         } catch (DriverException e) {
             broker.sessions().remove(session);
@@ -158,7 +153,7 @@ final class MqttConnection extends LosableConnection {
             ConsumerSpec consumer,
             String filter,
             Connected link,
-            MqttConsumer.Ending unsubscribe,
+            Optional<String> ending,
             DeliveryListener listener,
             Runnable afterClose)
             throws DriverException {
@@ -172,8 +167,7 @@ final class MqttConnection extends LosableConnection {
             link.hangUp();
             afterClose.run();
         };
-        MqttConsumer made =
-                new MqttConsumer(this, consumer, link.link().inbox(), listener, broker.threads(), unsubscribe, hangUp);
+        MqttConsumer made = new MqttConsumer(this, consumer, link.link(), ending, listener, broker.threads(), hangUp);
         consumers.add(made);
         if (started) {
             made.resume();

@@ -5,6 +5,7 @@ import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.DriverException;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -22,23 +23,21 @@ final class MqttConsumer implements Consumer {
     /** Longest wait of a close for a delivery in progress, in ns. */
     private static final long END_NS = TimeUnit.SECONDS.toNanos(3);
 
-    /** Time in ns without a message after which a broker that was asked for no more has sent the rest of its queue. */
-    private static final long SILENT_NS = TimeUnit.MILLISECONDS.toNanos(50);
+    /**
+     * Answers of the broker, one after the other and without a message before them, behind which no message follows. An acknowledgement
+     * of QoS 2, which makes room for the next message at the broker, takes two exchanges.
+     */
+    private static final int SILENT_ANSWERS = 2;
 
-    private static final long LONGEST_LEAVE_NS = TimeUnit.SECONDS.toNanos(10);
+    private static final long LONGEST_LEAVE_NS = TimeUnit.SECONDS.toNanos(30);
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(1);
-
-    /** Ends the subscription. */
-    @FunctionalInterface
-    interface Ending {
-        void run() throws DriverException;
-    }
 
     private final MqttConnection connection;
     private final ConsumerSpec spec;
+    private final MqttLink link;
+    private final Optional<String> subscription;
     private final ArrivedMessages<?> inbox;
     private final DeliveryListener listener;
-    private final Ending unsubscribe;
     private final Runnable hangUp;
     private final Executor threads;
     private volatile boolean open;
@@ -50,22 +49,23 @@ final class MqttConsumer implements Consumer {
 
     /**
      * @param threads for listeners
-     * @param unsubscribe does nothing for a subscription that outlives its consumer
+     * @param subscription filter of a subscription that ends with its consumer
      * @param hangUp closes the link
      */
     MqttConsumer(
             MqttConnection connection,
             ConsumerSpec spec,
-            ArrivedMessages<?> inbox,
+            MqttLink link,
+            Optional<String> subscription,
             DeliveryListener listener,
             Executor threads,
-            Ending unsubscribe,
             Runnable hangUp) {
         this.connection = connection;
         this.spec = spec;
-        this.inbox = inbox;
+        this.link = link;
+        this.subscription = subscription;
+        inbox = link.inbox();
         this.listener = listener;
-        this.unsubscribe = unsubscribe;
         this.hangUp = hangUp;
         this.threads = threads;
     }
@@ -158,16 +158,21 @@ final class MqttConsumer implements Consumer {
         return true;
     }
 
+    /**
+     * Asks repeatedly: the answer to an end of the subscription comes behind the messages that the broker had room to send, which are as
+     * many as had been acknowledged.
+     */
     @Override
     public void leave() throws DriverException {
-        unsubscribe.run();
-        long beganNs = System.nanoTime();
-        long silentSinceNs = beganNs;
-        long nowNs = beganNs;
-        while (nowNs - silentSinceNs < SILENT_NS && nowNs - beganNs < LONGEST_LEAVE_NS) {
-            LockSupport.parkNanos(LOOK_NS);
-            nowNs = System.nanoTime();
-            silentSinceNs = inbox.isEmpty() ? silentSinceNs : nowNs;
+        long untilNs = System.nanoTime() + LONGEST_LEAVE_NS;
+        int silent = subscription.isPresent() ? 0 : SILENT_ANSWERS;
+        while (silent < SILENT_ANSWERS && System.nanoTime() - untilNs < 0) {
+            long before = inbox.arrived.get();
+            while (inbox.acknowledged.get() < before && System.nanoTime() - untilNs < 0) {
+                LockSupport.parkNanos(LOOK_NS);
+            }
+            link.unsubscribe(subscription.get());
+            silent = inbox.arrived.get() > before ? 0 : silent + 1;
         }
     }
 

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 record CoreSource(Connection connection, Subscription subscription) implements MessageSource {
 
     private static final Duration ANSWER = Duration.ofSeconds(5);
+    private static final Duration LONGEST_LEAVE = Duration.ofSeconds(30);
 
     @Override
     public @Nullable Message next(@Nullable Duration timeout) throws InterruptedException {
@@ -31,7 +32,7 @@ record CoreSource(Connection connection, Subscription subscription) implements M
 
     @Override
     public void leave() throws InterruptedException {
-        subscription.drain(ANSWER).join();
+        subscription.drain(LONGEST_LEAVE).join();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.dyno.driver.nats;
 
+import static dev.dyno.driver.nats.NatsSettings.ACK_SYNC;
 import static dev.dyno.driver.nats.NatsSettings.JETSTREAM;
 import static dev.dyno.driver.nats.NatsSettings.MAX_ACK_PENDING;
 import static dev.dyno.driver.nats.NatsSettings.PUBLISH_TIMEOUT;
@@ -86,7 +87,7 @@ final class NatsClient implements Client {
 
     @Override
     public boolean acknowledgesLater() {
-        return settings.get(JETSTREAM);
+        return settings.get(JETSTREAM) && !settings.get(ACK_SYNC);
     }
 
     @Override

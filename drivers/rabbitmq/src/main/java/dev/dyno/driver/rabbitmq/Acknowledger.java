@@ -56,7 +56,7 @@ final class Acknowledger {
             if (answer == Answer.ACK) {
                 DeliveryThreads.acknowledge(channel, last, every > 1, inOneWrite);
             } else {
-                reject(every > 1);
+                answer(last, every > 1);
             }
             acknowledged = last;
         }
@@ -70,20 +70,12 @@ final class Acknowledger {
 
     /** Acknowledges one message; from any thread. */
     void acknowledge(long deliveryTag) throws IOException {
-        if (answer == Answer.ACK) {
-            channel.basicAck(deliveryTag, false);
-        } else {
-            channel.basicNack(deliveryTag, false, answer == Answer.REQUEUE);
-        }
+        answer(deliveryTag, false);
     }
 
     void acknowledge() throws IOException {
         if (last != acknowledged) {
-            if (answer == Answer.ACK) {
-                channel.basicAck(last, mode != AckMode.INDIVIDUAL);
-            } else {
-                reject(mode != AckMode.INDIVIDUAL);
-            }
+            answer(last, mode != AckMode.INDIVIDUAL);
             acknowledged = last;
         }
     }
@@ -96,8 +88,12 @@ final class Acknowledger {
         }
     }
 
-    private void reject(boolean allBefore) throws IOException {
-        channel.basicNack(last, allBefore, answer == Answer.REQUEUE);
+    private void answer(long deliveryTag, boolean allBefore) throws IOException {
+        if (answer == Answer.ACK) {
+            channel.basicAck(deliveryTag, allBefore);
+        } else {
+            channel.basicNack(deliveryTag, allBefore, answer == Answer.REQUEUE);
+        }
     }
 
     void commit() throws IOException {

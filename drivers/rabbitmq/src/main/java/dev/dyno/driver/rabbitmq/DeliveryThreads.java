@@ -3,6 +3,7 @@ package dev.dyno.driver.rabbitmq;
 import com.rabbitmq.client.Channel;
 import dev.dyno.driver.TimeSource;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -27,7 +28,6 @@ final class DeliveryThreads extends ThreadPoolExecutor {
      */
     static final long QUICK_NS = 100_000;
 
-    private static final long IDLE_NS = 1_000_000_000L;
     private static final long LOOK_NS = 1_000_000;
 
     private final TimeSource time;
@@ -61,9 +61,9 @@ final class DeliveryThreads extends ThreadPoolExecutor {
         }
     }
 
-    /** Waits a second at most until everything received has been delivered or held back. Returns whether it has. */
-    boolean awaitIdle() {
-        long giveUpNs = time.nanoTime() + IDLE_NS;
+    /** Waits until everything received has been delivered or held back. Returns whether it has. */
+    boolean awaitIdle(Duration longest) {
+        long giveUpNs = time.nanoTime() + longest.toNanos();
         while (getActiveCount() > 0 || !getQueue().isEmpty()) {
             if (time.nanoTime() - giveUpNs > 0 || Thread.currentThread().isInterrupted()) {
                 return false;

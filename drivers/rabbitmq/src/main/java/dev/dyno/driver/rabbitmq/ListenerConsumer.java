@@ -10,6 +10,7 @@ import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.SettingValues;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +28,9 @@ import java.util.OptionalLong;
  * and its message is not acknowledged.
  */
 final class ListenerConsumer extends RabbitConsumer {
+
+    private static final Duration IDLE = Duration.ofSeconds(1);
+    private static final Duration LONGEST_LEAVE = Duration.ofSeconds(30);
 
     private final boolean autoAck;
     private final boolean stream;
@@ -119,14 +123,29 @@ final class ListenerConsumer extends RabbitConsumer {
         synchronized (gate) {
             open = false;
         }
+        if (autoAck || prefetch == 0) {
+            cancel();
+        }
+    }
+
+    private void cancel() throws IOException {
         Optional<String> tag = consumerTag;
-        if (tag.isPresent() && (autoAck || prefetch == 0)) {
+        if (tag.isPresent()) {
             consumerTag = Optional.empty();
             try {
                 channel.basicCancel(tag.get());
             } catch (AlreadyClosedException e) {
                 // In this case no messages arrive any more, as wanted.
             }
+        }
+    }
+
+    /** With automatic acknowledgements the broker has forgotten what it has sent. */
+    @Override
+    public void leave() throws DriverException {
+        if (autoAck) {
+            call("leave " + spec.destination(), this::cancel);
+            deliveries.awaitIdle(LONGEST_LEAVE);
         }
     }
 
@@ -141,7 +160,7 @@ final class ListenerConsumer extends RabbitConsumer {
             // The answer comes after all deliveries that the broker sent before it.
             channel.basicQos(prefetch);
         }
-        if (deliveries.awaitIdle()) {
+        if (deliveries.awaitIdle(IDLE)) {
             synchronized (gate) {
                 return OptionalLong.of(held.size());
             }

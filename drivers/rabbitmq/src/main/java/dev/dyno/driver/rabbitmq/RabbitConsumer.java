@@ -116,13 +116,23 @@ abstract class RabbitConsumer implements Consumer {
         return connection.messagesLeft(source.queue());
     }
 
+    /** Call of the library. */
+    @FunctionalInterface
+    interface Call {
+        void run() throws IOException;
+    }
+
+    static void call(String what, Call call) throws DriverException {
+        try {
+            call.run();
+        } catch (IOException | RuntimeException e) {
+            throw Failures.of("cannot " + what, e);
+        }
+    }
+
     @Override
     public void acknowledge() throws DriverException {
-        try {
-            acknowledger.acknowledge();
-        } catch (IOException | RuntimeException e) {
-            throw Failures.of("cannot acknowledge", e);
-        }
+        call("acknowledge", acknowledger::acknowledge);
     }
 
     @Override
@@ -132,29 +142,17 @@ abstract class RabbitConsumer implements Consumer {
 
     @Override
     public void acknowledge(Object delivery) throws DriverException {
-        try {
-            acknowledger.acknowledge((Long) delivery);
-        } catch (IOException | RuntimeException e) {
-            throw Failures.of("cannot acknowledge", e);
-        }
+        call("acknowledge", () -> acknowledger.acknowledge((Long) delivery));
     }
 
     @Override
     public void reject() throws DriverException {
-        try {
-            acknowledger.reject();
-        } catch (IOException | RuntimeException e) {
-            throw Failures.of("cannot reject", e);
-        }
+        call("reject", acknowledger::reject);
     }
 
     @Override
     public void commit() throws DriverException {
-        try {
-            acknowledger.commit();
-        } catch (IOException | RuntimeException e) {
-            throw Failures.of("cannot commit", e);
-        }
+        call("commit", acknowledger::commit);
     }
 
     @Override
