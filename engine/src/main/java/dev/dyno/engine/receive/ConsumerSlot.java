@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ConsumerSlot implements ReplaceableConnection.Part {
 
-    /** Longest wait for the thread that fetches, in ms: it is in one wait for a message at most. */
-    private static final long LEAVE_MS = 2_000;
+    /** Longest wait in ns for the threads that fetch, beyond the think time: each is in one wait for a message at most. */
+    static final long JOIN_NS = 2_000_000_000L;
 
     /** Time in ns after which a consumer that could not join tries again. */
     private static final long RETRY_NS = 10_000_000;
@@ -137,18 +137,21 @@ final class ConsumerSlot implements ReplaceableConnection.Part {
      * Lets the consumer leave in good order, its last batch settled, and another join on a connection of its own. Does nothing if
      * its connection broke and is being replaced.
      *
-     * @param going false = nobody waits for the new one any longer
+     * @param going false = the load is over, and others stop the consumer
      */
     void replace(BooleanSupplier going) throws DriverException {
         Member leaving = member;
         if (leaving != null) {
             leaving.consumer.leave();
         }
+        if (!going.getAsBoolean()) {
+            return;
+        }
         stopLoop();
         link.stop();
         Threads.Running fetching = running;
         if (fetching != null) {
-            fetching.join(LEAVE_MS);
+            fetching.join((JOIN_NS + settings.thinkNs()) / 1_000_000);
         }
         finish();
         if (!link.release()) {

@@ -31,6 +31,7 @@ final class Receiver implements DeliveryListener {
      * Settings that all consumers of a group have in common.
      *
      * @param thinkAtOnce messages that a consumer works on at once
+     * @param offered messages of the load that the group has received, of which a share is rejected
      * @param foreign whether messages of other programs are measured, too
      * @param places number of messages that the group may still take, if it takes an exact number
      */
@@ -41,6 +42,7 @@ final class Receiver implements DeliveryListener {
             long thinkNs,
             int thinkAtOnce,
             double reject,
+            AtomicLong offered,
             short clock,
             boolean anyRun,
             long runId,
@@ -73,9 +75,6 @@ final class Receiver implements DeliveryListener {
     private final Envelope envelope = new Envelope();
 
     private @Nullable Consumer consumer;
-    /** Messages of the load so far, of which a share is rejected. */
-    private long messages;
-
     private boolean rejects;
     /** Messages received since the last commit or acknowledgement. */
     private int unsettled;
@@ -87,10 +86,6 @@ final class Receiver implements DeliveryListener {
     private int lastIndex;
     /** Highest sequence received by this consumer, by partition and index of the producer. */
     private long[][] highest = {};
-
-    Receiver(Settings settings, Subscription subscription) {
-        this(settings, subscription, Optional.empty(), new long[1], failure -> {});
-    }
 
     /**
      * @param replies sends the reply to each message, if the messages are requests
@@ -302,14 +297,8 @@ final class Receiver implements DeliveryListener {
 
     /** Chooses whether the message is rejected: of 1,000 messages with a share of 1 %, each hundredth is. */
     private void choose() {
-        long before = (long) (messages * settings.reject);
-        messages++;
-        rejects = (long) (messages * settings.reject) > before;
-        if (rejects) {
-            synchronized (recorder) {
-                subscription.rejected++;
-            }
-        }
+        long before = settings.offered.getAndIncrement();
+        rejects = (long) ((before + 1) * settings.reject) > (long) (before * settings.reject);
     }
 
     private void think(long untilNs) {
@@ -331,6 +320,9 @@ final class Receiver implements DeliveryListener {
             case CLIENT, INDIVIDUAL -> {
                 if (rejects) {
                     c.reject();
+                    synchronized (recorder) {
+                        subscription.rejected++;
+                    }
                 } else {
                     c.acknowledge();
                 }

@@ -35,8 +35,6 @@ import java.util.stream.Stream;
  */
 final class RunningGroup {
 
-    private static final long JOIN_NS = 2_000_000_000L;
-
     /** Time in ns by which consumers of other workers may end later. */
     private static final long OTHERS_NS = 2_000_000_000L;
 
@@ -82,6 +80,7 @@ final class RunningGroup {
                 spec.thinkTime().toNanos(),
                 spec.thinkAtOnce(),
                 spec.reject(),
+                new AtomicLong(),
                 HostClock.ID,
                 run.plan().acceptAnyRun(),
                 run.plan().runId(),
@@ -219,7 +218,7 @@ final class RunningGroup {
             try {
                 seat.replace(() -> !stopped);
             } catch (DriverException e) {
-                if (seat.link.isSound()) {
+                if (!stopped && seat.link.isSound()) {
                     run.failure().report(e);
                 }
             }
@@ -302,9 +301,10 @@ final class RunningGroup {
         delayed.cancel();
         pausing.cancel();
         rotating.cancel();
-        rotation.ifPresent(last -> last.join(JOIN_NS / 1_000_000));
+        long mostNs = ConsumerSlot.JOIN_NS + settings.thinkNs();
+        rotation.ifPresent(last -> last.join(mostNs / 1_000_000));
         seats.forEach(ConsumerSlot::stopLoop);
-        Threads.joinAll(seats.stream().flatMap(ConsumerSlot::running).toList(), run.time(), JOIN_NS);
+        Threads.joinAll(seats.stream().flatMap(ConsumerSlot::running).toList(), run.time(), mostNs);
     }
 
     Stream<Subscription> consumed() {

@@ -109,6 +109,7 @@ class ReceiverTest {
                         thinkNs,
                         1,
                         0,
+                        new AtomicLong(),
                         CLOCK,
                         anyRun,
                         RUN,
@@ -119,7 +120,10 @@ class ReceiverTest {
                         faults,
                         Optional.empty(),
                         pace),
-                subscription);
+                subscription,
+                Optional.empty(),
+                new long[1],
+                failure -> {});
         receiver.attach(consumer);
         return receiver;
     }

@@ -183,6 +183,10 @@ public final class ConsumerSettings {
                 in -> in.get(REJECT) > 0 && in.get(ACK) != AckMode.INDIVIDUAL,
                 "{given}; messages are rejected one by one. Give {ack=individual}, or leave it out.");
         SECTION.refuse(
+                REJECT,
+                in -> in.get(REJECT) > 0 && in.get(REPLY_TO).isPresent(),
+                "{given}; a rejected request has no reply, which would be missed. Leave it out, or {reply-to}.");
+        SECTION.refuse(
                 THINK_AT_ONCE,
                 in -> in.get(THINK_AT_ONCE) > 1
                         && (in.get(ACK) != AckMode.INDIVIDUAL

@@ -351,6 +351,7 @@ class DynoWorkloadTest {
                           - { from: queue://q, subscriptions: 2, durable: true }
                           - { from: queue://q, commit-interval: 2 }
                           - { from: queue://q, poll-interval: 2ms }
+                          - { from: queue://r, ack: individual, reject: 1%, reply-to: queue://s }
                         """))
                 .extracting(problem -> problem.lines().findFirst().orElseThrow())
                 .containsExactly(
@@ -370,7 +371,9 @@ class DynoWorkloadTest {
                                 + " out.",
                         "w.yaml:12:41: commit-interval: 2; there is nothing to commit or acknowledge. Give ack transacted"
                                 + " or ack client.",
-                        "w.yaml:13:39: poll-interval: 2ms; only mode poll looks at it. Give that, or leave it out.");
+                        "w.yaml:13:39: poll-interval: 2ms; only mode poll looks at it. Give that, or leave it out.",
+                        "w.yaml:14:49: reject: 1%; a rejected request has no reply, which would be missed. Leave it out, or"
+                                + " reply-to.");
     }
 
     @Test

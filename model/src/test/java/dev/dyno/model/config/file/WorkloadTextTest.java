@@ -173,7 +173,8 @@ class WorkloadTextTest {
         WorkloadFile visiting = WorkloadFile.of("w.yaml", """
                 producers: { to: queue://q, messages-per-connection: 5 }
                 consumers:
-                  - { from: queue://q, ack: individual, reject: 1%, rotate: 5s, reply-to: queue://r }
+                  - { from: queue://p, ack: individual, reject: 1% }
+                  - { from: queue://q, rotate: 5s, reply-to: queue://r }
                   - { from: queue://s, ack: individual, think-time: 1ms, think-at-once: 2 }
                 """);
         Stream.of(
