@@ -87,17 +87,11 @@ public final class FaultLog {
 
     /** Counts failed sends. */
     public synchronized void inDoubt(long nowNs, long messages) {
-        Entry entry = at(nowNs);
-        if (entry != null) {
-            entry.inDoubt += messages;
-        }
+        at(nowNs).ifPresent(entry -> entry.inDoubt += messages);
     }
 
     public synchronized void duplicate(long nowNs) {
-        Entry entry = at(nowNs);
-        if (entry != null) {
-            entry.duplicate++;
-        }
+        at(nowNs).ifPresent(entry -> entry.duplicate++);
     }
 
     /** Notes a broken connection. Without planned faults, the first of several that break together begins an entry. */
@@ -106,49 +100,33 @@ public final class FaultLog {
             begin(FaultResult.BREAK, nowNs, nowNs);
         }
         linksDown++;
-        Entry entry = at(nowNs);
-        if (entry != null) {
-            entry.broken++;
-            entry.cause = Optional.of(cause);
-        }
+        at(nowNs).ifPresent(entry -> entry.broken++);
+        failed(nowNs, cause);
     }
 
     /** Notes that an attempt to replace a connection failed. */
     synchronized void failed(long nowNs, Throwable cause) {
-        Entry entry = at(nowNs);
-        if (entry != null) {
-            entry.cause = Optional.of(cause);
-        }
+        at(nowNs).ifPresent(entry -> entry.cause = Optional.of(cause));
     }
 
     /** Counts an attempt to replace a connection. */
     synchronized void attempted(long nowNs) {
-        Entry entry = at(nowNs);
-        if (entry != null) {
-            entry.attempts++;
-        }
+        at(nowNs).ifPresent(entry -> entry.attempts++);
     }
 
     /** Notes that a connection was replaced. */
     synchronized void restored(long nowNs) {
         linksDown--;
-        Entry entry = at(nowNs);
-        if (entry != null) {
+        at(nowNs).ifPresent(entry -> {
             entry.restored++;
-            Optional<Long> sinceStart = Optional.of(nowNs - timeline.startNs);
-            entry.firstNs = entry.firstNs.or(() -> sinceStart);
-            entry.lastNs = sinceStart;
-        }
+            entry.lastNs = Optional.of(nowNs - timeline.startNs);
+            entry.firstNs = entry.firstNs.or(() -> entry.lastNs);
+        });
     }
 
-    /** Entry that an event belongs to: the last fault begun before it; null before the first. */
-    private @org.jspecify.annotations.Nullable Entry at(long ns) {
-        for (int i = entries.size() - 1; i >= 0; i--) {
-            if (entries.get(i).beganNs <= ns) {
-                return entries.get(i);
-            }
-        }
-        return null;
+    /** Entry that an event belongs to: the last fault begun before it; empty before the first. */
+    private Optional<Entry> at(long ns) {
+        return entries.stream().filter(entry -> entry.beganNs <= ns).reduce((earlier, later) -> later);
     }
 
     /** Sequences that each producer had used at the beginning of each fault. */
@@ -175,24 +153,15 @@ public final class FaultLog {
         List<FaultResult> results = new ArrayList<>();
         for (int i = 0; i < entries.size(); i++) {
             Entry entry = entries.get(i);
-            int number = i;
             results.add(new FaultResult(
                     entry.action,
                     entry.intendedNs - timeline.startNs,
                     entry.beganNs - timeline.startNs,
                     entry.tookNs,
                     longest(publish, i, endNs),
-                    worst(
-                            producers.stream()
-                                    .map(gap -> of(gap.pairs(endNs), number))
-                                    .toList(),
-                            endNs),
+                    worst(producers, i, endNs),
                     longest(consume, i, endNs),
-                    worst(
-                            subscriptions.stream()
-                                    .map(gap -> of(gap.pairs(endNs), number))
-                                    .toList(),
-                            endNs),
+                    worst(subscriptions, i, endNs),
                     entry.inDoubt,
                     lost[i],
                     entry.duplicate,
@@ -244,6 +213,10 @@ public final class FaultLog {
 
     private static long[] of(long[] pairs, int number) {
         return new long[] {pairs[2 * number], pairs[2 * number + 1]};
+    }
+
+    private Optional<Outage> worst(List<LongestGap> gaps, int fault, long endNs) {
+        return worst(gaps.stream().map(gap -> of(gap.pairs(endNs), fault)).toList(), endNs);
     }
 
     private Optional<Outage> worst(List<long[]> pairs, long endNs) {

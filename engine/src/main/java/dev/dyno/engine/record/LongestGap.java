@@ -28,7 +28,7 @@ public final class LongestGap {
     public void at(long ns) {
         long[] begun = log.begun();
         if (begun.length > 0 && (ns - lastNs > longestNs || 2 * begun.length > pairs.length)) {
-            pairs = with(begun, lastNs, ns);
+            pairs = with(begun, ns, ns);
             longestNs = pairs[pairs.length - 1] - pairs[pairs.length - 2];
         }
         if (ns > lastNs) {
@@ -36,28 +36,21 @@ public final class LongestGap {
         }
     }
 
-    private long[] with(long[] begun, long fromNs, long toNs) {
-        long[] longest = Arrays.copyOf(pairs, 2 * begun.length);
-        for (int i = 0; i < begun.length; i++) {
-            if (FaultLog.isLonger(begun, i, fromNs, toNs, longest[2 * i + 1] - longest[2 * i])) {
-                longest[2 * i] = fromNs;
-                longest[2 * i + 1] = toNs;
-            }
-        }
-        return longest;
-    }
-
     /**
      * Start and end of the longest gap, by fault. The time since the last event counts as a gap without an end, {@link
      * Long#MAX_VALUE}.
      */
     long[] pairs(long endNs) {
-        long[] begun = log.begun();
+        return with(log.begun(), endNs, Long.MAX_VALUE);
+    }
+
+    /** @param markNs stands for the end, {@code untilNs}, of the time since the last event */
+    private long[] with(long[] begun, long untilNs, long markNs) {
         long[] longest = Arrays.copyOf(pairs, 2 * begun.length);
         for (int i = 0; i < begun.length; i++) {
-            if (FaultLog.isLonger(begun, i, lastNs, endNs, longest[2 * i + 1] - longest[2 * i])) {
+            if (FaultLog.isLonger(begun, i, lastNs, untilNs, longest[2 * i + 1] - longest[2 * i])) {
                 longest[2 * i] = lastNs;
-                longest[2 * i + 1] = Long.MAX_VALUE;
+                longest[2 * i + 1] = markNs;
             }
         }
         return longest;

@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 
 /**
  * The other workers of a run, as seen by the run of one of them. Each {@link Stage} is reached together: a run reports that it
- * has reached one, and waits until all have.
+ * has reached one, and waits until all have. By default there are none.
  *
  * <p>Assumptions and guarantees: called from the thread of the run; no method blocks. Implementations wake that thread by {@link
  * RunControl#wake} when an answer has changed; the run also checks every few milliseconds.
@@ -30,54 +30,20 @@ public interface PeerWorkers {
     }
 
     /** Ensemble of a run without other workers: it never waits. */
-    PeerWorkers ALONE = new PeerWorkers() {
-        @Override
-        public boolean isAlone() {
-            return true;
-        }
-
-        @Override
-        public void reached(Stage stage) {}
-
-        @Override
-        public boolean haveAllReached(Stage stage) {
-            return true;
-        }
-
-        @Override
-        public void consuming(List<SubscriptionName> subscriptions, Supplier<List<DeliveryReport>> arrivals) {}
-
-        @Override
-        public void connected(int producers, int consumers) {}
-
-        @Override
-        public void probes(BitSet awaited, BitSet arrived) {}
-
-        @Override
-        public long startNs(long nowNs) {
-            return nowNs;
-        }
-
-        @Override
-        public SenderClocks clocks() {
-            throw new IllegalStateException("there are no others");
-        }
-
-        @Override
-        public void sent(List<ProducerAccount> accounts) {}
-
-        @Override
-        public void ended(WorkerReport contribution) {}
-    };
+    PeerWorkers ALONE = new PeerWorkers() {};
 
     /** Whether this worker has all producers and all consumers. */
-    boolean isAlone();
+    default boolean isAlone() {
+        return true;
+    }
 
     /** Reports that this run has reached a stage; repeating it does nothing. */
-    void reached(Stage stage);
+    default void reached(Stage stage) {}
 
     /** Whether all workers have reached a stage, so that the run continues. */
-    boolean haveAllReached(Stage stage);
+    default boolean haveAllReached(Stage stage) {
+        return true;
+    }
 
     /**
      * Reports that the consumers are connected.
@@ -86,30 +52,34 @@ public interface PeerWorkers {
      *     in this list
      * @param arrivals returns the arrivals since its last call; from one thread at a time
      */
-    void consuming(List<SubscriptionName> subscriptions, Supplier<List<DeliveryReport>> arrivals);
+    default void consuming(List<SubscriptionName> subscriptions, Supplier<List<DeliveryReport>> arrivals) {}
 
     /** Reports that the producers are connected as well, with the numbers of clients of this run. */
-    void connected(int producers, int consumers);
+    default void connected(int producers, int consumers) {}
 
     /**
      * Reports a change in the subscriptions that expect a probe and in those that have received it here, by index. A run does not
      * report the stage {@link Stage#PROBES} itself.
      */
-    void probes(BitSet awaited, BitSet arrived);
+    default void probes(BitSet awaited, BitSet arrived) {}
 
     /**
      * Start of the load, on the clock of this run; available after {@link Stage#START}.
      *
      * @param nowNs present time on the same clock
      */
-    long startNs(long nowNs);
+    default long startNs(long nowNs) {
+        return nowNs;
+    }
 
     /** Offsets of the clocks behind the times in messages; complete with {@link Stage#START}. */
-    SenderClocks clocks();
+    default SenderClocks clocks() {
+        throw new IllegalStateException("there are no others");
+    }
 
     /** Reports the accounts of the producers, which have ended. */
-    void sent(List<ProducerAccount> accounts);
+    default void sent(List<ProducerAccount> accounts) {}
 
     /** Reports the result of this run, which has ended, well or not, after all its intervals have been passed on. */
-    void ended(WorkerReport contribution);
+    default void ended(WorkerReport contribution) {}
 }

@@ -14,8 +14,9 @@ import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.SendListener;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Client for loads of connections: its producers open a connection of the wrapped client in place of each message, and keep it
@@ -52,8 +53,8 @@ final class ConnectingClient implements Client {
     private final class Connections implements ClientConnection {
 
         private final ConnectionSpec spec;
-        /** Connections opened so far. Guarded by this. */
-        private final List<ClientConnection> open = new ArrayList<>();
+        private final Queue<ClientConnection> open = new ConcurrentLinkedQueue<>();
+        private final AtomicInteger opened = new AtomicInteger();
 
         private Connections(ConnectionSpec spec) {
             this.spec = spec;
@@ -75,27 +76,15 @@ final class ConnectingClient implements Client {
         }
 
         private void openOne() throws DriverException {
-            int number = number();
-            ClientConnection made =
-                    client.connect(new ConnectionSpec(spec.clientId().map(id -> id + "-" + number), spec.onFailure()));
-            keep(made);
-        }
-
-        private synchronized int number() {
-            return open.size();
-        }
-
-        private synchronized void keep(ClientConnection made) {
-            open.add(made);
+            int number = opened.getAndIncrement();
+            open.add(
+                    client.connect(new ConnectionSpec(spec.clientId().map(id -> id + "-" + number), spec.onFailure())));
         }
 
         private void closeAll() {
-            List<ClientConnection> all;
-            synchronized (this) {
-                all = List.copyOf(open);
-                open.clear();
+            for (ClientConnection one = open.poll(); one != null; one = open.poll()) {
+                one.close();
             }
-            all.forEach(ClientConnection::close);
         }
 
         @Override
