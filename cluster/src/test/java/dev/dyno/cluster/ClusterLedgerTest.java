@@ -83,7 +83,8 @@ class ClusterLedgerTest {
         assertThat(seen.result.ledger().expired())
                 .isBetween(400L, 600L)
                 .isEqualTo(seen.truth.expired() - 3)
-                .isEqualTo(seen.result.ledger().expected() - seen.result.ledger().delivered());
+                .isEqualTo(
+                        seen.result.ledger().expected() - seen.result.ledger().delivered());
         assertThat(seen.result.ledger().expected()).isEqualTo(900);
         assertThat(seen.result.ledger().lost() + seen.result.ledger().fateUnknown())
                 .isZero();

@@ -210,7 +210,7 @@ class SearchPilotTest {
         SearchPilot pilot = pilot(60 * SECOND, "consumers: [{ from: topic://t }]", "duplicate = 0");
         pilot.onInterval(second(Phase.MEASURE, 100, 100, 5, 0, 10, 20, 30));
         RunResult.Parts parts = new RunResult.Parts();
-        parts.ledger = new LedgerCounts(100, 100, 0, 0, duplicate, 0, 0, 0, 0, 0, 0, true, true);
+        parts.ledger = new LedgerCounts(100, 100, 0, 0, duplicate, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
         pilot.end(parts.result(), Optional.empty());
         assertThat(pilot.answer().notes()).extracting(Capacity.Note::sentence).contains(sentence);
     }

@@ -57,7 +57,7 @@ class StepLedgerTest {
         for (double at : sentS) {
             parts.latencies.addUnfinished(Latency.TRANSFER, Math.round((102 - at) * SECOND), 1);
         }
-        parts.ledger = new LedgerCounts(1_000, 1_000 - lost, lost, 0, duplicate, 0, 0, 0, 0, 0, 0, true, true);
+        parts.ledger = new LedgerCounts(1_000, 1_000 - lost, lost, 0, duplicate, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
         return parts.result();
     }
 

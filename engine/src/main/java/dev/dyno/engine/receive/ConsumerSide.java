@@ -31,6 +31,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * All consumer groups of a run.
@@ -160,17 +161,17 @@ public final class ConsumerSide {
      */
     public BitSet probes(boolean arrived) {
         BitSet places = new BitSet();
-        List<Subscription> all = subscriptions.all();
-        for (RunningGroup group : groups) {
-            for (Subscription subscription : group.isProbed() ? group.subscriptions : List.<Subscription>of()) {
-                synchronized (subscription.recorder) {
-                    if (produced.contains(subscription.destination) && (!arrived || subscription.probed)) {
-                        places.set(all.indexOf(subscription));
-                    }
-                }
-            }
-        }
+        expectingProbes()
+                .filter(subscription -> !arrived || subscription.isProbed())
+                .forEach(subscription -> places.set(subscriptions.all().indexOf(subscription)));
         return places;
+    }
+
+    private Stream<Subscription> expectingProbes() {
+        return groups.stream()
+                .filter(RunningGroup::isProbed)
+                .flatMap(group -> group.subscriptions.stream())
+                .filter(subscription -> produced.contains(subscription.destination));
     }
 
     /** Whether every subscription that expects a probe has received it. */
@@ -185,18 +186,10 @@ public final class ConsumerSide {
 
     /** Destination of a subscription that still waits for its probe. */
     public Optional<Destination> firstUnprobed() {
-        for (RunningGroup group : groups) {
-            if (group.isProbed()) {
-                for (Subscription subscription : group.subscriptions) {
-                    synchronized (subscription.recorder) {
-                        if (!subscription.probed && produced.contains(subscription.destination)) {
-                            return Optional.of(subscription.destination);
-                        }
-                    }
-                }
-            }
-        }
-        return Optional.empty();
+        return expectingProbes()
+                .filter(subscription -> !subscription.isProbed())
+                .map(subscription -> subscription.destination)
+                .findFirst();
     }
 
     /** Time of the last message of another run; {@link Long#MIN_VALUE} if there was none. */

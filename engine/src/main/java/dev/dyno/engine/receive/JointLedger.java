@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -145,7 +144,7 @@ public final class JointLedger {
      * @param own the workers' own accounts, of what arrived from others and was rejected
      */
     public LedgerCounts settle(boolean lossKnown, List<LedgerCounts> own) {
-        return settle(Ledger.of(plan, subscriptions), lossKnown, own);
+        return settle(Ledger.of(plan, subscriptions, own), lossKnown);
     }
 
     /** Account by what has arrived. */
@@ -155,34 +154,13 @@ public final class JointLedger {
 
     /** Account of the groups of a name, likewise. */
     public LedgerCounts settle(String group, boolean lossKnown, List<LedgerCounts> own) {
-        return settle(Ledger.of(group, plan, subscriptions), lossKnown, own);
+        return settle(Ledger.of(group, plan, subscriptions, own), lossKnown);
     }
 
-    private LedgerCounts settle(Ledger ledger, boolean lossKnown, List<LedgerCounts> own) {
-        LedgerCounts counts = plan.workload().producers().isEmpty()
+    private LedgerCounts settle(Ledger ledger, boolean lossKnown) {
+        return plan.workload().producers().isEmpty()
                 ? ledger.settleWithoutProducers(lossKnown)
                 : ledger.settle(plan.runId(), accounts, lossKnown);
-        return new LedgerCounts(
-                counts.expected(),
-                counts.delivered(),
-                counts.lost(),
-                counts.inBroker(),
-                counts.duplicate(),
-                counts.reordered(),
-                sum(own, LedgerCounts::corrupt),
-                sum(own, LedgerCounts::stale),
-                counts.inDoubt(),
-                counts.inDoubtDelivered(),
-                counts.notOwed(),
-                sum(own, LedgerCounts::rejected),
-                counts.expired(),
-                counts.deadLettered(),
-                counts.lossKnown(),
-                counts.exact());
-    }
-
-    private static long sum(List<LedgerCounts> own, ToLongFunction<LedgerCounts> count) {
-        return own.stream().mapToLong(count).sum();
     }
 
     /**
@@ -201,8 +179,7 @@ public final class JointLedger {
 
     /** Number of messages that are owed and have not arrived. */
     public long outstanding() {
-        LedgerCounts counts = settle(false, List.of());
-        return counts.expected() - counts.delivered();
+        return new Ledger(subscriptions).settle(plan.runId(), accounts, false).outstanding();
     }
 
     /** Whether the run has any subscription. */

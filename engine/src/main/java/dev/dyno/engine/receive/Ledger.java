@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Settles acknowledged messages against received ones.
@@ -25,17 +26,21 @@ import java.util.function.Predicate;
  *
  * @param doubted producers whose messages in doubt are counted
  * @param expiring producers whose messages have a time to live
+ * @param own accounts of workers that pass their arrivals on: of what was of others, and was rejected
  */
 public record Ledger(
-        List<Subscription> subscriptions, Predicate<ProducerAccount> doubted, Predicate<ProducerAccount> expiring) {
+        List<Subscription> subscriptions,
+        Predicate<ProducerAccount> doubted,
+        Predicate<ProducerAccount> expiring,
+        List<LedgerCounts> own) {
 
     public Ledger(List<Subscription> subscriptions) {
-        this(subscriptions, account -> true, account -> false);
+        this(subscriptions, account -> true, account -> false, List.of());
     }
 
     /** Ledger of all of a run. */
-    public static Ledger of(RunPlan plan, List<Subscription> subscriptions) {
-        return new Ledger(subscriptions, account -> true, expiring(plan));
+    public static Ledger of(RunPlan plan, List<Subscription> subscriptions, List<LedgerCounts> own) {
+        return new Ledger(subscriptions, account -> true, expiring(plan), own);
     }
 
     private static Predicate<ProducerAccount> expiring(RunPlan plan) {
@@ -43,14 +48,15 @@ public record Ledger(
     }
 
     /** Ledger of the groups of a name: of the deliveries to their consumers, and of the messages in doubt of their producers. */
-    public static Ledger of(String group, RunPlan plan, List<Subscription> subscriptions) {
+    public static Ledger of(String group, RunPlan plan, List<Subscription> subscriptions, List<LedgerCounts> own) {
         Optional<String> name = Optional.of(group);
         return new Ledger(
                 subscriptions.stream()
                         .filter(subscription -> subscription.recorder.group.equals(name))
                         .toList(),
                 account -> plan.groupOf(account.producerId()).equals(name),
-                expiring(plan));
+                expiring(plan),
+                own);
     }
 
     /**
@@ -59,7 +65,7 @@ public record Ledger(
      * @param lossKnown whether all messages had to reach every subscription
      */
     public LedgerCounts settle(long runId, List<ProducerAccount> accounts, boolean lossKnown) {
-        Sum sum = new Sum();
+        Sum sum = new Sum(own);
         for (Subscription subscription : subscriptions) {
             sum.add(of(subscription, runId, accounts), subscription.left, true);
         }
@@ -73,15 +79,19 @@ public record Ledger(
         Sum sum = new Sum();
         synchronized (subscription.recorder) {
             sum.strangersOf(subscription);
-            for (ProducerAccount account : accounts) {
-                if (subscription.isOwed(account.destination())) {
-                    int index = subscription.indexOf(runId, account.producerId());
-                    sum.add(account, new Side(subscription, index, account), expiring.test(account));
-                }
-            }
-            sum.deadLettered = subscription.distinct(runId) - sum.delivered - sum.inDoubtDelivered;
+            owed(subscription, runId, accounts).forEach(side -> sum.add(side, expiring.test(side.account)));
+            sum.duplicate = subscription.sum(runId, SequenceTracker::duplicates);
+            sum.deadLettered =
+                    subscription.sum(runId, SequenceTracker::distinct) - sum.delivered - sum.inDoubtDelivered;
         }
         return sum;
+    }
+
+    /** Messages of the producers from which a subscription is owed some; with the monitor of its recorder held. */
+    private static Stream<Side> owed(Subscription subscription, long runId, List<ProducerAccount> accounts) {
+        return accounts.stream()
+                .filter(account -> subscription.isOwed(account.destination()))
+                .map(account -> new Side(subscription, subscription.indexOf(runId, account.producerId()), account));
     }
 
     private static Sum gapsOf(Subscription subscription) {
@@ -126,7 +136,7 @@ public record Ledger(
 
     /** Account of a run without producers: missing is what is absent below the highest sequence of each producer. */
     public LedgerCounts settleWithoutProducers(boolean lossKnown) {
-        Sum sum = new Sum();
+        Sum sum = new Sum(own);
         for (Subscription subscription : subscriptions) {
             // Consumers of other programs may have received the missing messages.
             sum.add(gapsOf(subscription), subscription.left, !subscription.shared);
@@ -145,22 +155,19 @@ public record Ledger(
         long[] lost = new long[marks.size()];
         for (Subscription subscription : subscriptions) {
             synchronized (subscription.recorder) {
-                for (ProducerAccount account : accounts) {
-                    if (subscription.left.orElse(1) == 0 && subscription.isOwed(account.destination())) {
-                        int index = subscription.indexOf(runId, account.producerId());
-                        addLost(lost, marks, account, new Side(subscription, index, account));
-                    }
+                if (subscription.left.orElse(1) == 0) {
+                    owed(subscription, runId, accounts).forEach(side -> addLost(lost, marks, side));
                 }
             }
         }
         return lost;
     }
 
-    private static void addLost(long[] lost, List<Map<Integer, Long>> marks, ProducerAccount account, Side side) {
+    private static void addLost(long[] lost, List<Map<Integer, Long>> marks, Side side) {
         long first = 0;
         for (int i = 0; i < lost.length; i++) {
             boolean last = i == lost.length - 1;
-            long end = last ? account.sequences() : marks.get(i).getOrDefault(account.producerId(), 0L);
+            long end = last ? side.account.sequences() : marks.get(i).getOrDefault(side.account.producerId(), 0L);
             if (end > first) {
                 lost[i] += side.lost(first, end);
                 first = end;
@@ -181,22 +188,18 @@ public record Ledger(
         for (Subscription subscription : subscriptions) {
             LowerBounds ofGroup = sink.of(subscription.recorder.group);
             synchronized (subscription.recorder) {
-                for (ProducerAccount account : accounts) {
-                    if (subscription.isOwed(account.destination())) {
-                        int index = subscription.indexOf(plan.runId(), account.producerId());
-                        Side side = new Side(subscription, index, account);
-                        IntendedTimes intended = new IntendedTimes(plan, account, changed, untilNs);
-                        side.undelivered(sequence -> {
-                            long dueNs = intended.ns(sequence);
-                            if (subscription.latency() == Latency.ROUND_TRIP) {
-                                ofGroup.unanswered(dueNs, untilNs);
-                            } else {
-                                ofGroup.undelivered(
-                                        dueNs, account.sendTimes().latestSentNs(sequence, untilNs), untilNs);
-                            }
-                        });
-                    }
-                }
+                owed(subscription, plan.runId(), accounts).forEach(side -> {
+                    IntendedTimes intended = new IntendedTimes(plan, side.account, changed, untilNs);
+                    side.undelivered(sequence -> {
+                        long dueNs = intended.ns(sequence);
+                        if (subscription.latency() == Latency.ROUND_TRIP) {
+                            ofGroup.unanswered(dueNs, untilNs);
+                        } else {
+                            ofGroup.undelivered(
+                                    dueNs, side.account.sendTimes().latestSentNs(sequence, untilNs), untilNs);
+                        }
+                    });
+                });
             }
         }
     }
@@ -313,6 +316,16 @@ public record Ledger(
 
         boolean exact = true;
 
+        Sum() {}
+
+        Sum(List<LedgerCounts> own) {
+            for (LedgerCounts counts : own) {
+                corrupt += counts.corrupt();
+                stale += counts.stale();
+                rejected += counts.rejected();
+            }
+        }
+
         void strangersOf(Subscription subscription) {
             rejected += subscription.rejected;
             reordered += subscription.reordered;
@@ -320,9 +333,12 @@ public record Ledger(
             stale += subscription.stale;
         }
 
-        void add(ProducerAccount account, Side side, boolean expires) {
+        void add(Side side, boolean expires) {
+            ProducerAccount account = side.account;
             SequenceTracker tracker = side.tracker;
-            long doubtfulArrivals = 0;
+            // A message that the account does not know was handed over after that was taken: nobody waited for its
+            // answer.
+            long doubtfulArrivals = tracker.arrivedFrom(account.sequences());
             for (long sequence : account.inDoubt()) {
                 if (tracker.contains(sequence)) {
                     doubtfulArrivals++;
@@ -336,7 +352,6 @@ public record Ledger(
             delivered += arrived;
             expirable += expires ? owed - arrived : 0;
             inDoubtDelivered += doubtfulArrivals;
-            duplicate += tracker.duplicates();
             exact &= tracker.isExact();
         }
 

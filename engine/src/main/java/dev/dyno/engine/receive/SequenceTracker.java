@@ -32,10 +32,6 @@ final class SequenceTracker {
 
     private boolean exact = true;
 
-    SequenceTracker() {
-        this(MAX_WINDOW);
-    }
-
     /** @param maxWindow how far the window may grow: a power of two */
     SequenceTracker(long maxWindow) {
         this.maxWindow = maxWindow;
@@ -95,6 +91,11 @@ final class SequenceTracker {
             missing += (bits[wordOf(s)] & (1L << s)) == 0 ? 1 : 0;
         }
         return missing;
+    }
+
+    /** Number of sequences from {@code first} on that have arrived. */
+    long arrivedFrom(long first) {
+        return first > highest ? 0 : highest + 1 - first - missing(first, highest + 1);
     }
 
     /** First sequence at or after the given one that has not arrived. */

@@ -13,6 +13,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,6 +105,12 @@ public final class Subscription {
         return requests.isEmpty() ? destination.equals(sentTo) : requests.contains(sentTo);
     }
 
+    boolean isProbed() {
+        synchronized (recorder) {
+            return probed;
+        }
+    }
+
     /** Latency that ends with its deliveries. */
     Latency latency() {
         return requests.isEmpty() ? Latency.END_TO_END : Latency.ROUND_TRIP;
@@ -191,13 +199,12 @@ public final class Subscription {
         return (int) Arrays.stream(runIds, 0, producers).distinct().count();
     }
 
-    /** Number of messages of a run that have arrived, each counted once. */
-    long distinct(long runId) {
-        long distinct = 0;
-        for (int i = 0; i < producers; i++) {
-            distinct += runIds[i] == runId ? trackers[i].distinct() : 0;
-        }
-        return distinct;
+    /** Sum over the producers of a run. */
+    long sum(long runId, ToLongFunction<SequenceTracker> count) {
+        return IntStream.range(0, producers)
+                .filter(i -> runIds[i] == runId)
+                .mapToLong(i -> count.applyAsLong(trackers[i]))
+                .sum();
     }
 
     /** Whether a message of the given run has arrived. */

@@ -6,7 +6,6 @@ import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.ProducerGroup;
 import dev.dyno.model.workload.Target;
 import dev.dyno.model.workload.Workload;
-import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 
@@ -66,10 +65,14 @@ public record RunPlan(
     }
 
     private Optional<ProducerGroup> producer(int producerId) {
-        return workload.producers().stream()
-                .flatMap(group -> Collections.nCopies(group.size(), group).stream())
-                .skip(producerId - producerIdBase)
-                .findFirst();
+        int before = producerIdBase;
+        for (ProducerGroup group : workload.producers()) {
+            if (producerId < before + group.size()) {
+                return Optional.of(group);
+            }
+            before += group.size();
+        }
+        return Optional.empty();
     }
 
     /** The same with other targets. */

@@ -143,7 +143,7 @@ final class BacklogPhase {
 
     private void build(long now) {
         count(now);
-        long owed = last.expected() - last.delivered();
+        long owed = last.outstanding();
         boolean large = isLargeEnough(owed);
         boolean stuck = !(plan.size() instanceof Time) && progress.hasStopped(last.expected());
         if (large || stuck || load.haveProducersEnded()) {
@@ -175,7 +175,7 @@ final class BacklogPhase {
     /** Starts the consumers once the broker's count is of the complete backlog, if the broker can count. */
     private void ask(long now) {
         Optional<BrokerCount> said = load.queuedByBroker();
-        boolean counted = said.isPresent() && said.get().isOf(last.expected() - last.delivered(), standsNs);
+        boolean counted = said.isPresent() && said.get().isOf(last.outstanding(), standsNs);
         if (counted) {
             byBroker = said.map(BrokerCount::messages);
         }
@@ -194,7 +194,7 @@ final class BacklogPhase {
                 .onNote(String.format(
                         Locale.ROOT,
                         "a backlog of %s stands after %.1f s: the consumers start",
-                        Plural.count(before.expected() - before.delivered(), "message", "messages"),
+                        Plural.count(before.outstanding(), "message", "messages"),
                         (standsNs - fromNs) / 1e9));
         load.consumers.startAll();
     }
@@ -202,7 +202,7 @@ final class BacklogPhase {
     private void drain(long now) {
         count(now);
         long deadlineNs = startedNs + plan.deadline().toNanos();
-        boolean drained = now <= deadlineNs && last.expected() - last.delivered() <= leftWhenDrained();
+        boolean drained = now <= deadlineNs && last.outstanding() <= leftWhenDrained();
         if (drained || now >= deadlineNs || progress.hasStopped(last.delivered())) {
             finish(drained);
         }
@@ -210,7 +210,7 @@ final class BacklogPhase {
 
     private void finish(boolean drained) {
         step = Step.DONE;
-        long standing = before.expected() - before.delivered();
+        long standing = before.outstanding();
         endedNs = time.nanoTime();
         long drainNs = Math.max(1, endedNs - startedNs);
         long delivered = last.delivered() - before.delivered();
@@ -225,7 +225,7 @@ final class BacklogPhase {
                 startedNs - startNs,
                 drainNs,
                 delivered,
-                last.expected() - last.delivered(),
+                last.outstanding(),
                 delivered / (drainNs / 1e9),
                 plan.deadline().toNanos(),
                 drained,
@@ -240,7 +240,7 @@ final class BacklogPhase {
         }
         double seconds = (time.nanoTime() - startedNs) / 1e9;
         double perSecond = seconds > 0 ? (last.expected() - before.expected()) / seconds : 0;
-        return Math.max(CAUGHT_UP * (before.expected() - before.delivered()), UNDER_WAY_SECONDS * perSecond);
+        return Math.max(CAUGHT_UP * (before.outstanding()), UNDER_WAY_SECONDS * perSecond);
     }
 
     /** Counts again, unless counting would take too much of the clock's time. */

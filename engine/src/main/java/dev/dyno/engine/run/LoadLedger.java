@@ -97,21 +97,17 @@ final class LoadLedger {
         return isLossKnown() && !plan.mayExpire() ? subscriptionsInDoubt() : List.of();
     }
 
-    /** Number of deliveries owed. */
+    /** Number of deliveries to wait for: those owed and, where dead letters are received, those of rejected messages. */
     long outstanding() {
         LedgerCounts counts = counts();
-        return counts.expected() - counts.delivered();
+        return counts.outstanding()
+                + (counts.deadLettered() > 0 ? Math.max(0, counts.rejected() - counts.deadLettered()) : 0);
     }
 
     /** Account while the producers send. */
     LedgerCounts ofNow() {
         return new Ledger(consumers.subscriptions())
-                .settle(
-                        plan.runId(),
-                        producers.tasks().stream()
-                                .flatMap(task -> task.accounts().stream())
-                                .toList(),
-                        false);
+                .settle(plan.runId(), producers.accounts().toList(), false);
     }
 
     /** Account by what has arrived, on any thread. */
@@ -121,12 +117,12 @@ final class LoadLedger {
 
     /** Counts of what has become of the messages. */
     LedgerCounts counts() {
-        return counts(Ledger.of(plan, consumers.subscriptions()));
+        return counts(Ledger.of(plan, consumers.subscriptions(), List.of()));
     }
 
     /** The same of the groups of a name. */
     LedgerCounts counts(String group) {
-        return counts(Ledger.of(group, plan, consumers.subscriptions()));
+        return counts(Ledger.of(group, plan, consumers.subscriptions(), List.of()));
     }
 
     private LedgerCounts counts(Ledger ledger) {

@@ -44,7 +44,7 @@ record CostCheck(SelftestRunner runner, Selftest.Length length, Findings finding
         Counts counts = result.totals();
         LedgerCounts ledger = result.ledger();
         long sent = counts.sent();
-        LedgerCounts truth = new LedgerCounts(sent, sent, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
+        LedgerCounts truth = new LedgerCounts(sent, sent, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
         if (!result.outcome().success()) {
             findings.failed("cost, " + bytes + " bytes", result.outcome(), "the run failed");
         } else if (counts.acknowledged() != sent || counts.received() != sent || !ledger.equals(truth)) {

@@ -24,12 +24,18 @@ record LedgerCheck(SelftestRunner runner, Findings findings) {
     private record Fault(String setting, LedgerCounts truth) {}
 
     private static final List<Fault> FAULTS = List.of(
-            new Fault("lose", new LedgerCounts(MESSAGES, MESSAGES - HIT, HIT, 0, 0, 0, 0, 0, 0, 0, 0, true, true)),
-            new Fault("duplicate", new LedgerCounts(MESSAGES, MESSAGES, 0, 0, HIT, 0, 0, 0, 0, 0, 0, true, true)),
-            new Fault("reorder", new LedgerCounts(MESSAGES, MESSAGES, 0, 0, 0, HIT, 0, 0, 0, 0, 0, true, true)),
+            new Fault(
+                    "lose",
+                    new LedgerCounts(MESSAGES, MESSAGES - HIT, HIT, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true)),
+            new Fault(
+                    "duplicate",
+                    new LedgerCounts(MESSAGES, MESSAGES, 0, 0, HIT, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true)),
+            new Fault(
+                    "reorder", new LedgerCounts(MESSAGES, MESSAGES, 0, 0, 0, HIT, 0, 0, 0, 0, 0, 0, 0, 0, true, true)),
             // A corrupt message cannot be identified, so it is missing, too.
             new Fault(
-                    "corrupt", new LedgerCounts(MESSAGES, MESSAGES - HIT, HIT, 0, 0, 0, HIT, 0, 0, 0, 0, true, true)));
+                    "corrupt",
+                    new LedgerCounts(MESSAGES, MESSAGES - HIT, HIT, 0, 0, 0, HIT, 0, 0, 0, 0, 0, 0, 0, true, true)));
 
     void run() {
         findings.line(

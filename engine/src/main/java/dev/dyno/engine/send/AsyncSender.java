@@ -32,6 +32,7 @@ final class AsyncSender implements ReplaceableConnection.Part {
     private static final int GENERATION_SHIFT = 56;
 
     private static final int GENERATIONS = 0x7F;
+    private static final int NO_GENERATION = -1;
     private static final int INDICES = 0xFF_FFFF;
 
     final MessageStream outgoing;
@@ -136,6 +137,11 @@ final class AsyncSender implements ReplaceableConnection.Part {
         }
     }
 
+    /** Whether the messages in flight were given up, and no connection was attached since. */
+    boolean isGivenUp() {
+        return generation == NO_GENERATION;
+    }
+
     /** Whether a completion belongs to the present producer of the driver. */
     boolean isOfNow(long completion) {
         return (int) (completion >>> GENERATION_SHIFT) == generation;
@@ -182,10 +188,17 @@ final class AsyncSender implements ReplaceableConnection.Part {
         return worthTrying;
     }
 
-    /** Gives up all messages in flight, which become in doubt; returns their number. */
+    /** Gives up all messages in flight, which become in doubt; returns their number. Later completions of them are ignored. */
     int giveUpWhatIsInFlight() {
         int given = inFlight.count();
-        inFlight.clear(this::doubt);
+        inFlight.clear(slot -> {
+            doubt(slot);
+            if (inFlight.sequence(slot) == outgoing.nextSequence()) {
+                // The client library holds the call that hands it over.
+                outgoing.advance();
+            }
+        });
+        generation = NO_GENERATION;
         return given;
     }
 

@@ -189,11 +189,6 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
     }
 
     @Override
-    public void addSequences(Map<Integer, Long> byProducer) {
-        byProducer.put(outgoing.producerId, outgoing.nextSequence());
-    }
-
-    @Override
     public synchronized MessageStream.Slots slots(
             Function<Destination, Map<LowerBounds.Owed, Long>> owed, LowerBounds sink) {
         LowerBounds ofGroup = sink.of(recorder.group);

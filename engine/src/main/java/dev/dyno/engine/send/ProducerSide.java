@@ -15,6 +15,7 @@ import dev.dyno.engine.record.Envelope;
 import dev.dyno.engine.record.HostClock;
 import dev.dyno.engine.record.LongestGap;
 import dev.dyno.engine.record.LowerBounds;
+import dev.dyno.engine.record.ProducerAccount;
 import dev.dyno.engine.record.Recorder;
 import dev.dyno.engine.record.ReplaceableConnection;
 import dev.dyno.engine.record.RunContext;
@@ -30,7 +31,6 @@ import dev.dyno.model.workload.ProducerGroup.MissedSlots;
 import dev.dyno.model.workload.ProducerGroup.OnSendFailure;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -40,6 +40,7 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -274,9 +275,12 @@ public final class ProducerSide {
 
     /** Number of sequences used so far, by producer number. Any thread; can be slightly out of date. */
     public Map<Integer, Long> sequences() {
-        Map<Integer, Long> byProducer = new HashMap<>();
-        tasks.forEach(task -> task.addSequences(byProducer));
-        return byProducer;
+        return accounts().collect(Collectors.toMap(ProducerAccount::producerId, ProducerAccount::sequences));
+    }
+
+    /** Accounts of all producers. Any thread; can be slightly out of date. */
+    public Stream<ProducerAccount> accounts() {
+        return tasks.stream().flatMap(task -> task.accounts().stream());
     }
 
     /** The longest gaps between acknowledgements of each producer. */

@@ -125,17 +125,14 @@ final class SendLoop implements SendTask {
 
     @Override
     public List<ProducerAccount> accountsAtEnd() {
+        // A loop that a call of the client library holds cannot end its account.
+        settle();
         return senderList.stream().map(s -> s.outgoing.accountAtEnd()).toList();
     }
 
     @Override
     public List<LongestGap> gaps() {
         return senderList.stream().flatMap(s -> Stream.ofNullable(s.gap)).toList();
-    }
-
-    @Override
-    public void addSequences(Map<Integer, Long> byProducer) {
-        senderList.forEach(s -> byProducer.put(s.outgoing.producerId, s.outgoing.nextSequence()));
     }
 
     @Override
@@ -166,17 +163,24 @@ final class SendLoop implements SendTask {
         try {
             send(work);
             endedNs = time.nanoTime();
-            if (endedNs >= work.endNs()) {
+            if (endedNs >= work.endNs() && !abandoned) {
                 work.sendLast();
             }
             awaitAcknowledgements(work);
         } catch (RuntimeException | Error e) {
             context.failure().report(e);
         }
-        waitedUntilNs = time.nanoTime();
-        over = true;
-        for (AsyncSender sender : senders) {
-            context.faults().inDoubt(waitedUntilNs, sender.giveUpWhatIsInFlight());
+        settle();
+    }
+
+    /** Puts every message without an answer in doubt and makes the account final. */
+    private synchronized void settle() {
+        if (!over) {
+            waitedUntilNs = time.nanoTime();
+            over = true;
+            for (AsyncSender sender : senderList) {
+                context.faults().inDoubt(waitedUntilNs, sender.giveUpWhatIsInFlight());
+            }
         }
     }
 

@@ -12,7 +12,7 @@ import java.util.function.Function;
  * A loop that sends the messages of one or more producers on a thread of its own.
  *
  * <p>Assumptions and guarantees: {@link #run} once; {@link #stop}, {@link #giveUp} and {@link #rateChanged} from any thread; the others after
- * {@link #run} has returned.
+ * {@link #run} has returned, or some time after {@link #giveUp}.
  */
 public interface SendTask extends Runnable {
 
@@ -32,9 +32,6 @@ public interface SendTask extends Runnable {
 
     /** The longest gaps between acknowledgements, by producer; empty where no fault is expected. */
     List<LongestGap> gaps();
-
-    /** Adds the number of sequences used so far by each producer of this task. Any thread, any time. */
-    void addSequences(Map<Integer, Long> byProducer);
 
     /**
      * Counts the slots of its producers' schedules until the end of the load, or of this loop if that was earlier. To be called

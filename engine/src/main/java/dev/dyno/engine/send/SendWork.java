@@ -316,6 +316,10 @@ final class SendWork {
     }
 
     private void failed(AsyncSender sender, BoundProducer attachment, int slot, long now, Throwable cause) {
+        if (sender.isGivenUp()) {
+            // The call was held until its connection was closed, and its message is in doubt already.
+            return;
+        }
         sender.doubt(slot);
         sender.inFlight.release(slot);
         context.failed(now, 1);

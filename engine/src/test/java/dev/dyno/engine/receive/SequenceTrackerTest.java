@@ -18,7 +18,7 @@ class SequenceTrackerTest {
     /** The window moves by 64 sequences: 32 gaps where every second one is missing. */
     private static final long MAX_GAPS_IN_WORDS = SequenceTracker.MAX_GAPS / 32 * 32;
 
-    private final SequenceTracker tracker = new SequenceTracker();
+    private final SequenceTracker tracker = new SequenceTracker(SequenceTracker.MAX_WINDOW);
 
     /** Reference implementation: sequences kept in a set. */
     private static final class Model {
@@ -93,7 +93,7 @@ class SequenceTrackerTest {
     void agreesWithASetOnRandomOrders(int distance, double loss, double duplication) {
         for (int seed = 0; seed < 3; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
-            SequenceTracker underTest = new SequenceTracker();
+            SequenceTracker underTest = new SequenceTracker(SequenceTracker.MAX_WINDOW);
             Model model = new Model();
             int n = 30_000;
             long[] order = new long[n];
@@ -124,7 +124,7 @@ class SequenceTrackerTest {
     void agreesWithASetOnJumpsAndLateComersIntoThem(long jump) {
         for (int seed = 0; seed < 3; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
-            SequenceTracker underTest = new SequenceTracker();
+            SequenceTracker underTest = new SequenceTracker(SequenceTracker.MAX_WINDOW);
             Model model = new Model();
             long at = random.nextInt(100);
             for (int i = 0; i < 40; i++) {

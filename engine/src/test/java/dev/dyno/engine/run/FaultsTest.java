@@ -80,7 +80,7 @@ class FaultsTest {
         RunResult result = balanced(simulation, topology.subscriptions);
         long deliveries = topology.subscriptions * MESSAGES;
         assertThat(result.ledger())
-                .isEqualTo(new LedgerCounts(deliveries, deliveries, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true));
+                .isEqualTo(new LedgerCounts(deliveries, deliveries, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true));
     }
 
     @ParameterizedTest
@@ -258,7 +258,7 @@ class FaultsTest {
                         + ": connection refused, the simulated broker has died, as its setting 'die' asks for");
         assertThat(simulation.intervals).isEmpty();
         assertThat(result.measuredNs()).isZero();
-        assertThat(result.ledger()).isEqualTo(new LedgerCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, true));
+        assertThat(result.ledger()).isEqualTo(new LedgerCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, true));
         assertThat(simulation.time.nanoTime()).isZero();
     }
 }

@@ -119,7 +119,8 @@ class LeftoversTest {
                 "load constant 100/s; ack %s; consumerCommitInterval %s; consumers %s", ack, commitInterval, consumers);
         RunResult result = simulation.run();
         assertCounts(result, "success, received 1_000");
-        assertThat(result.ledger()).isEqualTo(new LedgerCounts(1_000, 1_000, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true));
+        assertThat(result.ledger())
+                .isEqualTo(new LedgerCounts(1_000, 1_000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true));
         assertThat(simulation.notes)
                 .containsExactly("520 messages that others had left were removed from the destinations");
         assertThat(simulation.truth().redelivered()).isZero();
@@ -143,7 +144,8 @@ class LeftoversTest {
         RunResult result = simulation.run();
         assertThat(simulation.notes).isEmpty();
         assertThat(result.totals().received()).isEqualTo(1_000);
-        assertThat(result.ledger()).isEqualTo(new LedgerCounts(1_000, 1_000, 0, 0, 0, 0, 0, 500, 0, 0, 0, true, true));
+        assertThat(result.ledger())
+                .isEqualTo(new LedgerCounts(1_000, 1_000, 0, 0, 0, 0, 0, 500, 0, 0, 0, 0, 0, 0, true, true));
     }
 
     @Test
@@ -203,7 +205,7 @@ class LeftoversTest {
         simulation.set("produce false; duration 2s");
         RunResult result = simulation.run();
         assertThat(result.totals().received()).isEqualTo(11);
-        assertThat(result.ledger()).isEqualTo(new LedgerCounts(8, 7, 0, 0, 1, 0, 1, 0, 0, 0, 0, true, true));
+        assertThat(result.ledger()).isEqualTo(new LedgerCounts(8, 7, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, true, true));
         // Bodies of 0, 1 and 2 bytes; the simulated broker has no timestamps.
         assertThat(result.conditions().orElseThrow().foreign()).contains(new ForeignMessages(3, 3, 0, List.of()));
         assertThat(reasons(result))

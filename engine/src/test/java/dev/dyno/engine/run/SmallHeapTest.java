@@ -31,7 +31,7 @@ class SmallHeapTest {
             assertThat(result.outcome().success()).isTrue();
             assertCounts(result, "acknowledged " + MESSAGES + ", received " + MESSAGES);
             assertThat(result.ledger())
-                    .isEqualTo(new LedgerCounts(MESSAGES, MESSAGES, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true));
+                    .isEqualTo(new LedgerCounts(MESSAGES, MESSAGES, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true));
             assertThat(simulation.intervals.stream()
                             .mapToLong(interval -> interval.counts().received())
                             .sum())

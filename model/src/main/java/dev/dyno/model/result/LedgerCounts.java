@@ -41,45 +41,16 @@ public record LedgerCounts(
         boolean lossKnown,
         boolean exact) {
 
-    /** Counts without messages that were rejected, expired or made dead letters. */
-    public LedgerCounts(
-            long expected,
-            long delivered,
-            long lost,
-            long inBroker,
-            long duplicate,
-            long reordered,
-            long corrupt,
-            long stale,
-            long inDoubt,
-            long inDoubtDelivered,
-            long notOwed,
-            boolean lossKnown,
-            boolean exact) {
-        this(
-                expected,
-                delivered,
-                lost,
-                inBroker,
-                duplicate,
-                reordered,
-                corrupt,
-                stale,
-                inDoubt,
-                inDoubtDelivered,
-                notOwed,
-                0,
-                0,
-                0,
-                lossKnown,
-                exact);
-    }
+    public static final LedgerCounts EMPTY = new LedgerCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, true);
 
-    public static final LedgerCounts EMPTY = new LedgerCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, true);
+    /** Deliveries owed that have not arrived. */
+    public long outstanding() {
+        return expected - delivered;
+    }
 
     /** Deliveries owed that had not arrived by the end of the drain: lost, expired, in the broker, or of unknown fate. */
     public long undelivered() {
-        return lossKnown ? expected - delivered : 0;
+        return lossKnown ? outstanding() : 0;
     }
 
     /** Undelivered messages that the broker may or may not still have, because it did not say or its protocol cannot. */

@@ -148,7 +148,7 @@ final class DeliveryRule {
      * with a selector, nothing.
      */
     private static Optional<Finding> expired(RunEvidence seen, LedgerCounts ledger) {
-        long missing = ledger.expected() - ledger.delivered() - ledger.lost() - ledger.inBroker();
+        long missing = ledger.outstanding() - ledger.lost() - ledger.inBroker();
         return ledger.delivered() == 0
                         || missing <= 0
                         || seen.ofConsumers("selector").isPresent()

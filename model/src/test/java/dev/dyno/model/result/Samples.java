@@ -218,7 +218,7 @@ public final class Samples {
                 Optional.of(new BrokerDeath(
                         "the broker ended with status 3", 3, true, List.of("a \"line\"", "OutOfMemoryError"))),
                 List.of(profile()),
-                new LedgerCounts(3960, 3958, 2, 0, 1, 3, 4, 5, 12, 6, 0, true, false),
+                new LedgerCounts(3960, 3958, 2, 0, 1, 3, 4, 5, 12, 6, 0, 0, 0, 0, true, false),
                 List.of(),
                 Optional.empty(),
                 List.of(),
@@ -266,7 +266,7 @@ public final class Samples {
                 new Counts(5, 1, 4, 0, 1, 0, 0, 0, 500, 0),
                 all(2),
                 new DueMessages(5, 4, 0, 1, 0),
-                new LedgerCounts(0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, false, true),
+                new LedgerCounts(0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, false, true),
                 Map.of("response-p99", new FigureMark(FigureMark.Kind.FEW, 0.5)));
         return result(parts -> parts.groups = Map.of("web", web));
     }

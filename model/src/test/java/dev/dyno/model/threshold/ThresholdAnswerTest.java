@@ -87,7 +87,7 @@ class ThresholdAnswerTest {
                         counts,
                         own,
                         DueMessages.NONE,
-                        new LedgerCounts(83, 80, 3, 0, 0, 0, 0, 0, 0, 0, 0, true, true),
+                        new LedgerCounts(83, 80, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true),
                         Map.of("response-p90", new FigureMark(Kind.OWN, 0.4))));
         parts.conditions = Optional.of(VerdictInputs.ofNoLoad(true, true, List.of(), Optional.empty()));
         assertOutcome("web/p50(response) < 20ms", Outcome.MISSED);
@@ -105,7 +105,7 @@ class ThresholdAnswerTest {
         parts.measured = new Counts(100, 0, 100, 80, 0, 0, 0, 0, 0, 0);
         parts.totals = parts.measured;
         parts.measuredNs = 1_000 * MS;
-        parts.ledger = new LedgerCounts(100, 100, 0, 0, 3, 0, 0, 0, 0, 0, 0, true, true);
+        parts.ledger = new LedgerCounts(100, 100, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
         assertOutcome("rate >= 80/s", Outcome.MET);
         assertOutcome("rate > 80/s", Outcome.MISSED);
         assertOutcome("backlog-growth <= 20/s", Outcome.MET);

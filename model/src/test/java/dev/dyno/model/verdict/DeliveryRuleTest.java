@@ -73,7 +73,7 @@ class DeliveryRuleTest extends JudgedRun {
     void aHundredthOfTheMessagesIsADoubt(long some, boolean doubted) {
         List<Runnable> wrong = List.of(
                 () -> ledger = ledgerOf(0, some, 0, true),
-                () -> ledger = new LedgerCounts(21_000, 21_000 - some, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true),
+                () -> ledger = new LedgerCounts(21_000, 21_000 - some, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true),
                 () -> {
                     ledger = LedgerCounts.EMPTY;
                     total = new Counts(21_000, 0, 21_000, 21_000, some, 0, 0, 0, 0, 0);

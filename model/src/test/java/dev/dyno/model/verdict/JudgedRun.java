@@ -41,7 +41,7 @@ abstract class JudgedRun {
     Counts measured = new Counts(20_000, 0, 20_000, 20_000, 0, 0, 0, 0, 0, 0);
     final Latencies latencies = new Latencies();
     DueMessages due = new DueMessages(20_000, 20_000, 0, 0, 0);
-    LedgerCounts ledger = new LedgerCounts(21_000, 21_000, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
+    LedgerCounts ledger = new LedgerCounts(21_000, 21_000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
     WorkerUsage worker = new WorkerUsage(10, 5, 0, Optional.of(0.5));
     List<ResourceSummary> resources = List.of();
     long slotsDue = 21_000;
@@ -132,12 +132,13 @@ abstract class JudgedRun {
     }
 
     static LedgerCounts ledgerOf(long lost, long duplicate, long corrupt, boolean exact) {
-        return new LedgerCounts(21_000, 21_000 - lost, lost, 0, duplicate, 5, corrupt, 6, 7, 8, 0, true, exact);
+        return new LedgerCounts(
+                21_000, 21_000 - lost, lost, 0, duplicate, 5, corrupt, 6, 7, 8, 0, 0, 0, 0, true, exact);
     }
 
     /** Counts of a run in which 2,000 messages did not arrive. */
     static LedgerCounts undelivered(long lost, long inBroker) {
-        return new LedgerCounts(21_000, 19_000, lost, inBroker, 0, 0, 0, 0, 0, 0, 0, true, true);
+        return new LedgerCounts(21_000, 19_000, lost, inBroker, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
     }
 
     static ResourceSummary summary(String subject, ResourceMetric metric, double mean) {

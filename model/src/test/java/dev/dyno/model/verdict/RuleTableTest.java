@@ -276,7 +276,7 @@ class RuleTableTest {
                 "nothing-delivered",
                 r -> {
                     r.total = new Counts(21_000, 0, 21_000, 0, 0, 0, 0, 0, 0, 0);
-                    r.ledger = new LedgerCounts(21_000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, true);
+                    r.ledger = new LedgerCounts(21_000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, true);
                 },
                 r -> r.total = new Counts(21_000, 0, 21_000, 1, 0, 0, 0, 0, 0, 0)));
         rows.add(judged("deliveries-expired", r -> expiring(r, 20_999), r -> expiring(r, 21_000)));
@@ -313,12 +313,12 @@ class RuleTableTest {
     }
 
     private static LedgerCounts reordered(long deliveries) {
-        return new LedgerCounts(21_000, 21_000, 0, 0, 0, deliveries, 0, 0, 0, 0, 0, true, true);
+        return new LedgerCounts(21_000, 21_000, 0, 0, 0, deliveries, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
     }
 
     private static void expiring(JudgedRun run, long delivered) {
         run.config = Map.of("producers", List.of(Map.of("timeToLive", "1s")));
-        run.ledger = new LedgerCounts(21_000, delivered, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, true);
+        run.ledger = new LedgerCounts(21_000, delivered, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, true);
     }
 
     private static void alone(JudgedRun run, long lost) {

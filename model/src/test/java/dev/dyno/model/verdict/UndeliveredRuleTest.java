@@ -9,7 +9,7 @@ class UndeliveredRuleTest {
 
     /** 15,000 messages, of which that many are still in the broker. */
     private static LedgerCounts inBroker(long messages) {
-        return new LedgerCounts(15_000, 15_000 - messages, 0, messages, 0, 0, 0, 0, 0, 0, 0, true, true);
+        return new LedgerCounts(15_000, 15_000 - messages, 0, messages, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
     }
 
     @Test

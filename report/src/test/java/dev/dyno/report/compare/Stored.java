@@ -50,7 +50,7 @@ record Stored(RunResult result, double baseMs, boolean isUnfinished, List<RunMar
         parts.measured = parts.totals;
         parts.worker = new WorkerUsage(SECONDS, 1, 0, Optional.empty());
         parts.resources = List.of(new ResourceSummary("worker", Map.of(), Map.of(ResourceSummary.CPU_US, 20.0)));
-        parts.ledger = new LedgerCounts(messages, messages, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
+        parts.ledger = new LedgerCounts(messages, messages, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
         parts.config = Map.of(
                 "producers",
                 List.of(Map.of("load", "all-out")),

@@ -195,7 +195,7 @@ class ConsoleReporterTest {
         broker.put(ResourceMetric.GC_TIME.tag(), values(0.001, Optional.of(0.016)));
         return Samples.valid(parts -> {
             parts.latencies = latencies;
-            parts.ledger = new LedgerCounts(15_000, 15_000, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
+            parts.ledger = new LedgerCounts(15_000, 15_000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
             parts.measuredNs = 15 * Samples.SECOND;
             parts.totals = new Counts(15_000, 0, 15_000, 15_000, 0, 0, 0, 0, 0, 0);
             parts.measured = parts.totals;
@@ -323,14 +323,14 @@ class ConsoleReporterTest {
 
     @Test
     void lossThatCannotBeJudgedIsNotCalledZero() {
-        LedgerCounts ledger = new LedgerCounts(10, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, true);
+        LedgerCounts ledger = new LedgerCounts(10, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, true);
         RunResult result = Samples.valid(parts -> parts.ledger = ledger);
         assertThat(summary(BOTH, 100, result)).contains("9 of 10 delivered, loss not judged, 0 duplicate");
     }
 
     @Test
     void aSideThatIsNotHereIsNotShown() {
-        LedgerCounts ledger = new LedgerCounts(10, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, true);
+        LedgerCounts ledger = new LedgerCounts(10, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, true);
         RunResult result = Samples.valid(parts -> parts.ledger = ledger);
         assertThat(summary(new ConsoleReporter.Options(Roles.PRODUCERS, false, false, FindingText.FLAGS), 100, result))
                 .contains("ledger      loss not judged, because there are no consumers here\n")
@@ -344,7 +344,7 @@ class ConsoleReporterTest {
 
     @Test
     void messagesThatDidNotArriveAreInTheBrokerOrLostOrNobodyKnows() {
-        LedgerCounts ledger = new LedgerCounts(4_000, 900, 10, 3_000, 0, 0, 0, 0, 0, 0, 7, true, true);
+        LedgerCounts ledger = new LedgerCounts(4_000, 900, 10, 3_000, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, true, true);
         RunResult result = Samples.valid(parts -> parts.ledger = ledger);
         assertThat(summary(
                         BOTH,
@@ -467,7 +467,7 @@ class ConsoleReporterTest {
                     Optional.of(99_999_999.0)));
             parts.outcome = Outcome.SUCCESS;
             parts.latencies = veryUnfinished();
-            parts.ledger = new LedgerCounts(4_000_000_000L, 900, 10, 3_000, 5, 6, 7, 8, 9, 10, 7, true, false);
+            parts.ledger = new LedgerCounts(4_000_000_000L, 900, 10, 3_000, 5, 6, 7, 8, 9, 10, 7, 0, 0, 0, true, false);
             parts.verdict = VALID;
         });
         RunResult doubted = sample.with(parts -> {

@@ -66,7 +66,7 @@ class OmbJsonReporterTest {
     private static RunResult result(Map<String, Object> config, Map<String, String> semantics, Latencies latencies) {
         return Samples.valid(parts -> {
             parts.latencies = latencies;
-            parts.ledger = new LedgerCounts(7920, 7920, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
+            parts.ledger = new LedgerCounts(7920, 7920, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
             parts.config = config;
             parts.semantics = new DriverSemantics(semantics);
         });

@@ -93,7 +93,7 @@ class MetricsServerTest {
         return Samples.valid(parts -> {
             parts.measuredNs = 2 * SECOND;
             parts.drainNs = SECOND / 2;
-            parts.ledger = new LedgerCounts(30, 28, 2, 0, 1, 3, 4, 5, 6, 7, 8, true, true);
+            parts.ledger = new LedgerCounts(30, 28, 2, 0, 1, 3, 4, 5, 6, 7, 8, 0, 0, 0, true, true);
             parts.verdict = verdict;
         });
     }
