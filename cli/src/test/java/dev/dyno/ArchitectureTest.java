@@ -51,7 +51,7 @@ class ArchitectureTest {
             model.threshold:   driver.setting model.{pace,result,metric}
             model.verdict:     driver.setting model.{pace,config,capacity,result,metric,threshold} hdr
             model.yaml:        driver.setting org.snakeyaml.engine..
-            model.config:      driver driver.setting model.{yaml,pace,workload,threshold}
+            model.config:      driver driver.setting model.{yaml,pace,workload,result,threshold}
             model.config.file: driver driver.setting model.{yaml,config,pace,workload}
             broker.process:    driver.setting model.{result,yaml} javax.net.ssl
             broker.resource:   driver model.{pace,result} tools.jackson.. oshi.. javax.management..
@@ -64,7 +64,7 @@ class ArchitectureTest {
                                engine.{drivers,record,send,receive} hdr
             engine.capacity:   model.{capacity,result} org.apache.commons.statistics.distribution
             engine.proxy:      driver
-            engine.selftest:   driver model.{pace,workload,result,verdict} engine.{drivers,record,run,proxy} hdr
+            engine.selftest:   driver model.{pace,workload,config.file,result,verdict} engine.{drivers,record,run,proxy} hdr
             report.store:      model.{capacity,result,verdict,metric} hdr com.fasterxml.jackson.annotation tools.jackson..
             report.history:    model.{result,verdict,metric} report.store
             report.trend:      model.{result,metric} report.{store,history,page}
@@ -93,7 +93,7 @@ class ArchitectureTest {
                                engine.{drivers,record,capacity} report.{store,study}
             app.execute:       driver driver.setting broker..
                                model.{parts,pace,workload,config,config.file,capacity,result,metric,threshold,verdict}
-                               engine.{drivers,record,send,run,capacity,proxy} cluster.. report.{store,console,export,page,metrics,live}
+                               engine.{drivers,record,send,run,capacity,proxy,selftest} cluster.. report.{store,console,export,page,metrics,live}
                                app.plan hdr
             app.study:         model.{pace,workload,config,config.file,result,metric,yaml} engine.{drivers,record} report.{store,study}
                                app.{plan,execute}

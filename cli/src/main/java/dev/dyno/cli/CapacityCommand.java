@@ -33,7 +33,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine;
@@ -120,8 +119,7 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
             TargetReader target = TargetReader.of(new FlagReading(spec, problems), files, folders, problems);
             PlannedRun run = PlannedRun.of(workload(List.of()), target);
             run.check(home, problems);
-            target.check();
-            target.checkBroker(home.path());
+            target.check(home.path());
             Resources.of(target, problems);
             run.checkDrivers(home, problems);
             return List.of(side("", run));
@@ -154,9 +152,9 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
             String prefix = setting == TargetSettings.KNOBS
                     ? "set."
                     : setting == TargetSettings.DRIVER_PROPERTIES ? "driver." : setting.key() + ".";
-            Object value = spec.findOption(setting.flags().get(0)).getValue();
-            Map<?, ?> given = value instanceof Map<?, ?> entries ? entries : Map.of("", value);
-            given.forEach((key, each) -> all.add((key.equals("") ? setting.key() : prefix + key) + "=" + each));
+            flags.texts(setting)
+                    .forEach((end, text) ->
+                            all.add((end.isEmpty() ? setting.key() : prefix + end.substring(1)) + "=" + text));
         }
         all.removeIf(one -> own.stream().anyMatch(other -> other.startsWith(one.substring(0, one.indexOf('=') + 1))));
         all.addAll(own);

@@ -184,8 +184,7 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
 
     private void checkOptions(PlannedRun planned, Home home, Problems problems) {
         TargetReader targets = planned.reader();
-        targets.check();
-        targets.checkBroker(home.path());
+        targets.check(home.path());
         problems.addIf(
                 sides == Roles.CONSUMERS && targets.managedBroker().isPresent(),
                 "--url: is missing; a broker that Dyno starts for this consumer alone would have no messages.");

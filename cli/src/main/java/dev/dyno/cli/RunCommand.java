@@ -176,8 +176,7 @@ final class RunCommand extends Verb implements Verb.FindsProblems, EnvironmentDe
         List<TargetReader> targets = targets(driverFiles, folders);
         driverFiles.notes().forEach(note -> out.println(remark("NOTE: " + note)));
         for (TargetReader target : targets) {
-            target.check();
-            target.checkBroker(home.path());
+            target.check(home.path());
             Resources.of(target, problems);
         }
         List<YamlOverride> beside = SettingFlags.overFile(spec);

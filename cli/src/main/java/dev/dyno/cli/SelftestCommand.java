@@ -1,5 +1,6 @@
 package dev.dyno.cli;
 
+import dev.dyno.app.execute.CalibrationRun;
 import dev.dyno.app.execute.CannotRun;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.app.plan.Refusal;
@@ -56,8 +57,8 @@ final class SelftestCommand extends Verb {
                 broker.isEmpty() && Stream.of("--driver", "--runs").anyMatch(this::isGiven),
                 "--driver, --runs: need --calibrate; leave them out.");
         problems.addIf(broker.isPresent() && quick, "--quick: contradicts --calibrate; leave one of them out.");
-        Optional<CalibrationRun> calibration =
-                broker.map(name -> new CalibrationRun(name, driver, runs, given(), out(), err()));
+        Optional<CalibrationRun> calibration = broker.map(name -> new CalibrationRun(
+                name, driver, runs, given(), Terminal.screen(out()), err(), Signals::endInGoodOrder));
         calibration.ifPresent(one -> one.problems().forEach(problems::add));
         problems.refuse();
         List<String> untruths = calibration.isPresent() ? calibration.get().call() : selftest();

@@ -309,6 +309,8 @@ class BadInputTest extends WithDyno {
             client --ratte 5 | --ratte: is not an option of dyno client. Did you mean --rate?
             client --zzzzzzzz | --zzzzzzzz: is not an option of dyno client.
             producer --consumers 3 | --consumers: is not an option of dyno producer, but of dyno client, dyno consumer, dyno capacity, dyno run.
+            selftest --calibrate sim | --calibrate: sim; must be a broker that Dyno starts in a process of its own, see
+                dyno broker list.
             selftest --fast | --fast: is not an option of dyno selftest.
             selftest now | now: is too much; dyno selftest takes options only.
             """;

@@ -2,7 +2,6 @@ package dev.dyno.app.compare;
 
 import dev.dyno.app.execute.CannotRun;
 import dev.dyno.app.execute.Exit;
-import dev.dyno.app.execute.LoadExecution;
 import dev.dyno.app.execute.RunExecutor;
 import dev.dyno.app.plan.PlannedRun;
 import dev.dyno.model.metric.Figure;
@@ -152,7 +151,7 @@ public final class SetupComparison implements Alternation.Runs {
             boolean useful = Side.isUsable(summary)
                     || (withInvalid && summary.result().outcome().success());
             if (!useful) {
-                worst = LoadExecution.statusOf(done.result());
+                worst = Exit.of(done.result());
             }
             return useful ? Optional.of(summary) : Optional.empty();
         } catch (CannotRun | IOException e) {

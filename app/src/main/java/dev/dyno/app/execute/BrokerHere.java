@@ -23,7 +23,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Broker on this machine. It starts in parallel with the other preparations of the command. */
-public final class BrokerHere implements StartedBroker {
+final class BrokerHere implements StartedBroker {
 
     private final CompletableFuture<ManagedBroker> starting;
     private final UnaryOperator<Map<String, String>> onUrls;
@@ -45,7 +45,7 @@ public final class BrokerHere implements StartedBroker {
     }
 
     /** Begins to start the broker. Clients use its URLs, by driver, as changed by {@code onUrls}. */
-    public BrokerHere(BrokerSpec spec, Home home, Screen screen, UnaryOperator<Map<String, String>> onUrls) {
+    BrokerHere(BrokerSpec spec, Home home, Screen screen, UnaryOperator<Map<String, String>> onUrls) {
         this(spec, home, screen, onUrls, Optional.empty());
     }
 

@@ -1,7 +1,6 @@
 package dev.dyno.app.execute;
 
 import dev.dyno.app.plan.CapacityPlan;
-import dev.dyno.app.plan.PlannedRun;
 import dev.dyno.model.capacity.Capacity;
 import dev.dyno.model.pace.ArrivalProcess;
 import dev.dyno.model.pace.OfHeld;
@@ -135,10 +134,7 @@ final class HeldLoad {
         found.put("objectives", answer.objectives());
         search.limit().ifPresent(limit -> found.put("limit", limit));
         found.put("run", search.runId());
-        PlannedRun run = job.run();
-        return job.with(
-                new PlannedRun(run.label(), workload, run.conduct(), run.reader()),
-                () -> Map.of(RunConfig.HELD, found));
+        return job.with(job.run().with(workload), () -> Map.of(RunConfig.HELD, found));
     }
 
     private String said(double perSecond, double low, Capacity answer) {

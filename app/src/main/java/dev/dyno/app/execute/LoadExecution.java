@@ -28,7 +28,6 @@ import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.RunTimeSeries;
-import dev.dyno.model.result.Verdict;
 import dev.dyno.model.verdict.ThresholdRule;
 import dev.dyno.model.workload.Fault.OnNetwork;
 import dev.dyno.model.workload.FreshNames;
@@ -123,7 +122,7 @@ public final class LoadExecution {
         signals.accept(stopper);
         try (look) {
             RunResult result = begun(atRate(job, broker, outputs, time), broker, outputs, time);
-            if (result.outcome().success() && isShort(result)) {
+            if (result.outcome().success() && Exit.isShort(result)) {
                 err.println(job.run.refusal(
                         ConductSettings.REQUIRE,
                         "{given}; the verdict is " + result.verdict().text()
@@ -348,60 +347,7 @@ public final class LoadExecution {
         return runner;
     }
 
-    /** Ends the run in progress, or the one about to begin. */
-    private static final class Stopper implements Runnable {
-
-        private Runnable end = () -> {};
-        private boolean asked;
-
-        @Override
-        public synchronized void run() {
-            asked = true;
-            end.run();
-        }
-
-        synchronized void use(Runnable newEnd) {
-            end = newEnd;
-            if (asked) {
-                end.run();
-            }
-        }
-
-        /** Sets the action for the next request. */
-        synchronized void useNext(Runnable newEnd) {
-            end = newEnd;
-        }
-
-        synchronized boolean asked() {
-            return asked;
-        }
-    }
-
     private static List<String> lastOf(List<String> lines) {
         return lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size());
-    }
-
-    /** Whether the verdict does not reach the required percentile. */
-    private static boolean isShort(RunResult result) {
-        return result.configured()
-                .required()
-                .filter(percentile -> !result.verdict().reaches(percentile))
-                .isPresent();
-    }
-
-    public static int statusOf(RunResult result) {
-        if (!result.outcome().success()) {
-            return Exit.FAILED;
-        }
-        if (result.verdict().level() == Verdict.Level.INVALID || isShort(result)) {
-            return Exit.INVALID;
-        }
-        return has(result, ThresholdRule.MISSED)
-                ? Exit.THRESHOLD
-                : has(result, List.of(ThresholdRule.UNDECIDED)) ? Exit.INVALID : Exit.GOOD;
-    }
-
-    private static boolean has(RunResult result, List<String> codes) {
-        return result.verdict().notes().stream().anyMatch(note -> codes.contains(note.code()));
     }
 }

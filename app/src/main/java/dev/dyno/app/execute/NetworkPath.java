@@ -52,7 +52,7 @@ public final class NetworkPath implements AutoCloseable {
     }
 
     /** The spec of a broker that sends its clients to a proxy instead of to itself. */
-    public static BrokerSpec advertising(BrokerSpec spec, TcpProxy proxy) {
+    static BrokerSpec advertising(BrokerSpec spec, TcpProxy proxy) {
         return spec.withKnob(Recipes.ADVERTISED, BrokerSpec.LOOPBACK + ":" + proxy.port());
     }
 

@@ -328,7 +328,7 @@ public final class Outputs {
     /** Exit status of a run: a good run with incomplete output counts as failed. */
     public int statusOf(RunResult result) {
         boolean isWritten = isAllOpen && reporters.map(all -> !all.hasFailed()).orElse(true);
-        return isWritten ? LoadExecution.statusOf(result) : Exit.FAILED;
+        return isWritten ? Exit.of(result) : Exit.FAILED;
     }
 
     public Optional<Path> storedAt() {

@@ -66,18 +66,13 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
                 .ifPresent(why ->
                         problems.add(given.label() + ": " + why + ". A search needs none, or one constant rate in"
                                 + " each group of producers: the first one that it asks."));
-        PlannedRun run = new PlannedRun(given.label(), workload, given.conduct(), given.reader());
+        PlannedRun run = given.with(workload);
         double first = new LiveRate(workload).firstPerSecond();
         CapacityPlan plan = with(run, asked, first, problems);
         double start = plan.goal.startPerSecond();
         return start == first || first == 0
                 ? plan
-                : new CapacityPlan(
-                        new PlannedRun(
-                                given.label(), timesAsFast(workload, start / first), given.conduct(), given.reader()),
-                        asked,
-                        plan.goal,
-                        plan.latencies);
+                : new CapacityPlan(given.with(timesAsFast(workload, start / first)), asked, plan.goal, plan.latencies);
     }
 
     /** The load that begins at the first rate of a search, where objectives leave another one than the load's own. */

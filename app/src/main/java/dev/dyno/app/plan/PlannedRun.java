@@ -43,6 +43,10 @@ public record PlannedRun(String label, Workload workload, RunSettings conduct, T
         return new PlannedRun(other, workload, conduct, reader);
     }
 
+    public PlannedRun with(Workload other) {
+        return new PlannedRun(label, other, conduct, reader);
+    }
+
     /** Sentence that refuses a setting of the run, see {@link dev.dyno.model.config.Reading#refusal}. */
     public String refusal(LoadSetting<?, ?> setting, String words) {
         return conduct.given().refusal(setting, words);

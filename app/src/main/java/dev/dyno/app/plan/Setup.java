@@ -76,15 +76,19 @@ public record Setup(String place, Map<String, String> settings) {
         WorkloadFile file = workload.apply(
                 Stream.concat(overrides().stream(), flags.stream()).toList());
         file.problems().forEach(problem -> own.add(problem.toString()));
-        TargetReader reader =
-                TargetReader.of(new SetupReading(settings, own), new DriverFiles(folders, own), folders, own);
-        reader.check();
-        reader.checkBroker(home.path());
+        TargetReader reader = target(folders, own);
+        reader.check(home.path());
         PlannedRun run = PlannedRun.of(file, reader);
         run.check(home, own);
         run.checkDrivers(home, own);
         own.sentences().forEach(sentence -> problems.add(said(place, sentence)));
         return run;
+    }
+
+    /** Its target, which is not checked yet. */
+    public TargetReader target(DriverFolders folders, Problems problems) {
+        return TargetReader.of(
+                new SetupReading(settings, problems), new DriverFiles(folders, problems), folders, problems);
     }
 
     private void checkKeys(Problems own) {

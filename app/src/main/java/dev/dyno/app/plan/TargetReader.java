@@ -20,23 +20,18 @@ import static dev.dyno.model.config.TargetSettings.URL;
 import static dev.dyno.model.config.TargetSettings.USER;
 
 import dev.dyno.broker.process.BrokerException;
-import dev.dyno.broker.process.BrokerLauncher;
 import dev.dyno.broker.process.BrokerSpec;
-import dev.dyno.broker.process.Recipe;
 import dev.dyno.broker.process.Recipes;
-import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Secrets;
-import dev.dyno.driver.setting.NearName;
 import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.model.config.LoadSetting;
 import dev.dyno.model.config.Reading;
 import dev.dyno.model.config.TargetSettings;
 import dev.dyno.model.config.file.DriverFile;
 import dev.dyno.model.config.file.DriverTraffic;
-import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.workload.Target;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -44,14 +39,12 @@ import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -66,14 +59,8 @@ public record TargetReader(
 
     private static final Map<String, String> PROTOCOLS = Map.of("CORE", "artemis", "AMQP", "amqp");
 
-    /** Port after each host of a URL without its parameters. */
-    private static final Pattern PORT = Pattern.compile("[/,(@][^/,()#@]*:(\\d+)(?=[/,()#]|$)");
-
-    private static final int LAST_PORT = 65535;
-    private static final int PORT_DIGITS = 5;
-
     /** Matches also (tcp://…,tcp://…) and failover:(amqp://…), the lists of client libraries. */
-    private static final Pattern URL_PARTS = Pattern.compile("\\(?([A-Za-z][A-Za-z0-9+.-]*):(.*)");
+    static final Pattern URL_PARTS = Pattern.compile("\\(?([A-Za-z][A-Za-z0-9+.-]*):(.*)");
 
     /**
      * @param in the settings, into which those of a driver file of the OpenMessaging Benchmark are merged
@@ -129,12 +116,12 @@ public record TargetReader(
                 driverOf(consumerUrl, consumerDriver(), consumerProtocol(), own));
     }
 
-    private interface Answer<T> {
+    interface Answer<T> {
         T get() throws DriverException;
     }
 
     /** Answer of a driver, or {@code otherwise} if it refuses; its sentence is then added to the problems. */
-    private <T> T ask(Answer<T> driver, T otherwise) {
+    <T> T ask(Answer<T> driver, T otherwise) {
         try {
             return driver.get();
         } catch (DriverException e) {
@@ -153,12 +140,12 @@ public record TargetReader(
                             .find(spec.get().recipe(), spec.get().version())
                             .urls();
         } catch (BrokerException e) {
-            // Reported by checkBroker.
+            // Reported by the check.
             return Map.of();
         }
     }
 
-    private void refuse(LoadSetting<?, ?> setting, String sentence) {
+    void refuse(LoadSetting<?, ?> setting, String sentence) {
         problems.add(in.refusal(setting, sentence));
     }
 
@@ -189,7 +176,7 @@ public record TargetReader(
                 .orElse(broker);
     }
 
-    private Map<String, String> schemes() {
+    Map<String, String> schemes() {
         return ask(drivers::schemes, Map.of());
     }
 
@@ -216,114 +203,9 @@ public record TargetReader(
                                 consumers(Map.of()).driver()));
     }
 
-    /** Finds contradictions, before anything is started. */
-    public void check() {
-        TargetSettings.check(in);
-        checkUrl(URL, DRIVER, in.get(DRIVER), in.get(PROTOCOL));
-        checkUrl(CONSUMER_URL, CONSUMER_DRIVER, consumerDriver(), consumerProtocol());
-    }
-
-    private Optional<String> consumerDriver() {
-        return in.get(CONSUMER_DRIVER)
-                .or(() -> in.get(CONSUMER_PROTOCOL).isPresent() ? Optional.empty() : in.get(DRIVER));
-    }
-
-    private Optional<String> consumerProtocol() {
-        return in.get(CONSUMER_PROTOCOL)
-                .or(() -> in.get(CONSUMER_DRIVER).isPresent() ? Optional.empty() : in.get(PROTOCOL));
-    }
-
-    /** Checks, before the broker is started, which may take a while, that it can be started and that a driver reaches it. */
-    public void checkBroker(Path home) {
-        brokerSpec().ifPresent(spec -> {
-            List<String> sentences = new BrokerLauncher(home).check(spec);
-            sentences.forEach(problems::add);
-            if (sentences.isEmpty()) {
-                try {
-                    checkReaches(Recipes.in(home).find(spec.recipe(), spec.version()));
-                } catch (BrokerException e) {
-                    problems.add(String.valueOf(e.getMessage()));
-                }
-            }
-        });
-    }
-
-    private void checkReaches(Recipe recipe) {
-        List<String> reaching = List.copyOf(recipe.urls().keySet());
-        List<String> here = reaching.stream().filter(drivers.names()::contains).toList();
-        if (in.get(DRIVER).isPresent() || in.get(PROTOCOL).isPresent()) {
-            String driver = driverOf(Optional.empty(), in.get(DRIVER), in.get(PROTOCOL), Map.of());
-            problems.addIf(
-                    drivers.names().contains(driver)
-                            && !reaching.contains(driver)
-                            && !TargetSettings.ANY_PROVIDER.contains(driver),
-                    "broker " + recipe.name() + ": driver " + driver + " does not reach it; must be one of "
-                            + String.join(", ", reaching) + ".");
-        } else if (!here.contains(reaching.get(0))) {
-            problems.add("broker " + recipe.name() + ": its driver " + reaching.get(0) + " is not installed here"
-                    + (here.isEmpty()
-                            ? ", nor is another that reaches it. Choose another broker, or start this one by dyno broker"
-                                    + " start " + recipe.name() + in.filled(URL, " and give {url}.")
-                            : in.filled(DRIVER, ". Give another that reaches it by {driver}: ")
-                                    + String.join(", ", here) + "."));
-        }
-    }
-
-    /** Checks a URL. A given driver has its own form of addresses; otherwise the scheme determines the driver. */
-    private void checkUrl(
-            LoadSetting<?, Optional<String>> at,
-            LoadSetting<?, Optional<String>> named,
-            Optional<String> driver,
-            Optional<String> protocol) {
-        checkDriverName(named);
-        String url = in.get(at).orElse("");
-        if (!Secrets.isClear(url)) {
-            refuse(
-                    at,
-                    "its user or password has a character that ends it in an address, like # @ / ? : , or a space; write that"
-                            + " as % and two digits, # as %23, or leave user and password out and give {user} and"
-                            + " {password-file}.");
-            return;
-        }
-        Matcher port = PORT.matcher(url.replaceFirst("\\?.*", ""));
-        while (port.find()) {
-            if (port.group(1).length() > PORT_DIGITS || Integer.parseInt(port.group(1)) > LAST_PORT) {
-                refuse(at, "{given}; a port must be from 1 to " + LAST_PORT + ".");
-                return;
-            }
-        }
-        if (driver.isPresent() || url.isEmpty()) {
-            return;
-        }
-        Matcher parts = URL_PARTS.matcher(url);
-        if (!parts.matches()) {
-            refuse(
-                    at,
-                    "{given}; must be an address with a scheme, like tcp://localhost:61616 or amqp://localhost:5672.");
-            return;
-        }
-        String scheme = parts.group(1);
-        String rest = parts.group(2);
-        if (protocol.isEmpty() && !schemes().containsKey(scheme)) {
-            refuse(
-                    at,
-                    "{given}; must begin with one of "
-                            + String.join(", ", schemes().keySet()) + ". For other addresses name the {driver}.");
-        } else if (rest.startsWith("//") && rest.matches("//([:/?].*)?")) {
-            refuse(at, "{given}; must name a host, like " + scheme + "://localhost.");
-        }
-    }
-
-    private void checkDriverName(LoadSetting<?, Optional<String>> setting) {
-        List<String> names = drivers.names();
-        if (names.isEmpty()) {
-            refuse(DRIVER, "there are no drivers where Dyno is installed; build or unpack it again.");
-        } else if (in.get(setting).filter(name -> !names.contains(name)).isPresent()) {
-            refuse(
-                    setting,
-                    in.get(setting).get() + "; must be one of " + String.join(", ", names) + "."
-                            + NearName.question(in.get(setting).get(), names));
-        }
+    /** Finds contradictions, and a broker that cannot be started, before anything is. */
+    public void check(Path home) {
+        new TargetCheck(this).check(home);
     }
 
     /**
@@ -331,37 +213,17 @@ public record TargetReader(
      * for a broker to be started, its driver gets its own default address.
      */
     void checkDrivers(Path home, List<Destination> destinations, Problems found) {
-        Optional<BrokerSpec> spec = brokerSpec();
-        // With TLS the address would differ, and checks of certificates depend on it.
-        boolean tls = Boolean.parseBoolean(in.get(KNOBS).get("tls"));
-        if (!problems.isEmpty() || !found.isEmpty() || (spec.isPresent() && tls)) {
-            return;
-        }
-        try (SystemTime time = new SystemTime()) {
-            Map<String, String> urls = defaultUrls(home);
-            Set<Target> targets = new LinkedHashSet<>(List.of(producers(urls), consumers(urls)));
-            for (Target target : targets) {
-                if (spec.isEmpty() || !target.url().isBlank()) {
-                    checkDriver(target, destinations, time, found);
-                }
-            }
-        }
+        new TargetCheck(this).checkDrivers(home, destinations, found);
     }
 
-    /** Default URLs of all drivers that reach the broker. */
-    private Map<String, String> defaultUrls(Path home) {
-        Map<String, String> urls = new LinkedHashMap<>(ownDrivers(home));
-        urls.replaceAll((driver, url) -> drivers.names().contains(driver) ? defaultUrl(driver) : "");
-        return urls;
+    Optional<String> consumerDriver() {
+        return in.get(CONSUMER_DRIVER)
+                .or(() -> in.get(CONSUMER_PROTOCOL).isPresent() ? Optional.empty() : in.get(DRIVER));
     }
 
-    private void checkDriver(Target target, List<Destination> destinations, SystemTime time, Problems found) {
-        try (Client client = drivers.open(target, time)) {
-            client.checkNames(destinations);
-        } catch (DriverException e) {
-            String sentence = String.valueOf(e.getMessage());
-            found.add(sentence.startsWith("driver ") ? sentence : "driver " + target.driver() + ": " + sentence);
-        }
+    Optional<String> consumerProtocol() {
+        return in.get(CONSUMER_PROTOCOL)
+                .or(() -> in.get(CONSUMER_DRIVER).isPresent() ? Optional.empty() : in.get(PROTOCOL));
     }
 
     /**
@@ -400,7 +262,7 @@ public record TargetReader(
                 .ifPresent(setting -> properties.putIfAbsent(setting, Integer.toString(number)));
     }
 
-    private String defaultUrl(String driver) {
+    String defaultUrl(String driver) {
         return ask(() -> drivers.defaultUrl(driver), "");
     }
 
@@ -408,7 +270,7 @@ public record TargetReader(
      * The driver by precedence: the given one, that of the protocol, the broker in a driver, the first driver of a started
      * broker, or that of the URL's scheme.
      */
-    private String driverOf(
+    String driverOf(
             Optional<String> url, Optional<String> driver, Optional<String> protocol, Map<String, String> startedUrls) {
         if (driver.isPresent()) {
             return driver.get();

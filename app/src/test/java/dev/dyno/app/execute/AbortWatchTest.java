@@ -130,6 +130,6 @@ class AbortWatchTest {
         measured(watch, 30, 30, 30, 30, 30);
         RunResult result = watch.judged(new RunResult.Parts().result());
         assertThat(result.verdict().notes()).extracting(Finding::code).containsExactly("load-aborted");
-        assertThat(LoadExecution.statusOf(result)).isEqualTo(Exit.THRESHOLD);
+        assertThat(Exit.of(result)).isEqualTo(Exit.THRESHOLD);
     }
 }

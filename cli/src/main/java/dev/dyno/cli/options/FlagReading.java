@@ -60,7 +60,7 @@ public final class FlagReading extends Reading {
     }
 
     /** The given words by the end of their path in a file: of a mapping, its names. */
-    Map<String, String> texts(LoadSetting<?, ?> setting) {
+    public Map<String, String> texts(LoadSetting<?, ?> setting) {
         Map<String, String> texts = new LinkedHashMap<>();
         if (typed(setting).orElse("") instanceof Map<?, ?> entries) {
             entries.forEach((name, text) -> texts.put("." + name, text.toString()));

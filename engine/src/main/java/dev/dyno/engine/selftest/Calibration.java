@@ -5,6 +5,7 @@ import dev.dyno.engine.proxy.Tap;
 import dev.dyno.engine.proxy.TcpProxy;
 import dev.dyno.engine.proxy.Way;
 import dev.dyno.engine.record.Threads;
+import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.Outage;
 import dev.dyno.model.result.RunResult;
@@ -46,11 +47,8 @@ public final class Calibration {
     @FunctionalInterface
     public interface Loads {
 
-        /**
-         * @param options of {@code dyno client}
-         * @throws Exception with a sentence, if the load could not begin
-         */
-        Report run(List<String> options) throws Exception;
+        /** @throws Exception with a sentence, if the load could not begin */
+        Report run(WorkloadFile load) throws Exception;
     }
 
     /**
@@ -97,7 +95,7 @@ public final class Calibration {
         load.prepare(proxy);
         stalledUntilNs = Long.MAX_VALUE;
         JitterWatch jitter = new JitterWatch(time, threads, CalibrationLoad.DURATION.toNanos());
-        Report report = loads.run(load.options("queue://CALIBRATE_" + number++));
+        Report report = loads.run(load.workload("CALIBRATE_" + number++));
         // The run is over, so messages that a stall at its end holds back are no longer waited for.
         long overNs = Math.min(time.nanoTime(), stalledUntilNs);
         Histogram lateness = jitter.lateness();

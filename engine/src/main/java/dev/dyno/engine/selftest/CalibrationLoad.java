@@ -4,9 +4,10 @@ import dev.dyno.engine.proxy.TcpProxy;
 import dev.dyno.engine.proxy.TcpProxy.Reception;
 import dev.dyno.engine.proxy.Way;
 import dev.dyno.engine.proxy.WireConditions;
+import dev.dyno.model.config.file.WorkloadFile;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -87,24 +88,31 @@ record CalibrationLoad(String name, int maxPending, WireConditions conditions, O
                     WireConditions.CLEAR,
                     Optional.of(Event.stall(NEAR_THE_END, Duration.ofSeconds(20), Way.TO_SERVER, Way.TO_CLIENT))),
             new CalibrationLoad(
-                    "broken connections, none for 1 s, --reconnect",
+                    "broken connections, none for 1 s",
                     MANY,
                     WireConditions.CLEAR,
                     Optional.of(Event.breaks(MIDDLE, Duration.ofSeconds(1), Reception.CLOSES))));
 
-    /** Options of {@code dyno client} for this load. */
-    List<String> options(String destination) {
-        List<String> options = new ArrayList<>(List.of(
-                "--rate", String.valueOf(PER_SECOND),
-                "--max-pending", String.valueOf(maxPending),
-                "--warmup", WARMUP.toSeconds() + "s",
-                "--duration", DURATION.toSeconds() + "s",
-                "--drain", DRAIN.toSeconds() + "s"));
-        if (event.filter(Event::isBreak).isPresent()) {
-            options.add("--reconnect");
-        }
-        options.add(destination);
-        return options;
+    /** This load on a queue. */
+    WorkloadFile workload(String queue) {
+        return WorkloadFile.of(
+                "calibration",
+                String.format(
+                        Locale.ROOT,
+                        """
+                        reconnect: %s
+                        producers: { to: queue://%s, rate: %d/s, max-pending: %d }
+                        consumers: { from: queue://%s }
+                        phases: { warmup: %ds, measure: %ds, drain: %ds }
+                        """,
+                        event.filter(Event::isBreak).isPresent(),
+                        queue,
+                        PER_SECOND,
+                        maxPending,
+                        queue,
+                        WARMUP.toSeconds(),
+                        measured().toSeconds(),
+                        DRAIN.toSeconds()));
     }
 
     void prepare(TcpProxy proxy) {

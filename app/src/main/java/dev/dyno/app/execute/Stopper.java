@@ -1,0 +1,30 @@
+package dev.dyno.app.execute;
+
+/** Ends the run in progress, or the one about to begin. */
+final class Stopper implements Runnable {
+
+    private Runnable end = () -> {};
+    private boolean asked;
+
+    @Override
+    public synchronized void run() {
+        asked = true;
+        end.run();
+    }
+
+    synchronized void use(Runnable newEnd) {
+        end = newEnd;
+        if (asked) {
+            end.run();
+        }
+    }
+
+    /** Sets the action for the next request. */
+    synchronized void useNext(Runnable newEnd) {
+        end = newEnd;
+    }
+
+    synchronized boolean asked() {
+        return asked;
+    }
+}
