@@ -8,6 +8,7 @@ import dev.dyno.report.page.BarChart;
 import dev.dyno.report.page.ChartSvg;
 import dev.dyno.report.page.Size;
 import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunFolderReader;
 import dev.dyno.report.study.StudyFolder;
 import dev.dyno.report.study.Trial;
 import java.io.ByteArrayOutputStream;
@@ -70,7 +71,7 @@ public final class LockNames {
     }
 
     private static List<Waits> waits(Path run) throws IOException {
-        RunResult result = RunFolder.readSummary(run).result();
+        RunResult result = new RunFolderReader(run).summary().result();
         List<Waits> all = new ArrayList<>();
         for (ProfileResult profile : result.profiles()) {
             if (profile.event().equals("lock") && profile.page().isPresent()) {

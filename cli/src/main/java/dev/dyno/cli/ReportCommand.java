@@ -12,6 +12,7 @@ import dev.dyno.report.page.ChartFiles;
 import dev.dyno.report.page.HtmlReporter;
 import dev.dyno.report.store.Reporter;
 import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunFolderReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -97,11 +98,12 @@ final class ReportCommand extends Verb {
         problems.refuse();
         List<Path> folders = stored.find(runs.isEmpty() ? List.of(RunNames.LAST) : runs);
         for (Path folder : folders) {
-            RunFolder.lackOfResources(folder)
+            new RunFolderReader(folder)
+                    .lackOfResources()
                     .filter(lack -> !RunFolder.hasResources(folder))
                     .ifPresent(lack -> err().println(spec.qualifiedName() + ": " + lack));
             if (!RunFolder.isFinished(folder)) {
-                RunFolder.readSummary(folder).result().outcome().cause().ifPresent(sentence -> err().println(
+                new RunFolderReader(folder).summary().result().outcome().cause().ifPresent(sentence -> err().println(
                                 "NOTE: " + folder.getFileName() + ": " + sentence + "."));
             }
         }
@@ -154,7 +156,7 @@ final class ReportCommand extends Verb {
 
     private static void replay(Path run, Reporter opened) throws IOException {
         try (opened) {
-            RunFolder.replay(run, opened);
+            new RunFolderReader(run).replay(opened);
         }
     }
 }

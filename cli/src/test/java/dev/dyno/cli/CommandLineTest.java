@@ -8,7 +8,7 @@ import dev.dyno.cli.Dyno.Ran;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSummary;
-import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunFolderReader;
 import dev.dyno.report.store.StoredRun;
 import dev.dyno.report.store.StrictJson;
 import java.io.IOException;
@@ -175,7 +175,7 @@ class CommandLineTest extends WithDyno {
                         pid, address)
                 .good();
         server.stop(0);
-        StoredRun stored = RunFolder.read(runs().get(0));
+        StoredRun stored = new RunFolderReader(runs().get(0)).run();
         assertThat(stored.result().config().get("resources"))
                 .isEqualTo(Map.of(
                         "brokerPid",

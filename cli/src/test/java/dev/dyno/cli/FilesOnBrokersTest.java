@@ -8,7 +8,7 @@ import dev.dyno.model.result.BacklogResult;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunFolderReader;
 import dev.dyno.report.store.StoredRun;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -34,7 +34,7 @@ class FilesOnBrokersTest extends WithDyno {
         for (String line : ran.outLines()) {
             if (line.startsWith("report ")) {
                 Path page = Path.of(line.substring("report ".length()).strip());
-                runs.add(RunFolder.read(Objects.requireNonNull(page.getParent())));
+                runs.add(new RunFolderReader(Objects.requireNonNull(page.getParent())).run());
             }
         }
         return runs;

@@ -2,7 +2,7 @@ package dev.dyno.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunFolderReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -17,7 +17,7 @@ class FreshNamesTest extends WithDyno {
 
     private Map<String, Object> config(Path run) {
         try {
-            return RunFolder.read(run).result().config();
+            return new RunFolderReader(run).run().result().config();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

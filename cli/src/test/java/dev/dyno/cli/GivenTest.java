@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.cli.Dyno.Ran;
 import dev.dyno.driver.Secrets;
 import dev.dyno.report.store.CommandRecord;
-import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunFolderReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -30,7 +30,7 @@ class GivenTest extends WithDyno {
                 """);
         Ran ran = dyno.type("run %s --broker null --user me --password %s --runs=%s", file, WORD, place());
         assertThat(ran.err()).isEmpty();
-        assertThat(RunFolder.readGiven(run()).map(CommandRecord::line))
+        assertThat(new RunFolderReader(run()).given().map(CommandRecord::line))
                 .contains("dyno run " + file + " --broker null --user me --password '(hidden)' --runs=" + place());
         for (Path each : Listing.files(place())) {
             assertThat(new String(Files.readAllBytes(each), StandardCharsets.ISO_8859_1))
@@ -54,7 +54,7 @@ class GivenTest extends WithDyno {
             words.addAll(List.of(how.formatted(file).split(" ", -1)));
         }
         assertThat(dyno.run(words.toArray(String[]::new)).err()).isEmpty();
-        assertThat(RunFolder.readGiven(run()).orElseThrow().files()).isEmpty();
+        assertThat(new RunFolderReader(run()).given().orElseThrow().files()).isEmpty();
         assertThat(Listing.files(place())).isNotEmpty().allSatisfy(each -> assertThat(
                         new String(Files.readAllBytes(each), StandardCharsets.ISO_8859_1))
                 .doesNotContain(WORD)
@@ -71,7 +71,7 @@ class GivenTest extends WithDyno {
                 .with("DYNO_UNKNOWN", "1");
         Ran ran = dyno.run("client", "--broker", "null", "--user", "me", "--rate", "1000", "--runs=" + place());
         assertThat(ran.err()).isEmpty();
-        assertThat(RunFolder.readGiven(run()).map(CommandRecord::line))
+        assertThat(new RunFolderReader(run()).given().map(CommandRecord::line))
                 .contains(
                         "env DYNO_MESSAGE_COUNT=7 'DYNO_NAME=two words' 'DYNO_PASSWORD=(hidden)' dyno client --broker null --user me"
                                 + " --rate 1000 --runs=" + place());
@@ -86,7 +86,7 @@ class GivenTest extends WithDyno {
                 """);
         Ran ran = dyno.run("run", file.toString(), "--broker", "null");
         assertThat(ran.err()).isEmpty();
-        CommandRecord given = RunFolder.readGiven(run()).orElseThrow();
+        CommandRecord given = new RunFolderReader(run()).given().orElseThrow();
         assertThat(given.commandLine())
                 .containsExactly("env", "DYNO_RUNS=" + place(), "dyno", "run", file.toString(), "--broker", "null");
         assertThat(given.files()).containsOnlyKeys(file.toString()).containsValue(Files.readString(file));

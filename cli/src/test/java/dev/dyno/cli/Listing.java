@@ -2,7 +2,7 @@ package dev.dyno.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunFolderReader;
 import dev.dyno.report.store.StoredRun;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,7 +29,7 @@ final class Listing {
 
     /** The only run that is stored there. */
     static StoredRun run(Path runs) throws IOException {
-        return RunFolder.read(only(runs));
+        return new RunFolderReader(only(runs)).run();
     }
 
     /** All files below it. */

@@ -7,7 +7,7 @@ import dev.dyno.app.execute.Exit;
 import dev.dyno.cli.Dyno.Ran;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunFolderReader;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.InetAddress;
@@ -79,7 +79,7 @@ class MetricsPageTest extends WithDyno {
 
         assertThat(ran.err()).isEmpty();
         assertThat(ran.outLines()).contains("Metrics at http://127.0.0.1:" + port + "/metrics");
-        RunResult stored = RunFolder.read(runs().get(0)).result();
+        RunResult stored = new RunFolderReader(runs().get(0)).run().result();
         Counts totals = stored.totals();
         assertThat(totals.received()).isEqualTo(4321);
         assertThat(value(page, "dyno_sent_messages_total")).isEqualTo(totals.sent());
@@ -133,7 +133,7 @@ class MetricsPageTest extends WithDyno {
         } finally {
             gateway.stop(0);
         }
-        RunResult stored = RunFolder.read(runs().get(0)).result();
+        RunResult stored = new RunFolderReader(runs().get(0)).run().result();
         assertThat(pushed).singleElement().asString().startsWith("PUT /metrics/job/dyno/run/" + stored.runId() + "\n");
         assertThat(value(pushed.get(0), "dyno_received_messages_total")).isEqualTo(300);
         assertThat(pushed.get(0)).contains("dyno_success{", "phase=\"end\"");

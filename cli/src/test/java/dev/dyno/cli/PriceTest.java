@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.metric.Figures;
 import dev.dyno.model.metric.Numbers;
-import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunFolderReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -22,7 +22,7 @@ class PriceTest extends WithDyno {
     /** 3.6 an hour at a thousand messages a second is 1 for a million. */
     private static void isAboutOne(Path run) throws Exception {
         double cost = Figures.COST_PER_MILLION
-                .of(Numbers.of(RunFolder.readSummary(run).result()))
+                .of(Numbers.of(new RunFolderReader(run).summary().result()))
                 .orElseThrow()
                 .low();
         assertThat(cost).isBetween(0.9, 1.3);

@@ -3,7 +3,7 @@ package dev.dyno.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.app.execute.Exit;
-import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunFolderReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -17,9 +17,13 @@ class ProcessorsTest extends WithDyno {
                 .out();
 
         assertThat(out.replaceAll("\\s+", " ")).contains(" cores, on processor 0,");
-        assertThat(RunFolder.readSummary(runs().get(0)).result().configured().processors())
+        assertThat(new RunFolderReader(runs().get(0))
+                        .summary()
+                        .result()
+                        .configured()
+                        .processors())
                 .containsExactly("0");
-        assertThat(RunFolder.readSummary(runs().get(0)).result().environment())
+        assertThat(new RunFolderReader(runs().get(0)).summary().result().environment())
                 .containsEntry(
                         "processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
     }

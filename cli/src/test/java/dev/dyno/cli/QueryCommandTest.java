@@ -16,7 +16,7 @@ import dev.dyno.report.history.History;
 import dev.dyno.report.query.QueryException;
 import dev.dyno.report.query.RunQuery;
 import dev.dyno.report.store.CapacityFile;
-import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunFolderReader;
 import dev.dyno.report.store.RunSummary;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -131,7 +131,7 @@ class QueryCommandTest {
                         "fast,null,200,200,1,0,",
                         "sim,sim,50,50,1,0,",
                         "slow,null,100,100,1,0,");
-        RunSummary slow = RunFolder.readSummary(runs.get(0));
+        RunSummary slow = new RunFolderReader(runs.get(0)).summary();
         double p99 = Objects.requireNonNull(slow.latencies().get("end-to-end")).lowNs(Percentile.P99) / 1e6;
         assertThat(csv("SELECT p99_ms, end_to_end_p99_ms, latency, run, id FROM runs WHERE name = 'slow'")
                         .get(1))
@@ -203,7 +203,7 @@ class QueryCommandTest {
     @Test
     void secondsAddUpToTheRun() throws IOException {
         for (Path run : runs) {
-            Counts totals = RunFolder.read(run).result().totals();
+            Counts totals = new RunFolderReader(run).run().result().totals();
             assertThat(csv("SELECT sum(sent), sum(received), min(start_s) FROM intervals WHERE run = '"
                                     + run.getFileName() + "'")
                             .get(1))

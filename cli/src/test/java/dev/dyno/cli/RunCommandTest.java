@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.app.execute.Exit;
 import dev.dyno.cli.Dyno.Ran;
-import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunFolderReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -54,7 +54,7 @@ class RunCommandTest extends WithDyno {
 
     private static long received(Path run) {
         try {
-            return RunFolder.read(run).result().totals().received();
+            return new RunFolderReader(run).run().result().totals().received();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -3,7 +3,7 @@ package dev.dyno.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.app.execute.Exit;
-import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunFolderReader;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +22,7 @@ class TagsTest extends WithDyno {
             """;
 
     private Map<String, String> tags(Path run) throws Exception {
-        return RunFolder.readSummary(run).result().configured().tags();
+        return new RunFolderReader(run).summary().result().configured().tags();
     }
 
     @Test

@@ -11,7 +11,7 @@ import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.WorkerShare;
-import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunFolderReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +44,7 @@ class WorkersOnArtemisTest extends WithProcesses {
     private static List<RunResult> results(Path runs) throws IOException {
         List<RunResult> results = new ArrayList<>();
         for (Path run : Listing.of(runs)) {
-            results.add(RunFolder.read(run).result());
+            results.add(new RunFolderReader(run).run().result());
         }
         return results;
     }

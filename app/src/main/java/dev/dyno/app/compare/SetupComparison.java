@@ -19,7 +19,7 @@ import dev.dyno.report.compare.Effect;
 import dev.dyno.report.compare.Noise;
 import dev.dyno.report.compare.Side;
 import dev.dyno.report.console.Screen;
-import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunFolderReader;
 import dev.dyno.report.store.RunSummary;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -143,7 +143,7 @@ public final class SetupComparison implements Alternation.Runs {
             if (done.folder().isEmpty()) {
                 throw new CannotRun(done.result().outcome().cause().orElse("it was not stored"));
             }
-            RunSummary summary = RunFolder.readSummary(done.folder().get());
+            RunSummary summary = new RunFolderReader(done.folder().get()).summary();
             made++;
             new ComparedRun(side.name, pair, made, plan.seed())
                     .write(done.folder().get());

@@ -2,7 +2,7 @@ package dev.dyno.app.compare;
 
 import dev.dyno.report.compare.Side;
 import dev.dyno.report.history.RunNames;
-import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunFolderReader;
 import dev.dyno.report.store.RunSummary;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -20,7 +20,7 @@ public record StoredSides(Path place) {
         List<RunSummary> found = new ArrayList<>();
         for (String run : FigureShares.words(runs)) {
             for (Path folder : RunNames.findAll(place, run)) {
-                RunSummary summary = RunFolder.readSummary(folder);
+                RunSummary summary = new RunFolderReader(folder).summary();
                 if (found.stream().anyMatch(other -> isSame(other, summary))) {
                     throw new IOException(run + ": is named twice in " + name
                             + ", which would make the same measurement count twice. Leave one out.");

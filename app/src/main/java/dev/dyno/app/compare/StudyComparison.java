@@ -5,7 +5,7 @@ import dev.dyno.report.compare.ComparisonReport;
 import dev.dyno.report.compare.ComparisonTable;
 import dev.dyno.report.compare.DecisionRule;
 import dev.dyno.report.compare.Side;
-import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunFolderReader;
 import dev.dyno.report.store.RunSummary;
 import dev.dyno.report.study.StudyCells;
 import java.io.IOException;
@@ -106,7 +106,7 @@ public record StudyComparison(DecisionRule rule, Optional<Latency> latency, bool
     private static Side side(String name, StudyCells cells, StudyCells.Runs runs) throws IOException {
         List<RunSummary> summaries = new ArrayList<>();
         for (Path run : runs.runs()) {
-            summaries.add(RunFolder.readSummary(run));
+            summaries.add(new RunFolderReader(run).summary());
         }
         String label = runs.label();
         return new Side(name, cells.study() + (label.isEmpty() ? "" : " " + label), summaries);

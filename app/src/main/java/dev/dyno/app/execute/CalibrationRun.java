@@ -21,7 +21,7 @@ import dev.dyno.model.result.RunResult;
 import dev.dyno.report.console.Screen;
 import dev.dyno.report.store.CommandRecord;
 import dev.dyno.report.store.Reporter;
-import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunFolderReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -153,7 +153,7 @@ public final class CalibrationRun {
         Path folder = done.folder()
                 .orElseThrow(() -> new CannotRun(result.outcome().cause().orElse("the run could not be stored")));
         OverTimeCollector seconds = new OverTimeCollector();
-        RunFolder.read(folder).intervals().forEach(seconds::add);
+        new RunFolderReader(folder).run().intervals().forEach(seconds::add);
         return new Calibration.Report(result, seconds.build(result).outages());
     }
 }

@@ -7,8 +7,8 @@ import dev.dyno.model.result.Verdict;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.verdict.ThresholdRule;
 import dev.dyno.report.export.JUnitXml.End;
-import dev.dyno.report.store.RunFolder;
 import dev.dyno.report.store.RunFolderException;
+import dev.dyno.report.store.RunFolderReader;
 import dev.dyno.report.store.RunSummary;
 import dev.dyno.report.store.WholeFile;
 import java.io.IOException;
@@ -83,7 +83,7 @@ public final class JUnitReport {
     public static void write(Path file, List<Path> folders) throws IOException {
         List<Case> cases = new ArrayList<>();
         for (Path folder : folders) {
-            RunSummary run = RunFolder.readSummary(folder);
+            RunSummary run = new RunFolderReader(folder).summary();
             cases.add(new Case(run.result(), run.verdict(), run.text()));
         }
         WholeFile.write(file, xml(cases));

@@ -2,6 +2,7 @@ package dev.dyno.report.history;
 
 import dev.dyno.report.store.RunFolder;
 import dev.dyno.report.store.RunFolderException;
+import dev.dyno.report.store.RunFolderReader;
 import dev.dyno.report.store.RunSummary;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
@@ -50,7 +51,7 @@ public record History(List<RunSummary> runs, List<Unreadable> unreadable, List<S
         for (Path folder : folders(place)) {
             if (RunFolder.isReadable(folder)) {
                 try {
-                    runs.add(RunFolder.readSummary(folder));
+                    runs.add(new RunFolderReader(folder).summary());
                 } catch (RunFolderException e) {
                     unreadable.add(new Unreadable(folder.getFileName().toString(), String.valueOf(e.getMessage())));
                 }

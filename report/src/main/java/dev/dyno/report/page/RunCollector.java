@@ -21,8 +21,8 @@ import dev.dyno.model.verdict.SettingNames;
 import dev.dyno.report.store.CapacityFile;
 import dev.dyno.report.store.CommandRecord;
 import dev.dyno.report.store.Reporter;
-import dev.dyno.report.store.RunFolder;
 import dev.dyno.report.store.RunFolderException;
+import dev.dyno.report.store.RunFolderReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -69,10 +69,10 @@ public final class RunCollector implements Reporter {
     public static List<ReportData.Run> collect(List<Path> folders) throws IOException {
         List<ReportData.Run> runs = new ArrayList<>();
         for (Path folder : folders) {
-            RunCollector collector =
-                    new RunCollector(RunMark.latest(RunFolder.readMarks(folder)), RunFolder.readGiven(folder));
+            RunCollector collector = new RunCollector(
+                    RunMark.latest(new RunFolderReader(folder).marks()), new RunFolderReader(folder).given());
             collector.answered(CapacityFile.read(folder));
-            RunFolder.replay(folder, collector);
+            new RunFolderReader(folder).replay(collector);
             collector.run().ifPresent(runs::add);
         }
         return runs;

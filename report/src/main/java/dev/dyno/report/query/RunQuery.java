@@ -2,7 +2,7 @@ package dev.dyno.report.query;
 
 import dev.dyno.report.history.History;
 import dev.dyno.report.store.Grid;
-import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunFolderReader;
 import dev.dyno.report.store.RunSummary;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -121,10 +121,10 @@ public final class RunQuery {
         for (RunSummary run : runs) {
             try {
                 if (asked.contains(Tables.INTERVALS)) {
-                    RunFolder.lackOfIntervals(run.folder()).ifPresent(complaints::add);
+                    new RunFolderReader(run.folder()).lackOfIntervals().ifPresent(complaints::add);
                 }
                 if (asked.contains(Tables.RESOURCES)) {
-                    RunFolder.lackOfResources(run.folder()).ifPresent(complaints::add);
+                    new RunFolderReader(run.folder()).lackOfResources().ifPresent(complaints::add);
                 }
                 for (Table<?> table : asked) {
                     table.insert(database, run);

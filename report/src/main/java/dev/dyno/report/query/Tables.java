@@ -18,6 +18,7 @@ import dev.dyno.report.query.Table.Column;
 import dev.dyno.report.store.CapacityFile;
 import dev.dyno.report.store.IntervalSummary;
 import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunFolderReader;
 import dev.dyno.report.store.RunSummary;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -68,7 +69,7 @@ final class Tables {
     static final Table<IntervalSummary> INTERVALS = new Table<>(
             "intervals",
             "a row for each second of each run",
-            run -> RunFolder.isBegun(run.folder()) ? RunFolder.readIntervalSummaries(run.folder()) : List.of(),
+            run -> RunFolder.isBegun(run.folder()) ? new RunFolderReader(run.folder()).intervalSummaries() : List.of(),
             columnsOfIntervals());
     static final Table<Value> RESOURCES = new Table<>(
             "resources",
@@ -174,7 +175,7 @@ final class Tables {
     private static List<Value> values(RunSummary run) throws IOException {
         List<Value> rows = new ArrayList<>();
         if (RunFolder.hasResources(run.folder())) {
-            for (ResourceSample sample : RunFolder.readResources(run.folder())) {
+            for (ResourceSample sample : new RunFolderReader(run.folder()).resources()) {
                 sample.values().forEach((metric, value) -> rows.add(new Value(sample, metric, value)));
             }
         }
@@ -199,7 +200,7 @@ final class Tables {
     private static List<Bucket> buckets(RunSummary run) throws IOException {
         List<Bucket> rows = new ArrayList<>();
         if (RunFolder.isBegun(run.folder())) {
-            Latencies all = RunFolder.read(run.folder()).result().latencies();
+            Latencies all = new RunFolderReader(run.folder()).run().result().latencies();
             all.asMap().forEach((latency, values) -> add(latency, values, false, rows));
             all.unfinishedAsMap().forEach((latency, values) -> add(latency, values, true, rows));
         }

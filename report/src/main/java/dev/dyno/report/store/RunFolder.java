@@ -1,7 +1,5 @@
 package dev.dyno.report.store;
 
-import dev.dyno.model.result.Interval;
-import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.verdict.RunMark;
 import dev.dyno.report.export.CsvReporter;
 import dev.dyno.report.page.HtmlReporter;
@@ -18,7 +16,6 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -205,34 +202,6 @@ public final class RunFolder {
         return RunFolderReporter.open(folder);
     }
 
-    /**
-     * Reads the command line of a run, if it is stored.
-     *
-     * @throws RunFolderException with a sentence, if it is damaged or of a newer version
-     */
-    public static Optional<CommandRecord> readGiven(Path folder) throws RunFolderException {
-        return new RunFolderReader(folder).given();
-    }
-
-    /**
-     * Reads a complete run, or everything stored so far of one that was killed or is in progress.
-     *
-     * @throws RunFolderException with a sentence: not a run, ended before its load, damaged, or of a newer version
-     */
-    public static StoredRun read(Path folder) throws RunFolderException {
-        return new RunFolderReader(folder).run();
-    }
-
-    /**
-     * Reads the {@code run.json} of a run without its histograms, and its marks, in a few milliseconds. For a run without an end,
-     * its intervals are summed up instead.
-     *
-     * @throws RunFolderException as {@link #read}
-     */
-    public static RunSummary readSummary(Path folder) throws RunFolderException {
-        return new RunFolderReader(folder).summary();
-    }
-
     /** Whether a folder holds a run that has ended. */
     public static boolean isFinished(Path folder) {
         return Files.isRegularFile(folder.resolve(RUN));
@@ -294,59 +263,11 @@ public final class RunFolder {
     /**
      * Marks a run; existing marks stay.
      *
-     * @throws RunFolderException as {@link #read}
+     * @throws RunFolderException as {@link RunFolderReader#summary}
      * @throws IOException with a sentence, if the mark cannot be written
      */
     public static void mark(Path folder, RunMark mark) throws IOException {
-        MarksFile.add(folder, readSummary(folder).marks(), mark);
-    }
-
-    /**
-     * Reads the marks of a run, oldest first.
-     *
-     * @throws RunFolderException with a sentence, if they are damaged or of a newer version
-     */
-    public static List<RunMark> readMarks(Path folder) throws RunFolderException {
-        return new RunFolderReader(folder).marks();
-    }
-
-    /**
-     * Replays a run to a reporter, as if it were in progress: its intervals, samples and result. One interval is in memory at a
-     * time. The reporter is not closed.
-     *
-     * @throws RunFolderException as {@link #read}; the reporter may have received a part of the run before
-     * @throws IOException of the reporter
-     */
-    public static void replay(Path folder, Reporter reporter) throws IOException {
-        new RunFolderReader(folder).replay(reporter);
-    }
-
-    /**
-     * Reads the intervals of a run that is finished or was killed: of a killed run, the complete ones.
-     *
-     * @throws RunFolderException as {@link #read}, but for a run that is not finished
-     */
-    public static List<Interval> readIntervals(Path folder) throws RunFolderException {
-        return new RunFolderReader(folder).intervals();
-    }
-
-    /**
-     * Reads the intervals of a run without their histograms, in a fraction of the time.
-     *
-     * @throws RunFolderException as {@link #readIntervals}
-     */
-    public static List<IntervalSummary> readIntervalSummaries(Path folder) throws RunFolderException {
-        return new RunFolderReader(folder).intervalSummaries();
-    }
-
-    /** A sentence if intervals of a finished run are missing. */
-    public static Optional<String> lackOfIntervals(Path folder) throws RunFolderException {
-        return new RunFolderReader(folder).lack(INTERVALS, "intervalCount");
-    }
-
-    /** A sentence if samples of a finished run are missing. */
-    public static Optional<String> lackOfResources(Path folder) throws RunFolderException {
-        return new RunFolderReader(folder).lack(RESOURCES, "resourceCount");
+        MarksFile.add(folder, new RunFolderReader(folder).summary().marks(), mark);
     }
 
     /** Whether the file of its samples is there. */
@@ -357,14 +278,5 @@ public final class RunFolder {
     /** Whether the histograms of its seconds are there. They are left out where runs are packed to be published. */
     public static boolean hasHistograms(Path folder) {
         return Files.isRegularFile(folder.resolve(HISTOGRAMS));
-    }
-
-    /**
-     * Reads the samples of a run that is finished or was killed: of a killed run, the complete ones.
-     *
-     * @throws RunFolderException as {@link #read}, but for a run that is not finished
-     */
-    public static List<ResourceSample> readResources(Path folder) throws RunFolderException {
-        return new RunFolderReader(folder).resources();
     }
 }

@@ -35,8 +35,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.NullNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Reads the folder of a run. Any content gives either a run or a sentence about the error. */
-record RunFolderReader(Path folder) {
+/**
+ * Reads the folder of a run, see {@link RunFolder}. Any content gives either a run or a {@link RunFolderException} with a sentence
+ * about the error: it is not a run, ended before its load, is damaged, or of a newer version. Of a run that was killed or is in
+ * progress, everything stored so far is read.
+ */
+public record RunFolderReader(Path folder) {
 
     /** Jackson's message for a value that an enumeration lacks, which names our class. */
     private static final Pattern NOT_ACCEPTED = Pattern.compile("Cannot deserialize value of type `[^`]*` from String"
@@ -44,14 +48,22 @@ record RunFolderReader(Path folder) {
 
     private static final String GROUPS = "groups";
 
-    StoredRun run() throws RunFolderException {
+    /** The run with its intervals and samples. */
+    public StoredRun run() throws RunFolderException {
         List<Interval> intervals = new ArrayList<>();
         List<ResourceSample> resources = new ArrayList<>();
         RunResult result = readInto(intervals::add, resources::add);
         return new StoredRun(result, intervals, resources);
     }
 
-    void replay(Reporter reporter) throws IOException {
+    /**
+     * Replays a run to a reporter, as if it were in progress: its intervals, samples and result. One interval is in memory at a
+     * time. The reporter is not closed.
+     *
+     * @throws RunFolderException with a sentence; the reporter may have received a part of the run before
+     * @throws IOException of the reporter
+     */
+    public void replay(Reporter reporter) throws IOException {
         RunResult result;
         try {
             result = readInto(
@@ -76,7 +88,11 @@ record RunFolderReader(Path folder) {
         }
     }
 
-    RunSummary summary() throws RunFolderException {
+    /**
+     * The run without its intervals and histograms, in a few milliseconds. For a run without an end, its intervals are summed up
+     * instead.
+     */
+    public RunSummary summary() throws RunFolderException {
         if (isPartial()) {
             RunResult result = partialInto(interval -> {}, sample -> {});
             Map<String, Percentiles> percentiles = new LinkedHashMap<>();
@@ -91,7 +107,8 @@ record RunFolderReader(Path folder) {
         }
     }
 
-    List<RunMark> marks() throws RunFolderException {
+    /** Marks, oldest first. */
+    public List<RunMark> marks() throws RunFolderException {
         if (!Files.isRegularFile(folder.resolve(RunFolder.MARKS))) {
             return List.of();
         }
@@ -102,7 +119,8 @@ record RunFolderReader(Path folder) {
         return marks;
     }
 
-    Optional<CommandRecord> given() throws RunFolderException {
+    /** Command line, if it is stored. */
+    public Optional<CommandRecord> given() throws RunFolderException {
         return Files.isRegularFile(folder.resolve(RunFolder.GIVEN))
                 ? Optional.of(whole(RunFolder.GIVEN, CommandRecord::read))
                 : Optional.empty();
@@ -189,14 +207,14 @@ record RunFolderReader(Path folder) {
         return partial.result(lines.cut || samples.cut);
     }
 
-    List<Interval> intervals() throws RunFolderException {
+    public List<Interval> intervals() throws RunFolderException {
         List<Interval> intervals = new ArrayList<>();
         intervals(lines(RunFolder.INTERVALS).whole, intervals::add);
         return List.copyOf(intervals);
     }
 
-    /** Reads intervals without the log of histograms, which takes most of the time. */
-    List<IntervalSummary> intervalSummaries() throws RunFolderException {
+    /** Intervals without the log of histograms, which takes most of the time. */
+    public List<IntervalSummary> intervalSummaries() throws RunFolderException {
         List<IntervalSummary> summaries = new ArrayList<>();
         for (String line : lines(RunFolder.INTERVALS).whole) {
             IntervalJson json = intervalJson(line, RunFolder.INTERVALS + " line " + (summaries.size() + 1));
@@ -215,7 +233,7 @@ record RunFolderReader(Path folder) {
         return summaries;
     }
 
-    List<ResourceSample> resources() throws RunFolderException {
+    public List<ResourceSample> resources() throws RunFolderException {
         List<ResourceSample> samples = new ArrayList<>();
         resources(lines(RunFolder.RESOURCES).whole, samples::add);
         return List.copyOf(samples);
@@ -277,12 +295,22 @@ record RunFolderReader(Path folder) {
         }
     }
 
+    /** A sentence if intervals of a finished run are missing. */
+    public Optional<String> lackOfIntervals() throws RunFolderException {
+        return lack(RunFolder.INTERVALS, "intervalCount");
+    }
+
+    /** A sentence if samples of a finished run are missing. */
+    public Optional<String> lackOfResources() throws RunFolderException {
+        return lack(RunFolder.RESOURCES, "resourceCount");
+    }
+
     /**
      * A sentence if a file of a finished run has fewer lines than {@code run.json} counts.
      *
      * @param count field with the number of lines
      */
-    Optional<String> lack(String name, String count) throws RunFolderException {
+    private Optional<String> lack(String name, String count) throws RunFolderException {
         if (!isFinished()) {
             return Optional.empty();
         }

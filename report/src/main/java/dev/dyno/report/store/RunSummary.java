@@ -49,7 +49,7 @@ public record RunSummary(
     /** Numbers with its histograms, which figures need that are not stored by themselves; without them if it cannot be read. */
     public Numbers withHistograms() {
         try {
-            return Numbers.of(RunFolder.read(folder).result());
+            return Numbers.of(new RunFolderReader(folder).run().result());
         } catch (RunFolderException e) {
             // Then these are not measured, as far as anybody can tell.
             return numbers();

@@ -12,6 +12,7 @@ import dev.dyno.model.threshold.FigureDoubt;
 import dev.dyno.report.store.HdrLogReporter;
 import dev.dyno.report.store.RunFolder;
 import dev.dyno.report.store.RunFolderException;
+import dev.dyno.report.store.RunFolderReader;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -114,8 +115,9 @@ public final class Measures {
      * @throws RunFolderException with a sentence, if it cannot be read
      */
     public static Map<String, Double> ofSeconds(Path folder) throws RunFolderException {
-        List<ResourceSample> samples = RunFolder.hasResources(folder) ? RunFolder.readResources(folder) : List.of();
-        return HeapAtBacklog.measures(RunFolder.readIntervalSummaries(folder), samples);
+        List<ResourceSample> samples =
+                RunFolder.hasResources(folder) ? new RunFolderReader(folder).resources() : List.of();
+        return HeapAtBacklog.measures(new RunFolderReader(folder).intervalSummaries(), samples);
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.dyno.report.study;
 
 import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunFolderReader;
 import dev.dyno.report.store.RunSummary;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -45,7 +46,7 @@ record RunNotes(List<Made> made, Map<String, List<String>> flameGraphs) {
                 Optional<Path> run = step.run().map(runs::resolve).filter(RunFolder::isFinished);
                 if (run.isPresent()) {
                     Map<String, String> values = trial.values(step, study);
-                    RunSummary summary = RunFolder.readSummary(run.get());
+                    RunSummary summary = new RunFolderReader(run.get()).summary();
                     summary.verdict()
                             .notes()
                             .forEach(finding -> made.add(new Made(

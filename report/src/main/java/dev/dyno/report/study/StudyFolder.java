@@ -6,6 +6,7 @@ import dev.dyno.report.store.OldFindings;
 import dev.dyno.report.store.ReportFile;
 import dev.dyno.report.store.RunFolder;
 import dev.dyno.report.store.RunFolderException;
+import dev.dyno.report.store.RunFolderReader;
 import dev.dyno.report.store.RunSummary;
 import dev.dyno.report.store.StrictJson;
 import java.io.IOException;
@@ -271,7 +272,8 @@ public final class StudyFolder {
                 Optional<Path> run = step.run().map(name -> runs().resolve(name));
                 // A run may have been deleted to save space; the progress has its figures.
                 if (run.isPresent() && RunFolder.isFinished(run.get())) {
-                    runs.putIfAbsent(Cell.label(trial.values(step, file.study())), RunFolder.readSummary(run.get()));
+                    runs.putIfAbsent(
+                            Cell.label(trial.values(step, file.study())), new RunFolderReader(run.get()).summary());
                 }
             }
         }

@@ -8,6 +8,7 @@ import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.report.store.HdrLogReporter;
 import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunFolderReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -34,7 +35,7 @@ record TimeLines(Path runs, StudyResult result) {
         Points points = new Points(new ArrayList<>(), new ArrayList<>());
         Optional<Instant> first = Optional.empty();
         for (Path run : runs(values, 1)) {
-            Instant started = RunFolder.readSummary(run).result().started();
+            Instant started = new RunFolderReader(run).summary().result().started();
             first = first.or(() -> Optional.of(started));
             double offset = (started.toEpochMilli() - first.get().toEpochMilli()) / MS_PER_S;
             if (!points.xs.isEmpty()) {
@@ -80,7 +81,7 @@ record TimeLines(Path runs, StudyResult result) {
     }
 
     private static List<Interval> intervals(Path run) throws IOException {
-        return RunFolder.hasHistograms(run) ? RunFolder.readIntervals(run) : List.of();
+        return RunFolder.hasHistograms(run) ? new RunFolderReader(run).intervals() : List.of();
     }
 
     private static void add(Points points, Path run, Figure measure, double offset) throws IOException {
@@ -90,7 +91,7 @@ record TimeLines(Path runs, StudyResult result) {
                 points.ys.add(value.low());
             });
         }
-        for (ResourceSample sample : RunFolder.readResources(run)) {
+        for (ResourceSample sample : new RunFolderReader(run).resources()) {
             measure.of(Numbers.of(sample)).ifPresent(value -> {
                 points.xs.add(offset + sample.endNs() / NS_PER_S);
                 points.ys.add(value.low());

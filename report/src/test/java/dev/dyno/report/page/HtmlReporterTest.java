@@ -8,6 +8,7 @@ import dev.dyno.model.result.Samples;
 import dev.dyno.report.store.Reporter;
 import dev.dyno.report.store.RunFolder;
 import dev.dyno.report.store.RunFolderException;
+import dev.dyno.report.store.RunFolderReader;
 import dev.dyno.report.store.StrictJson;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -62,7 +63,7 @@ class HtmlReporterTest {
 
         JsonNode data = dataOf(Files.readString(page));
         RunCollector collector = new RunCollector();
-        RunFolder.replay(one, collector);
+        new RunFolderReader(one).replay(collector);
         assertThat(data.path("runs")).hasSize(2);
         assertThat(data.path("runs").path(0))
                 .isEqualTo(StrictJson.MAPPER

@@ -17,6 +17,7 @@ import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Samples;
 import dev.dyno.report.store.Reporter;
 import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunFolderReader;
 import dev.dyno.report.store.StrictJson;
 import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
@@ -100,7 +101,7 @@ class ReportDataTest {
             tell(reporter);
         }
         RunCollector stored = new RunCollector();
-        RunFolder.replay(folder, stored);
+        new RunFolderReader(folder).replay(stored);
 
         assertThat(stored.run().orElseThrow()).usingRecursiveComparison(EXACT).isEqualTo(run());
     }

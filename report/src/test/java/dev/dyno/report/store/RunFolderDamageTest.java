@@ -46,7 +46,7 @@ class RunFolderDamageTest {
         Path folder = RunFolderTest.store(runs, Samples.intervals(), Samples.result());
         write(folder, "marks.jsonl", marks);
 
-        assertThatThrownBy(() -> RunFolder.readSummary(folder))
+        assertThatThrownBy(() -> new RunFolderReader(folder).summary())
                 .isInstanceOf(RunFolderException.class)
                 .hasMessageStartingWith(folder + ": " + sentence)
                 .hasMessageEndingWith(".")
@@ -111,7 +111,7 @@ class RunFolderDamageTest {
     }
 
     private static void assertOneSentence(Path folder, String sentence) {
-        assertThatThrownBy(() -> RunFolder.read(folder))
+        assertThatThrownBy(() -> new RunFolderReader(folder).run())
                 .isInstanceOf(RunFolderException.class)
                 .hasMessageStartingWith(folder + ": " + sentence)
                 .hasMessageEndingWith(".")
@@ -122,16 +122,16 @@ class RunFolderDamageTest {
     @Test
     void runWithoutItsSamplesIsReadWithoutThem(@TempDir Path runs) throws Exception {
         Path folder = RunFolderTest.store(runs, Samples.intervals(), Samples.result());
-        assertThat(RunFolder.lackOfResources(folder)).isEmpty();
-        assertThat(RunFolder.lackOfIntervals(folder)).isEmpty();
+        assertThat(new RunFolderReader(folder).lackOfResources()).isEmpty();
+        assertThat(new RunFolderReader(folder).lackOfIntervals()).isEmpty();
         Files.delete(folder.resolve("resources.jsonl"));
 
-        assertThat(RunFolder.read(folder).resources()).isEmpty();
-        assertThat(RunFolder.read(folder).intervals()).hasSize(5);
-        assertThat(RunFolder.lackOfResources(folder))
+        assertThat(new RunFolderReader(folder).run().resources()).isEmpty();
+        assertThat(new RunFolderReader(folder).run().intervals()).hasSize(5);
+        assertThat(new RunFolderReader(folder).lackOfResources())
                 .contains(folder + ": resources.jsonl is missing; what it held is left out.");
         write(folder, "intervals.jsonl", "");
-        assertThat(RunFolder.lackOfIntervals(folder))
+        assertThat(new RunFolderReader(folder).lackOfIntervals())
                 .contains(folder + ": intervals.jsonl has 0 lines where 5 are expected; what it held is left out.");
     }
 

@@ -56,7 +56,7 @@ class RunFolderTest {
     @Test
     void everythingComesBackAsItWas(@TempDir Path runs) throws Exception {
         Path folder = store(runs, Samples.intervals(), Samples.result());
-        StoredRun stored = RunFolder.read(folder);
+        StoredRun stored = new RunFolderReader(folder).run();
 
         assertThat(stored.result()).usingRecursiveComparison(EXACT).isEqualTo(Samples.result());
         assertThat(stored.result().config()).isEqualTo(Samples.result().config());
@@ -65,8 +65,8 @@ class RunFolderTest {
         assertThat(stored.intervals()).usingRecursiveComparison(EXACT).isEqualTo(Samples.intervals());
         assertThat(stored.intervals()).hasSize(5);
         assertThat(stored.resources()).isEqualTo(Samples.resources()).hasSize(4);
-        assertThat(RunFolder.readResources(folder)).isEqualTo(Samples.resources());
-        assertThat(RunFolder.readIntervals(folder))
+        assertThat(new RunFolderReader(folder).resources()).isEqualTo(Samples.resources());
+        assertThat(new RunFolderReader(folder).intervals())
                 .usingRecursiveComparison(EXACT)
                 .isEqualTo(Samples.intervals());
         assertThat(names(folder)).containsExactly("intervals.jsonl", "latency.hdr", "resources.jsonl", "run.json");
@@ -113,7 +113,7 @@ class RunFolderTest {
             public void close() {}
         };
 
-        assertThatThrownBy(() -> RunFolder.replay(folder, full))
+        assertThatThrownBy(() -> new RunFolderReader(folder).replay(full))
                 .isInstanceOf(IOException.class)
                 .isNotInstanceOf(RunFolderException.class)
                 .hasMessage("no space");
@@ -125,7 +125,7 @@ class RunFolderTest {
             parts.outcome = Outcome.INTERRUPTED;
             parts.ledger = LedgerCounts.EMPTY;
         });
-        StoredRun stored = RunFolder.read(store(runs, List.of(), empty));
+        StoredRun stored = new RunFolderReader(store(runs, List.of(), empty)).run();
 
         assertThat(stored.result()).usingRecursiveComparison(EXACT).isEqualTo(empty);
         assertThat(stored.intervals()).isEmpty();
@@ -140,7 +140,7 @@ class RunFolderTest {
         Path folder = store(runs, List.of(interval), Samples.resultOfFormat());
 
         assertThat(Files.readString(folder.resolve("intervals.jsonl"))).contains("\"meanNs\":17188257792,");
-        assertThat(RunFolder.readIntervals(folder))
+        assertThat(new RunFolderReader(folder).intervals())
                 .usingRecursiveComparison(EXACT)
                 .isEqualTo(List.of(interval));
     }
@@ -165,7 +165,10 @@ class RunFolderTest {
     void theSharesOfSeveralWorkersComeBack(@TempDir Path runs) throws Exception {
         RunResult result = Samples.withWorkers();
 
-        assertThat(RunFolder.read(store(runs, List.of(), result)).result().workers())
+        assertThat(new RunFolderReader(store(runs, List.of(), result))
+                        .run()
+                        .result()
+                        .workers())
                 .isEqualTo(result.workers())
                 .hasSize(2);
     }
@@ -178,7 +181,7 @@ class RunFolderTest {
                 .with(Map.of("web", Samples.intervals().get(0)));
         Path folder = store(runs, List.of(interval), result);
 
-        StoredRun stored = RunFolder.read(folder);
+        StoredRun stored = new RunFolderReader(folder).run();
         assertThat(stored.result()).usingRecursiveComparison(EXACT).isEqualTo(result);
         Interval own = Objects.requireNonNull(stored.intervals().get(0).groups().get("web"));
         assertThat(own.counts()).isEqualTo(Samples.intervals().get(0).counts());
@@ -187,10 +190,10 @@ class RunFolderTest {
         assertThat(Files.readString(folder.resolve("latency.hdr"))).contains("\nTag=web/warmup-response,");
         assertThat(Files.readString(folder.resolve("run.json"))).contains("\"schemaVersion\" : 5,");
         Figure p99 = Figures.find(Use.STUDY, "web/response-p99").orElseThrow();
-        assertThat(p99.of(RunFolder.readSummary(folder).numbers()))
+        assertThat(p99.of(new RunFolderReader(folder).summary().numbers()))
                 .isEqualTo(p99.of(Numbers.of(result)))
                 .isPresent();
-        assertThat(p99.mark(RunFolder.readSummary(folder).numbers())).contains(new FigureMark(Kind.FEW, 0.5));
+        assertThat(p99.mark(new RunFolderReader(folder).summary().numbers())).contains(new FigureMark(Kind.FEW, 0.5));
     }
 
     private static FaultResult withoutCause(FaultResult fault) {
@@ -205,7 +208,7 @@ class RunFolderTest {
     @ParameterizedTest
     @ValueSource(strings = {"run-v2", "run-v3", "run-v4"})
     void runOfTheFormatIsReadable(String folder) throws Exception {
-        StoredRun stored = RunFolder.read(resource(folder));
+        StoredRun stored = new RunFolderReader(resource(folder)).run();
         RunResult expected = Samples.resultOfFormat();
         if (!folder.equals("run-v4")) {
             RunResult unmarked = Samples.resultWithoutMarks();
@@ -250,16 +253,16 @@ class RunFolderTest {
                 reporter.onInterval(interval);
             }
             // Before close: what a kill leaves.
-            assertThat(RunFolder.readIntervals(folder))
+            assertThat(new RunFolderReader(folder).intervals())
                     .usingRecursiveComparison(EXACT)
                     .isEqualTo(Samples.intervals());
         }
         RunFolderDamageTest.cut(folder, "intervals.jsonl", 1);
 
-        assertThat(RunFolder.readIntervals(folder))
+        assertThat(new RunFolderReader(folder).intervals())
                 .usingRecursiveComparison(EXACT)
                 .isEqualTo(List.copyOf(Samples.intervals().subList(0, 4)));
-        assertThatThrownBy(() -> RunFolder.read(folder))
+        assertThatThrownBy(() -> new RunFolderReader(folder).run())
                 .isInstanceOf(RunFolderException.class)
                 .hasMessage(folder
                         + ": this run was not finished, it has no run.json. Only its complete intervals can be read.");
@@ -277,7 +280,7 @@ class RunFolderTest {
         }
         RunFolderDamageTest.cut(folder, "intervals.jsonl", 1);
 
-        StoredRun stored = RunFolder.read(folder);
+        StoredRun stored = new RunFolderReader(folder).run();
         List<Interval> whole = Samples.intervals().subList(0, 4);
         assertThat(stored.intervals()).usingRecursiveComparison(EXACT).isEqualTo(List.copyOf(whole));
         RunResult result = stored.result();
@@ -295,7 +298,7 @@ class RunFolderTest {
                 .satisfies(reason -> assertThat(reason.code()).isEqualTo("partial"))
                 .satisfies(reason -> assertThat(FindingText.FLAGS.of(reason))
                         .contains("the 4 intervals that are stored without a last line that was cut off"));
-        assertThat(RunFolder.readSummary(folder).latencies()).isEqualTo(byTag(sum.percentiles()));
+        assertThat(new RunFolderReader(folder).summary().latencies()).isEqualTo(byTag(sum.percentiles()));
         assertThat(RunFolder.isFinished(folder)).isFalse();
     }
 
@@ -313,7 +316,7 @@ class RunFolderTest {
             reporter.onResult(Samples.result());
         }
         assertThat(folder.resolve("begun.json")).doesNotExist();
-        assertThat(RunFolder.readSummary(folder).result().verdict())
+        assertThat(new RunFolderReader(folder).summary().result().verdict())
                 .isEqualTo(Samples.result().verdict());
     }
 
@@ -325,10 +328,10 @@ class RunFolderTest {
                 reporter.onResources(sample);
             }
             // Before close: what a kill leaves.
-            assertThat(RunFolder.readResources(folder)).isEqualTo(Samples.resources());
+            assertThat(new RunFolderReader(folder).resources()).isEqualTo(Samples.resources());
         }
         RunFolderDamageTest.cut(folder, "resources.jsonl", 1);
-        assertThat(RunFolder.readResources(folder))
+        assertThat(new RunFolderReader(folder).resources())
                 .isEqualTo(Samples.resources().subList(0, 3));
     }
 
@@ -336,10 +339,10 @@ class RunFolderTest {
     void placeThatIsNoRunIsASentence(@TempDir Path runs) throws Exception {
         Path missing = runs.resolve("missing");
 
-        assertThatThrownBy(() -> RunFolder.read(missing))
+        assertThatThrownBy(() -> new RunFolderReader(missing).run())
                 .isInstanceOf(RunFolderException.class)
                 .hasMessage(missing + ": there is no such folder. Name the folder of a stored run.");
-        assertThatThrownBy(() -> RunFolder.readIntervals(runs))
+        assertThatThrownBy(() -> new RunFolderReader(runs).intervals())
                 .isInstanceOf(RunFolderException.class)
                 .hasMessage(runs + ": this is not a stored run, it has no intervals.jsonl. Name the folder of a run.");
     }
@@ -357,8 +360,8 @@ class RunFolderTest {
 
         String sentence =
                 link + ": is a link; the folder of a run or study has only files of its own. Put the file there.";
-        assertThatThrownBy(() -> RunFolder.read(folder)).hasMessage(sentence);
-        assertThatThrownBy(() -> RunFolder.readSummary(folder)).hasMessage(sentence);
+        assertThatThrownBy(() -> new RunFolderReader(folder).run()).hasMessage(sentence);
+        assertThatThrownBy(() -> new RunFolderReader(folder).summary()).hasMessage(sentence);
         assertThatThrownBy(() -> RunFolder.mark(folder, new RunMark(RunMark.Kind.VALID, "", Instant.EPOCH)))
                 .hasMessage(sentence);
         assertThatThrownBy(() -> HtmlReporter.write(folder.resolve(RunFolder.REPORT), List.of(folder)))
