@@ -2,8 +2,17 @@ package dev.dyno.cli;
 
 import dev.dyno.app.execute.Exit;
 import dev.dyno.app.plan.Refusal;
+import dev.dyno.app.study.StudyLibrary;
+import dev.dyno.app.study.StudyTime;
 import dev.dyno.cli.options.Candidates;
+import dev.dyno.report.store.Grid;
+import dev.dyno.report.study.StudyFile;
+import dev.dyno.report.study.StudyFolder;
+import dev.dyno.report.study.StudyOutput;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -14,7 +23,6 @@ import picocli.CommandLine.Parameters;
         name = "study",
         sortOptions = false,
         description = "Run a study: a matrix of runs, interleaved and repeated, with its table and charts.",
-        subcommands = {StudyListCommand.class, StudyShowCommand.class, StudyReportCommand.class},
         footer = {
             "",
             "Ctrl+C ends a study in good order; what is finished stays, and --resume continues.",
@@ -67,9 +75,60 @@ final class StudyCommand extends StudyVerb {
     @Override
     int carryOut() throws Refusal, IOException {
         if (name.isEmpty() && problems.isEmpty()) {
-            StudyListCommand.print(out(), home);
-            return Exit.GOOD;
+            return list();
         }
         return run(new Asked(name.orElse(""), rounds, within, broker, url));
+    }
+
+    @Command(
+            name = "list",
+            mixinStandardHelpOptions = true,
+            description = "List the studies that Dyno brings along.",
+            footer = {"", "Example: dyno study list"})
+    int list() {
+        StudyLibrary library = new StudyLibrary(home);
+        List<List<Optional<Object>>> rows = new ArrayList<>();
+        for (String each : library.names()) {
+            StudyFile full = library.read(each, false);
+            StudyFile quick = library.read(each, true);
+            rows.add(List.of(
+                    Optional.of(each),
+                    Optional.of(StudyTime.size(full)),
+                    full.hasQuick() ? Optional.of(StudyTime.size(quick)) : Optional.empty(),
+                    Optional.of(full.study().about().title())));
+        }
+        new Grid(List.of("study", "full size", "quick size", "title"), rows)
+                .lines()
+                .forEach(out()::println);
+        return Exit.GOOD;
+    }
+
+    @Command(
+            name = "show",
+            mixinStandardHelpOptions = true,
+            description = "Print the file of a study, to copy and change.",
+            footer = {"", "Example: dyno study show artemis-guide"})
+    int show(
+            @Parameters(arity = "1", paramLabel = "NAME", description = "A study that dyno study list shows.")
+                    String study)
+            throws Refusal {
+        StudyLibrary library = new StudyLibrary(home);
+        library.problem(study).ifPresent(problems::add);
+        problems.refuse();
+        out().print(library.read(study, false).text());
+        out().flush();
+        return Exit.GOOD;
+    }
+
+    @Command(
+            name = "report",
+            mixinStandardHelpOptions = true,
+            description = "Write table, charts and page of a study again, finished or not.",
+            footer = {"", "Example: dyno study report ~/.dyno/studies/20261121-161500-amqp-series"})
+    int report(@Parameters(arity = "1", paramLabel = "FOLDER", description = "Folder of a study.") Path folder)
+            throws IOException {
+        StudyOutput.write(StudyFolder.open(folder)).lines().forEach(out()::println);
+        out().println(folder.resolve(StudyOutput.REPORT));
+        return Exit.GOOD;
     }
 }

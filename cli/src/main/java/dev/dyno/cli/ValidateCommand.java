@@ -1,6 +1,7 @@
 package dev.dyno.cli;
 
 import dev.dyno.app.execute.Exit;
+import dev.dyno.app.study.StudyTime;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.result.Plural;
@@ -46,7 +47,7 @@ final class ValidateCommand extends Verb {
     /** A study file, whose quick size is read with its full size. */
     private boolean study(Path file) {
         StudyFile read = StudyFile.read(file, false);
-        return told(file, read.problems(), () -> read.study().about().name() + ": " + StudyListCommand.size(read));
+        return told(file, read.problems(), () -> read.study().about().name() + ": " + StudyTime.size(read));
     }
 
     private boolean told(Path file, List<YamlProblem> problems, Supplier<String> summary) {

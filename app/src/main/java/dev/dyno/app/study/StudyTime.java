@@ -5,6 +5,7 @@ import dev.dyno.app.plan.Setup;
 import dev.dyno.model.config.TargetSettings;
 import dev.dyno.model.pace.OfHeld;
 import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.result.Plural;
 import dev.dyno.model.workload.ProducerGroup;
 import dev.dyno.model.workload.Workload;
 import dev.dyno.report.study.Cell;
@@ -90,6 +91,12 @@ public final class StudyTime {
                 ? Math.max(1, schedule.count(Duration.ofMinutes(1).toNanos()) / 60.0)
                 : ALL_OUT_PER_SECOND;
         return Math.round(MS_PER_S * group.messageCount() / perSecond);
+    }
+
+    /** Number of trials of a study, and their estimated duration. */
+    public static String size(StudyFile file) {
+        List<StudyPlan.Planned> trials = StudyPlan.of(file.study(), Map.of());
+        return Plural.count(trials.size(), "trial", "trials") + ", " + text(new StudyTime(file).of(trials));
     }
 
     /** A duration in seconds below two minutes, otherwise in minutes, or hours and minutes. */
