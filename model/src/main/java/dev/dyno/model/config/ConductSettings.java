@@ -1,6 +1,7 @@
 package dev.dyno.model.config;
 
 import dev.dyno.driver.setting.ValueType;
+import dev.dyno.model.result.Percentile;
 import dev.dyno.model.threshold.Threshold;
 import dev.dyno.model.workload.Fault;
 import dev.dyno.model.workload.ProfileEvent;
@@ -81,7 +82,11 @@ public final class ConductSettings {
             .otherwise("no wait");
 
     public static final LoadSetting<RunSettings, Optional<String>> REQUIRE = SECTION.optional(
-                    "require", ValueType.words(List.of("p50", "p90", "p99", "p99.9", "p99.99")), RunSettings::require)
+                    "require",
+                    ValueType.words(Stream.of(Percentile.values())
+                            .map(Percentile::title)
+                            .toList()),
+                    RunSettings::require)
             .means(
                     "Percentile that the verdict has to reach: the exit status is 4 if it is not VALID to this one or a higher one.")
             .flag("PERCENTILE", "--require")

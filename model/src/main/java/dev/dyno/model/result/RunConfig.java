@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stored configuration of a run by its parts. The only code that looks into its maps: a part that is missing, or of another form,
@@ -72,9 +73,7 @@ public record RunConfig(Map<String, Object> values) {
     /** Labels that the user gave the run, by name. */
     public Map<String, String> tags() {
         Map<String, String> tags = new TreeMap<>();
-        if (values.get(TAGS) instanceof Map<?, ?> given) {
-            given.forEach((name, value) -> tags.put(String.valueOf(name), String.valueOf(value)));
-        }
+        map(values.get(TAGS)).forEach((name, value) -> tags.put(String.valueOf(name), String.valueOf(value)));
         return tags;
     }
 
@@ -123,9 +122,7 @@ public record RunConfig(Map<String, Object> values) {
 
     private List<Group> groups(String side) {
         return values.get(side) instanceof Collection<?> groups
-                ? groups.stream()
-                        .map(group -> new Group(group instanceof Map<?, ?> map ? map : Map.of()))
-                        .toList()
+                ? groups.stream().map(group -> new Group(map(group))).toList()
                 : List.of();
     }
 
@@ -138,9 +135,11 @@ public record RunConfig(Map<String, Object> values) {
     }
 
     private Optional<String> text(String part, String setting) {
-        return values.get(part) instanceof Map<?, ?> settings
-                ? Optional.ofNullable(settings.get(setting)).map(String::valueOf)
-                : Optional.empty();
+        return Optional.ofNullable(map(values.get(part)).get(setting)).map(String::valueOf);
+    }
+
+    private static Map<?, ?> map(@Nullable Object part) {
+        return part instanceof Map<?, ?> map ? map : Map.of();
     }
 
     /** All values by their paths, for example {@code producers[0].messageSize}, in the order of the configuration. */

@@ -84,8 +84,8 @@ public enum Unit {
     /** A percentage; 99.95 and more keep as many digits as it takes not to read 100. */
     private static String percent(double value) {
         boolean nearlyAll = value < 100 && value >= 99.95;
-        double shown = Math.min(99.9999, value);
-        return nearlyAll ? inColumn(shown, 2 + (int) Math.ceil(-Math.log10(100 - shown))) : number(value);
+        double rest = Math.max(1e-4, 100 - value);
+        return nearlyAll ? inColumn(100 - rest, 2 + (int) Math.ceil(-Math.log10(rest))) : number(value);
     }
 
     private static String scaled(double value, int step, String[] names) {

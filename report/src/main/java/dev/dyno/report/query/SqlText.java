@@ -3,7 +3,6 @@ package dev.dyno.report.query;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -12,9 +11,9 @@ import java.util.regex.Pattern;
  */
 final class SqlText {
 
-    /** A comment, a quoted text or name, a word, or any other character: semicolons inside the first kinds must be ignored. */
-    private static final Pattern TOKEN = Pattern.compile(
-            "--[^\\n]*|/\\*.*?(?:\\*/|\\z)|'[^']*'?|\"[^\"]*\"?|`[^`]*`?|\\[[^]]*]?|\\w+|.", Pattern.DOTALL);
+    /** Comments, and quoted texts and names: a semicolon or a word in them is none of the statement's. */
+    private static final Pattern APART =
+            Pattern.compile("--[^\\n]*|/\\*.*?(?:\\*/|\\z)|'[^']*'?|\"[^\"]*\"?|`[^`]*`?|\\[[^]]*]?", Pattern.DOTALL);
 
     /** First words of statements that only read. A parenthesis is for the engine to judge. */
     private static final Set<String> READING = Set.of("SELECT", "WITH", "VALUES", "EXPLAIN", "(");
@@ -27,27 +26,19 @@ final class SqlText {
 
     /** Error in one sentence; empty = the engine may execute it. */
     Optional<String> problem() {
-        Optional<String> first = Optional.empty();
-        boolean ended = false;
-        Matcher tokens = TOKEN.matcher(text);
-        while (tokens.find()) {
-            String token = tokens.group();
-            if (token.isBlank() || token.startsWith("--") || token.startsWith("/*")) {
-                continue;
-            }
-            if (ended) {
-                return Optional.of("there is more than one statement; give one.");
-            }
-            if (token.equals(";")) {
-                ended = true;
-            } else if (first.isEmpty()) {
-                first = Optional.of(token.toUpperCase(Locale.ROOT));
-            }
+        String plain = APART.matcher(text)
+                .replaceAll(
+                        part -> part.group().startsWith("--") || part.group().startsWith("/*") ? " " : "''")
+                .strip();
+        String statement = plain.replaceFirst("\\s*;$", "");
+        if (statement.contains(";")) {
+            return Optional.of("there is more than one statement; give one.");
         }
-        if (first.isEmpty()) {
+        if (statement.isEmpty()) {
             return Optional.of("is empty; must be a statement that reads, like SELECT name, p99_ms FROM runs.");
         }
-        return first.filter(word -> !READING.contains(word)).map(SqlText::writes);
+        String first = statement.replaceFirst("(?s)^(\\w+|.).*", "$1").toUpperCase(Locale.ROOT);
+        return READING.contains(first) ? Optional.empty() : Optional.of(writes(first));
     }
 
     /** Sentence about a statement that writes: stored runs are not changed by a question. */
