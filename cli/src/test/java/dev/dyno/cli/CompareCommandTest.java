@@ -322,7 +322,7 @@ class CompareCommandTest {
         assertThat(type(baseline + "c0000001,c0000002,c0000003 --sure")
                         .ended(Exit.INVALID)
                         .err())
-                .contains("--sure: nothing is sure here, the runs were made in 2 batches");
+                .contains("nothing is sure here, the runs were made in 2 batches");
         type(baseline + "c0000001,c0000002 --sure").ended(Exit.USAGE);
     }
 }

@@ -76,7 +76,7 @@ class KilledClientTest extends WithProcesses {
         assertThat(ran(client("queue://KEPT", "", "--duration", "1")))
                 .contains("NOTE: " + others + ", and they get a share of its messages: ");
         assertThat(ran(client("queue://KEPT", "", "--duration", "1", "--await-alone", "2s")))
-                .contains(others + ", still after the 2s of --await-alone; end the program that consumes there");
+                .contains(others + ", still after the 2s of await-alone; end the program that consumes there");
         assertThat(processes.last().exitValue()).isEqualTo(Exit.FAILED);
     }
 

@@ -91,6 +91,6 @@ class RejectedAndExpiredTest extends OnManagedBroker {
         Ran ran = type("client --broker artemis --duration 2 --ack-mode individual --reject 5% queue://WORK");
         assertThat(ran.status()).isEqualTo(Exit.FAILED);
         assertThat(ran.out().replaceAll("\\s+", " "))
-                .contains("driver artemis does not offer what the workload needs: no rejected messages (--reject)");
+                .contains("driver artemis does not offer what the workload needs: no rejected messages (reject)");
     }
 }

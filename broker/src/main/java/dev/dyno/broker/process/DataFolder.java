@@ -69,7 +69,7 @@ record DataFolder(Path path, boolean isPrivate, Optional<DataMark> mark) {
         } catch (IOException e) {
             throw new BrokerException(
                     "broker: cannot make a data folder in " + System.getProperty("java.io.tmpdir") + ": " + e
-                            + ". Name one by --data.",
+                            + ". Name a folder of your own.",
                     e);
         }
     }

@@ -61,14 +61,14 @@ final class PrometheusProbe extends HttpProbe {
             throw new ProbeException(String.format(
                     Locale.ROOT,
                     "none of its %,d series is chosen, and none is one that Dyno knows, such as %s; choose some with"
-                            + " --broker-metrics-select",
+                            + " broker-metrics-select",
                     series,
                     String.join(", ", WellKnown.examples())));
         }
         if (count > MAX_SERIES) {
             throw new ProbeException(String.format(
                     Locale.ROOT,
-                    "%,d of its series are chosen, and %d at most can be; narrow --broker-metrics-select",
+                    "%,d of its series are chosen, and %d at most can be; narrow broker-metrics-select",
                     count,
                     MAX_SERIES));
         }

@@ -191,13 +191,13 @@ class MetricsTest {
         serve(text(200, "a 1\nb 2\n"), address -> assertThatThrownBy(() -> read("http://" + address, "c*"))
                 .hasMessage("none of its 2 series is chosen, and none is one that Dyno knows, such as"
                         + " process_resident_memory_bytes, process_cpu_seconds_total, jvm_memory_used_bytes;"
-                        + " choose some with --broker-metrics-select"));
+                        + " choose some with broker-metrics-select"));
         StringBuilder many = new StringBuilder();
         for (int i = 0; i < 501; i++) {
             many.append("m{i=\"").append(i).append("\"} 1\n");
         }
         serve(text(200, many.toString()), address -> assertThatThrownBy(() -> read("http://" + address, "m"))
-                .hasMessage("501 of its series are chosen, and 500 at most can be; narrow --broker-metrics-select"));
+                .hasMessage("501 of its series are chosen, and 500 at most can be; narrow broker-metrics-select"));
         serve(text(200, "<html>"), address -> assertThatThrownBy(() -> read("jolokia:http://" + address))
                 .hasMessage("its answer is not JSON"));
         serve(text(200, "{}"), address -> assertThatThrownBy(() -> read("jolokia:http://" + address))

@@ -66,7 +66,7 @@ public final class OtherConsumers {
         String who = found.get() + ", and they get a share of its messages: another program consumes there, or a client"
                 + " was killed and the broker has not given it up yet, which takes Artemis a minute; ";
         if (patience.isZero()) {
-            run.listener().onNote(who + "--await-alone 70s waits until they are gone");
+            run.listener().onNote(who + "await-alone, for example 70s, waits until they are gone");
             return;
         }
         String limit = Units.formatDuration(patience.toNanos());
@@ -81,7 +81,7 @@ public final class OtherConsumers {
         if (!over) {
             throw new DriverException(found.orElse("others consume")
                     + ", still after the " + limit
-                    + " of --await-alone; end the program that consumes there, or wait longer");
+                    + " of await-alone; end the program that consumes there, or wait longer");
         }
         if (found.isEmpty()) {
             run.listener()

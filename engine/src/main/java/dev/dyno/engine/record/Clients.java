@@ -67,11 +67,11 @@ public final class Clients {
                 .forEach(g -> lacking.addAll(forConsumers().capabilities().lacking(RequiredCapabilities.of(g))));
         lacking.addAll(forConsumers().capabilities().lacking(RequiredCapabilities.ofReplies(workload)));
         if (!forConsumers().rejects() && workload.consumers().stream().anyMatch(group -> group.reject() > 0)) {
-            lacking.add("no rejected messages (--reject)");
+            lacking.add("no rejected messages (reject)");
         }
         if (!forConsumers().acknowledgesLater()
                 && workload.consumers().stream().anyMatch(group -> group.thinkAtOnce() > 1)) {
-            lacking.add("no messages worked on at once (--think-at-once)");
+            lacking.add("no messages worked on at once (think-at-once)");
         }
         if (!lacking.isEmpty()) {
             throw new DriverException("driver " + lacks.driver() + Outcome.NOT_OFFERED + String.join("; ", lacking));
@@ -113,14 +113,14 @@ public final class Clients {
         long atOnce = consumers * group.thinkAtOnce();
         if (group.thinkAtOnce() > 1 && atOnce > window.messages()) {
             throw new DriverException(window.setting() + ": " + window.messages() + "; must be at least " + atOnce
-                    + ", the messages that are worked on at once (--think-at-once)");
+                    + ", the messages that are worked on at once (think-at-once)");
         }
         if (needed > window.messages()) {
             throw new DriverException(window.setting() + ": " + window.messages() + "; must be at least " + needed
                     + " where "
                     + (consumers > 1 ? consumers + " consumers that share it acknowledge " : "a consumer acknowledges ")
                     + batch + " messages at a time"
-                    + (asked ? " (--consumer-commit-interval)" : "")
+                    + (asked ? " (commit-interval of the consumers)" : "")
                     + ": the broker would wait for the acknowledgement, and the consumer for messages");
         }
     }

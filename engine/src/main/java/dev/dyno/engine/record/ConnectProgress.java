@@ -133,7 +133,7 @@ public final class ConnectProgress {
         } else {
             control.failure.report(
                     new DriverException(still + ", for " + blockedMs / 1_000.0 + " s; is there a broker at"
-                            + " that address that speaks this protocol? --connect-timeout sets another time"));
+                            + " that address that speaks this protocol? connect-timeout sets another time"));
         }
     }
 

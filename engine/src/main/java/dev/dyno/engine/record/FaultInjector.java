@@ -122,8 +122,7 @@ public final class FaultInjector {
                     + command.map(result -> ": " + result.sentence()).orElse(" is done"));
         } catch (DriverException | RuntimeException e) {
             failure.report(new DriverException(
-                    "--at " + Units.formatDuration(fault.at().toNanos()) + " " + word + ": " + Failure.sentenceOf(e),
-                    e));
+                    word + " at " + Units.formatDuration(fault.at().toNanos()) + ": " + Failure.sentenceOf(e), e));
         }
         log.done(number, time.nanoTime(), command);
         synchronized (this) {

@@ -58,7 +58,7 @@ final class EndToEndProbe {
                     + others.found()
                             .map(seen -> seen
                                     + ", and one of them may have got it: end the program that consumes there, or wait"
-                                    + " by --await-alone 70s for those of a client that was killed")
+                                    + " by await-alone, for example 70s, for those of a client that was killed")
                             .orElseGet(() -> doubt(consumers, producers)));
         }
         // One consumer may have received the probe while others still fetch messages ahead of it.

@@ -58,7 +58,7 @@ class OtherConsumersTest {
         assertThat(simulation.notes)
                 .contains(
                         TWO + ", and they get a share of its messages: another program consumes there, or a client was"
-                                + " killed and the broker has not given it up yet, which takes Artemis a minute; --await-alone 70s"
+                                + " killed and the broker has not given it up yet, which takes Artemis a minute; await-alone, for example 70s,"
                                 + " waits until they are gone");
         assertThat(result.semantics().facts()).containsEntry(DriverSemantics.OTHER_CONSUMERS, TWO);
     }
@@ -72,7 +72,7 @@ class OtherConsumersTest {
         assertThat(result.outcome().cause())
                 .contains("a probe message to queue://TEST was acknowledged but did not arrive within 10 s; " + TWO
                         + ", and one of them may have got it: end the program that consumes there, or wait by"
-                        + " --await-alone 70s for those of a client that was killed");
+                        + " await-alone, for example 70s, for those of a client that was killed");
     }
 
     @Test
@@ -102,6 +102,6 @@ class OtherConsumersTest {
 
         assertThat(result.outcome().cause())
                 .contains(TWO
-                        + ", still after the 5s of --await-alone; end the program that consumes there, or wait longer");
+                        + ", still after the 5s of await-alone; end the program that consumes there, or wait longer");
     }
 }

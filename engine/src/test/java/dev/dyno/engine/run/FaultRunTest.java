@@ -456,7 +456,7 @@ class FaultRunTest {
         faults("kill 3s");
         RunResult result = simulation.run();
         assertThat(result.outcome().cause())
-                .contains("--at 3s kill: Dyno has not started the broker of this run, and cannot do anything to it");
+                .contains("kill at 3s: Dyno has not started the broker of this run, and cannot do anything to it");
         assertThat(result.measuredNs()).isEqualTo(3 * SECOND);
     }
 

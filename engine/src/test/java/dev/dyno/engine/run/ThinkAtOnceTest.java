@@ -39,6 +39,6 @@ class ThinkAtOnceTest {
         simulation.driver = new NullDriver();
         assertThat(simulation.run().outcome().cause().orElse(""))
                 .contains("does not offer what the workload needs: ")
-                .contains("no messages worked on at once (--think-at-once)");
+                .contains("no messages worked on at once (think-at-once)");
     }
 }

@@ -100,7 +100,7 @@ public record GateReport(
             unusable.add(new Unusable(meaning(meaning), false));
         }
         if (sure && design instanceof Design.NoCall none) {
-            unusable.add(new Unusable("--sure: nothing is sure here, " + none.why(), false));
+            unusable.add(new Unusable("nothing is sure here, " + none.why(), false));
         }
         return new GateReport(baseline, run, shown, checks, powers, unusable, Notices.of(baseline, run, false));
     }

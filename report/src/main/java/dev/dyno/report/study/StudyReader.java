@@ -74,7 +74,7 @@ final class StudyReader {
         Study.Output output = output(axes, steps, root.has("claims") ? axisReader.allNames() : Map.of());
         Needs needs = root.map("needs").map(StudyReader::needs).orElse(Needs.NOTHING);
         if (quick && !hasQuick && !root.keys().isEmpty()) {
-            root.problem("there is no quick size here; add a section 'quick', or leave out --quick.");
+            root.problem("there is no quick size here; add a section 'quick', or run the full size.");
         }
         root.refuseOthers();
         Study whole = new Study(about, rounds, setup, axes, steps, output, needs, Map.of());

@@ -190,8 +190,7 @@ class GateReportTest {
         assertThat(p99(baseline, later, true).complaints())
                 .singleElement()
                 .asString()
-                .startsWith(
-                        "--sure: nothing is sure here, the runs were made in 2 batches, 3 of baseline, then 3 of run. ");
+                .startsWith("nothing is sure here, the runs were made in 2 batches, 3 of baseline, then 3 of run. ");
         assertThat(p99(baseline, later, false).outcome()).isEqualTo(GateReport.Outcome.MISSED);
     }
 

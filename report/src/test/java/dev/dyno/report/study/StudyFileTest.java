@@ -344,7 +344,7 @@ class StudyFileTest {
         assertThat(StudyFile.of("s.yaml", "workloads: { w: { producers: { to: queue://q } } }", true)
                         .problems())
                 .extracting(YamlProblem::message)
-                .containsExactly("there is no quick size here; add a section 'quick', or leave out --quick.");
+                .containsExactly("there is no quick size here; add a section 'quick', or run the full size.");
     }
 
     /** With every value in its place, too. */
