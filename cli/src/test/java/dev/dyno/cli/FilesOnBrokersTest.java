@@ -75,7 +75,8 @@ class FilesOnBrokersTest extends WithDyno {
                         "  2  backlog on kafka",
                         "  3  urgent on artemis",
                         "  4  urgent on kafka",
-                        "urgent on kafka: driver kafka does not offer what the workload needs: no priorities in Kafka");
+                        "urgent on kafka: INVALID run-failed: the run failed: driver kafka does not offer what the workload needs:"
+                                + " no priorities in Kafka; remove the cause and run it again");
         List<StoredRun> runs = stored(ran);
         assertThat(runs).hasSizeBetween(3, 4);
         RunResult onArtemis = runs.get(0).result();
