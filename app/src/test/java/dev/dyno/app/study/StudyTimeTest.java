@@ -16,7 +16,7 @@ class StudyTimeTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             broker: artemis | producers: { to: queue://q, rate: 100/s }                  | measure: 30s  | 38
-            broker: artemis | producers: { to: queue://q, messages: 500000 }             | measure: 20m  | 208
+            broker: artemis | producers: { to: queue://q, messages: 500000 }             | measure: 20m  | 108
             broker: artemis | producers: { to: queue://q, messages: 500000 }             | measure: 30s  | 38
             broker: artemis | producers: { to: queue://q, messages: 5000, rate: 1000/s } | measure: 20m  | 13
             broker: sim     | producers: { to: queue://q, rate: 100/s }                  | measure: 30s  | 33
