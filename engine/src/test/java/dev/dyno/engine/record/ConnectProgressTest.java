@@ -102,7 +102,7 @@ class ConnectProgressTest {
         one.next();
         one.during(() -> {});
         assertThat(control.failure.sentence().orElseThrow())
-                .contains("has not returned from a call", "for 30.0 s", "--connect-timeout");
+                .contains("has not returned from a call", "for 30.0 s", "connect-timeout");
         assertThat(simulation.notes).isEmpty();
     }
 
