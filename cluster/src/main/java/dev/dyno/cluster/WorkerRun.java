@@ -71,8 +71,10 @@ final class WorkerRun implements PeerWorkers, RunListener {
 
     /** Number of the next report. Guarded by this. */
     private long number;
+    /** Whether the next counts are scheduled. Guarded by this. */
+    private boolean counting;
     /** Time until which counts are reported. Guarded by this. */
-    private long countUntilNs = Long.MIN_VALUE;
+    private long countUntilNs;
     /** Whether the run has begun. Guarded by this. */
     private boolean begun;
     /** Whether the last report was sent. Guarded by this. */
@@ -208,32 +210,35 @@ final class WorkerRun implements PeerWorkers, RunListener {
 
     /** Reports counts at each tenth of a second of the load, which all workers have at the same instant. */
     void count() {
-        long nowNs = time.nanoTime();
-        boolean counting;
         synchronized (this) {
-            counting = nowNs < countUntilNs;
-            countUntilNs = nowNs + COUNTED_NS;
+            countUntilNs = time.nanoTime() + COUNTED_NS;
+            if (counting) {
+                return;
+            }
+            counting = true;
         }
-        if (!counting) {
-            countNext(nowNs);
-        }
+        countNext();
     }
 
-    private void countNext(long nowNs) {
-        long tenth = Math.floorDiv(nowNs - startNs, TENTH_NS) + 1;
-        time.schedule(startNs + tenth * TENTH_NS, () -> {
-            // Without the monitor, which who collects an interval takes with one that this needs.
+    private void countNext() {
+        time.schedule(startNs + (tenth() + 1) * TENTH_NS, () -> {
+            // A later one on a busy machine.
+            long tenth = tenth();
+            // Outside of the monitor: the collector of intervals holds its own while it reports one here.
             Counts counts = runner.counts().counts();
             synchronized (this) {
-                if (ended || time.nanoTime() >= countUntilNs) {
-                    // So that the next call begins anew.
-                    countUntilNs = Long.MIN_VALUE;
+                counting = !ended && time.nanoTime() < countUntilNs;
+                if (!counting) {
                     return;
                 }
                 tell(new Report.Counted(tenth, counts));
             }
-            countNext(time.nanoTime());
+            countNext();
         });
+    }
+
+    private long tenth() {
+        return Math.floorDiv(time.nanoTime() - startNs, TENTH_NS);
     }
 
     void stop() {
