@@ -5,7 +5,6 @@ import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
 import io.prometheus.metrics.expositionformats.ExpositionFormats;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.util.Map;
@@ -17,7 +16,6 @@ import java.util.Map;
 public final class MetricsPush extends RunMetrics {
 
     private static final int MOST_MILLIS = 10_000;
-    private static final int HUNDREDS = 100;
 
     private final URI url;
 
@@ -44,14 +42,19 @@ public final class MetricsPush extends RunMetrics {
         connection.setConnectTimeout(MOST_MILLIS);
         connection.setReadTimeout(MOST_MILLIS);
         connection.setDoOutput(true);
-        try (OutputStream out = connection.getOutputStream()) {
-            out.write(body);
+        // It would be followed by a GET, without the figures and with the headers.
+        connection.setInstanceFollowRedirects(false);
+        String answer;
+        try {
+            connection.getOutputStream().write(body);
+            answer = connection.getResponseCode() + " " + connection.getResponseMessage();
         } catch (IOException e) {
             throw new IOException(url + ": " + e.getMessage() + ".", e);
+        } finally {
+            connection.disconnect();
         }
-        if (connection.getResponseCode() / HUNDREDS != 2) {
-            throw new IOException(
-                    url + " answered " + connection.getResponseCode() + " " + connection.getResponseMessage() + ".");
+        if (!answer.startsWith("2")) {
+            throw new IOException(url + " answered " + answer + ".");
         }
     }
 }

@@ -32,6 +32,9 @@ public final class OtlpPush extends RunMetrics {
     private static final String PATH = "/v1/metrics";
     private static final long NS_PER_MS = 1_000_000;
 
+    /** Name and encoded value of a header, without ends of lines. */
+    private static final String HEADER = "\\s*[\\w-]+=(?:[^%\\r\\n]++|%(?!0[AaDd])\\p{XDigit}{2})*+";
+
     /** Value of the protocol for sums since the start. */
     private static final int CUMULATIVE = 2;
 
@@ -63,13 +66,13 @@ public final class OtlpPush extends RunMetrics {
     public static Map<String, String> headers(String text) {
         Map<String, String> headers = new LinkedHashMap<>();
         for (String one : text.split(",", -1)) {
-            String[] parts =
-                    URLDecoder.decode(one.strip(), StandardCharsets.UTF_8).split("=", 2);
-            if (parts.length < 2 || !parts[0].matches("[\\w-]+") || parts[1].matches("(?s).*\\R.*")) {
+            if (!one.matches(HEADER)) {
                 throw new IllegalArgumentException(
                         "must be NAME=VALUE of a header of HTTP, several with commas between.");
             }
-            headers.put(parts[0], parts[1]);
+            String[] parts = one.strip().split("=", 2);
+            // Unlike in forms, a plus is one.
+            headers.put(parts[0], URLDecoder.decode(parts[1].replace("+", "%2B"), StandardCharsets.UTF_8));
         }
         return headers;
     }

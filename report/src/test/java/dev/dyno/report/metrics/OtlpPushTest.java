@@ -9,14 +9,19 @@ import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Samples;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -44,7 +49,8 @@ class OtlpPushTest {
                     + exchange.getRequestHeaders().getFirst("Content-Type") + " "
                     + exchange.getRequestHeaders().getFirst("Authorization"));
             bodies.add(JsonMapper.shared().readTree(exchange.getRequestBody().readAllBytes()));
-            exchange.sendResponseHeaders(status, -1);
+            exchange.getResponseHeaders().set("Location", url() + "/login");
+            exchange.sendResponseHeaders(exchange.getRequestMethod().equals("POST") ? status : 200, -1);
             exchange.close();
         });
         receiver.start();
@@ -177,16 +183,41 @@ class OtlpPushTest {
         assertThatThrownBy(() -> push(url).onResult(Samples.result()))
                 .isInstanceOf(IOException.class)
                 .hasMessage(url + " answered 415 Unsupported Media Type.");
+        // Whoever answers there has no figures.
+        status = 302;
+        assertThatThrownBy(() -> push(url).onResult(Samples.result()))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(url + " answered 302 ");
         assertThatThrownBy(() -> push("http://127.0.0.1:1").onResult(Samples.result()))
                 .isInstanceOf(IOException.class)
                 .hasMessage("http://127.0.0.1:1/v1/metrics: Connection refused.");
     }
 
     @Test
+    void connectionIsClosedAlsoIfNobodyReadsTheAnswer() throws Exception {
+        try (ServerSocket open = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            CompletableFuture<String> request = CompletableFuture.supplyAsync(() -> {
+                try (Socket one = open.accept()) {
+                    one.setSoTimeout(5_000);
+                    one.getOutputStream()
+                            .write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"
+                                    .getBytes(StandardCharsets.US_ASCII));
+                    // Ends with the connection.
+                    return new String(one.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            push("http://127.0.0.1:" + open.getLocalPort()).onResult(Samples.result());
+            assertThat(request.get(10, TimeUnit.SECONDS)).startsWith("POST /v1/metrics ");
+        }
+    }
+
+    @Test
     void headersAreThoseOfTheVariablesOfOpenTelemetry() {
-        assertThat(OtlpPush.headers("api-key=a%20b, x-scope=1=2"))
-                .containsExactly(Map.entry("api-key", "a b"), Map.entry("x-scope", "1=2"));
-        for (String bad : new String[] {"secret", "a b=secret", "", "a=b%0Ac"}) {
+        assertThat(OtlpPush.headers("authorization=Basic%20YWI+Zg==, x-scope=1=2"))
+                .containsExactly(Map.entry("authorization", "Basic YWI+Zg=="), Map.entry("x-scope", "1=2"));
+        for (String bad : new String[] {"secret", "a b=secret", "", "a=b%0Ac", "a=50%", "a=%zz"}) {
             assertThatThrownBy(() -> OtlpPush.headers(bad))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("must be NAME=VALUE of a header of HTTP, several with commas between.");
