@@ -118,7 +118,9 @@ class MetricsPageTest extends WithDyno {
     void whatWasPushedIsTheEndOfTheRun() throws Exception {
         HttpServer gateway = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         List<String> pushed = new CopyOnWriteArrayList<>();
+        List<Boolean> stored = new CopyOnWriteArrayList<>();
         gateway.createContext("/", exchange -> {
+            stored.add(Files.exists(runs().get(0).resolve("run.json")));
             pushed.add(exchange.getRequestMethod() + " " + exchange.getRequestURI() + "\n"
                     + new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
             exchange.sendResponseHeaders(200, -1);
@@ -133,8 +135,9 @@ class MetricsPageTest extends WithDyno {
         } finally {
             gateway.stop(0);
         }
-        RunResult stored = new RunFolderReader(runs().get(0)).run().result();
-        assertThat(pushed).singleElement().asString().startsWith("PUT /metrics/job/dyno/run/" + stored.runId() + "\n");
+        RunResult run = new RunFolderReader(runs().get(0)).run().result();
+        assertThat(pushed).singleElement().asString().startsWith("PUT /metrics/job/dyno/run/" + run.runId() + "\n");
+        assertThat(stored).as("whether the run was stored before").containsExactly(true);
         assertThat(value(pushed.get(0), "dyno_received_messages_total")).isEqualTo(300);
         assertThat(pushed.get(0)).contains("dyno_success{", "phase=\"end\"");
     }

@@ -217,7 +217,6 @@ public final class Outputs {
     Reporters open(RunPlan plan, LoadControl control, Instant began) {
         List<Reporter> all = new ArrayList<>();
         all.addAll(shown.apply(plan));
-        metrics.ifPresent(served -> all.addAll(served.show(plan)));
         live.flatMap(served -> served.show(plan, control, given)).ifPresent(all::add);
         stored = open(all, "the stored run", () -> {
             Path created = RunFolder.create(
@@ -239,6 +238,8 @@ public final class Outputs {
         run.json.ifPresent(file -> open(all, file.toString(), () -> JsonReporter.create(file, sides)));
         run.hdr.ifPresent(file -> open(all, file.toString(), () -> HdrLogReporter.create(file)));
         run.csv.ifPresent(file -> open(all, file.toString(), () -> CsvReporter.create(file)));
+        // Last, because a receiver may not answer.
+        metrics.ifPresent(served -> all.addAll(served.show(plan)));
         Reporters opened = new Reporters(all, sentence -> {
             screen.keep();
             err.println("dyno: " + sentence);
