@@ -56,7 +56,7 @@ final class UiCommand extends Verb implements Verb.FindsProblems, EnvironmentDef
         problems.refuse();
         LoadForm form = new LoadForm(home.path(), runs.place());
         CountDownLatch end = new CountDownLatch(1);
-        try (LiveServer server = LiveServer.open(
+        try (LiveServer server = new LiveServer(
                 asked,
                 Map.of(
                         "fields", given -> form.fields(),

@@ -169,9 +169,8 @@ public final class ClusterRunner implements Runner {
         events.add(() -> {
             hurried = stopped || loadHasEnded;
             stopped = true;
-            endPause();
-            crew.tellAll(id -> new Command.Stop(id));
         });
+        finish();
     }
 
     @Override

@@ -35,25 +35,22 @@ record Preparation(Group group, String run, RunPlan plan, Placement placement) {
     }
 
     private CompletableFuture<Optional<String>> asking(WorkerHandle remote) {
-        CompletableFuture<Optional<String>> answered = new CompletableFuture<>();
-        Thread asking = new Thread(
-                () -> {
-                    try {
-                        remote.clock = ask(remote).clock();
-                        answered.complete(Optional.empty());
-                    } catch (CallFailedException e) {
-                        answered.complete(Optional.of(e.sentence(remote.member)));
-                    } catch (BadMessageException e) {
-                        answered.complete(Optional.of("worker " + remote.member.name() + ": " + e.getMessage()));
-                    } catch (RuntimeException | Error e) {
-                        // The waiting thread throws this; without it, it would wait for ever.
-                        answered.completeExceptionally(e);
-                    }
-                },
-                "prepare-" + remote.member.name());
-        asking.setDaemon(true);
-        asking.start();
-        return answered;
+        return CompletableFuture.supplyAsync(() -> refusal(remote), task -> {
+            Thread asking = new Thread(task, "prepare-" + remote.member.name());
+            asking.setDaemon(true);
+            asking.start();
+        });
+    }
+
+    private Optional<String> refusal(WorkerHandle remote) {
+        try {
+            remote.clock = ask(remote).clock();
+            return Optional.empty();
+        } catch (CallFailedException e) {
+            return Optional.of(e.sentence(remote.member));
+        } catch (BadMessageException e) {
+            return Optional.of("worker " + remote.member.name() + ": " + e.getMessage());
+        }
     }
 
     private Command.Ready ask(WorkerHandle remote) throws CallFailedException, BadMessageException {

@@ -7,6 +7,7 @@ import dev.dyno.report.live.LiveServer;
 import dev.dyno.report.live.LiveServer.Answer;
 import dev.dyno.report.page.HtmlReporter;
 import dev.dyno.report.page.LiveRun;
+import dev.dyno.report.page.Steering;
 import dev.dyno.report.store.CommandRecord;
 import dev.dyno.report.store.Reporter;
 import java.io.IOException;
@@ -25,7 +26,7 @@ public final class LivePage implements AutoCloseable {
     private static final long MOST_MILLIS = 2_000;
 
     private @Nullable LiveServer server;
-    private volatile LiveRun shown = LiveRun.none();
+    private volatile LiveRun shown = new LiveRun(0, Optional.empty(), Steering.NONE, 0);
     private volatile @Nullable LoadControl control;
     private int runs;
 
@@ -36,7 +37,7 @@ public final class LivePage implements AutoCloseable {
         LivePage page = new LivePage();
         if (asked && problems.isEmpty()) {
             try {
-                page.server = LiveServer.open(
+                page.server = new LiveServer(
                         0,
                         Map.of("", given -> Answer.html(HtmlReporter.live()), "data", page::data),
                         Map.of("act", page::act));

@@ -29,12 +29,11 @@ public final class MetricsPage implements AutoCloseable {
 
     private static final int MAX_PORT = 65_535;
 
-    private final @Nullable MetricsServer server;
     private final Duration linger;
     private final Pushes pushes;
+    private @Nullable MetricsServer server;
 
-    private MetricsPage(@Nullable MetricsServer server, Duration linger, Pushes pushes) {
-        this.server = server;
+    private MetricsPage(Duration linger, Pushes pushes) {
         this.linger = linger;
         this.pushes = pushes;
     }
@@ -70,27 +69,27 @@ public final class MetricsPage implements AutoCloseable {
                         .map(text ->
                                 problems.parse("--otlp-headers", text, OtlpPush::headers, Map.<String, String>of()))
                         .orElse(Map.of()));
+        MetricsPage page = new MetricsPage(linger, pushes);
         if (port.isEmpty() || !problems.isEmpty()) {
-            return new MetricsPage(null, linger, pushes);
+            return page;
         }
         String host = asked.host.orElse("127.0.0.1");
         try {
             InetAddress address = InetAddress.getByName(host);
-            MetricsServer server = MetricsServer.open(address, port.get());
-            out.println("Metrics at " + server.url());
+            page.server = new MetricsServer(address, port.get());
+            out.println("Metrics at " + page.server.url());
             if (!address.isLoopbackAddress()) {
                 out.println("NOTE: --metrics-host: " + host
                         + "; who reaches it reads the figures and names of the run without a password.");
             }
             out.flush();
-            return new MetricsPage(server, linger, pushes);
         } catch (UnknownHostException e) {
             problems.add("--metrics-host: " + host + "; must be an address of this machine, like 127.0.0.1.");
         } catch (IOException e) {
             problems.add("--metrics-port: " + port.get() + "; cannot be listened on at " + host + " (" + e.getMessage()
                     + "). Give another, or 0 for any free one.");
         }
-        return new MetricsPage(null, linger, pushes);
+        return page;
     }
 
     private static URI address(String text, int port) {

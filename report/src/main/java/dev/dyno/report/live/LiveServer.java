@@ -54,14 +54,6 @@ public final class LiveServer implements AutoCloseable {
     private final Map<String, Handler> pages;
     private final Map<String, Handler> actions;
 
-    private LiveServer(int port, String token, Map<String, Handler> pages, Map<String, Handler> actions)
-            throws IOException {
-        this.token = token;
-        this.pages = Map.copyOf(pages);
-        this.actions = Map.copyOf(actions);
-        server = LocalHttpServer.open(InetAddress.getLoopbackAddress(), port, "ui", this::answer);
-    }
-
     /**
      * Begins to listen, with a new token.
      *
@@ -70,11 +62,13 @@ public final class LiveServer implements AutoCloseable {
      * @param actions likewise
      * @throws IOException if the port is in use or not allowed
      */
-    public static LiveServer open(int port, Map<String, Handler> pages, Map<String, Handler> actions)
-            throws IOException {
+    public LiveServer(int port, Map<String, Handler> pages, Map<String, Handler> actions) throws IOException {
         byte[] random = new byte[TOKEN_BYTES];
         new SecureRandom().nextBytes(random);
-        return new LiveServer(port, HexFormat.of().formatHex(random), pages, actions);
+        token = HexFormat.of().formatHex(random);
+        this.pages = Map.copyOf(pages);
+        this.actions = Map.copyOf(actions);
+        server = LocalHttpServer.open(InetAddress.getLoopbackAddress(), port, "ui", this::answer);
     }
 
     /** Address of the first page, with the token. */

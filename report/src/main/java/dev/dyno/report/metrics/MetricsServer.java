@@ -33,18 +33,14 @@ public final class MetricsServer implements AutoCloseable {
     private volatile Optional<RunMetrics> shown = Optional.empty();
     private volatile CountDownLatch endFetched = new CountDownLatch(1);
 
-    private MetricsServer(InetAddress address, int port) throws IOException {
-        server = LocalHttpServer.open(address, port, "metrics", this::answer);
-    }
-
     /**
      * Begins to listen.
      *
      * @param port 0 = any free one
      * @throws IOException if the port is in use or not allowed
      */
-    public static MetricsServer open(InetAddress address, int port) throws IOException {
-        return new MetricsServer(address, port);
+    public MetricsServer(InetAddress address, int port) throws IOException {
+        server = LocalHttpServer.open(address, port, "metrics", this::answer);
     }
 
     /** Address of the page. */
@@ -96,7 +92,7 @@ public final class MetricsServer implements AutoCloseable {
                 exchange.getResponseHeaders().set("Allow", "GET, HEAD");
                 LocalHttpServer.refuse(exchange, LocalHttpServer.NOT_ALLOWED, "Only GET and HEAD are answered.\n");
             } else {
-                page(exchange, method.equals("HEAD"));
+                page(exchange);
             }
         }
     }
@@ -108,7 +104,7 @@ public final class MetricsServer implements AutoCloseable {
                 || THIS_MACHINE.matcher(host).matches();
     }
 
-    private void page(HttpExchange exchange, boolean headOnly) throws IOException {
+    private void page(HttpExchange exchange) throws IOException {
         CountDownLatch waiting = endFetched;
         Optional<RunMetrics> run = shown;
         boolean last = run.filter(RunMetrics::isFinal).isPresent();
@@ -117,13 +113,9 @@ public final class MetricsServer implements AutoCloseable {
         if (run.isPresent()) {
             writer.write(text, run.get().collect());
         }
-        exchange.getResponseHeaders().set("Content-Type", writer.getContentType());
-        exchange.sendResponseHeaders(LocalHttpServer.OK, headOnly || text.size() == 0 ? -1 : text.size());
-        if (!headOnly) {
-            text.writeTo(exchange.getResponseBody());
-            exchange.getResponseBody().close();
-        }
-        if (last && !headOnly) {
+        LocalHttpServer.answer(exchange, LocalHttpServer.OK, writer.getContentType(), text.toByteArray());
+        exchange.getResponseBody().close();
+        if (last && !exchange.getRequestMethod().equals("HEAD")) {
             waiting.countDown();
         }
     }

@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -154,20 +155,15 @@ class RunMetrics implements Reporter {
 
     private void phase(Families families) {
         String now = result != null ? END : last != null ? word(last.phase()) : PREPARE;
-        families.gauge(
-                "dyno_phase",
-                "Phase of the run: 1 for the one it is in, 0 for the others.",
-                one(now, PREPARE),
-                "phase",
-                PREPARE);
-        for (Interval.Phase phase : Interval.Phase.values()) {
-            families.gauge("dyno_phase", "", one(now, word(phase)), "phase", word(phase));
-        }
-        families.gauge("dyno_phase", "", one(now, END), "phase", END);
-    }
-
-    private static double one(String now, String phase) {
-        return now.equals(phase) ? 1 : 0;
+        Stream<String> ofLoad = Stream.of(Interval.Phase.values()).map(RunMetrics::word);
+        Stream.of(Stream.of(PREPARE), ofLoad, Stream.of(END))
+                .flatMap(phases -> phases)
+                .forEach(phase -> families.gauge(
+                        "dyno_phase",
+                        "Phase of the run: 1 for the one it is in, 0 for the others.",
+                        now.equals(phase) ? 1.0 : 0.0,
+                        "phase",
+                        phase));
     }
 
     private static String word(Interval.Phase phase) {

@@ -191,16 +191,15 @@ final class StudyCharts {
         }
         lines.addAll(ends);
         Axis across = new Axis(x, numbers.unit(), numbers.isLogarithmic());
+        return chart(spec, title, note(spec, !ends.isEmpty()), across, lines);
+    }
+
+    private static Optional<LineChart> chart(
+            ChartSpec spec, String title, String note, Axis across, List<LineChart.Line> lines) {
+        Axis up = new Axis("", unit(spec), spec.log());
         return lines.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new LineChart(
-                        title,
-                        note(spec, !ends.isEmpty()),
-                        across,
-                        new Axis("", unit(spec), spec.log()),
-                        lines,
-                        List.of(),
-                        List.of()));
+                : Optional.of(new LineChart(title, note, across, up, lines, List.of(), List.of()));
     }
 
     /** Upright lines from the least to the greatest of the rounds. */
@@ -267,16 +266,7 @@ final class StudyCharts {
             }
         }
         String note = study.rounds().repeats() > 1 ? "the first round" : "";
-        return lines.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new LineChart(
-                        title,
-                        note,
-                        Axis.linear("time", Unit.CLOCK_SECONDS),
-                        new Axis("", unit(spec), spec.log()),
-                        lines,
-                        List.of(),
-                        List.of()));
+        return chart(spec, title, note, Axis.linear("time", Unit.CLOCK_SECONDS), lines);
     }
 
     /** A point for each run: one measure across, another upwards. */
@@ -299,16 +289,7 @@ final class StudyCharts {
                 lines.add(new LineChart.Line(series.label, xs, ys, lines.size(), LineChart.Stroke.SOLID));
             }
         }
-        return lines.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new LineChart(
-                        title,
-                        "a point for each run",
-                        Axis.linear(across.title(), across.unit()),
-                        new Axis("", unit(spec), spec.log()),
-                        lines,
-                        List.of(),
-                        List.of()));
+        return chart(spec, title, "a point for each run", Axis.linear(across.title(), across.unit()), lines);
     }
 
     private Optional<LineChart> percentiles(ChartSpec spec, String title, Map<String, String> fixed)

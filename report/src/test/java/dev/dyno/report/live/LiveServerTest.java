@@ -23,7 +23,7 @@ class LiveServerTest {
     private final URI url;
 
     LiveServerTest() throws IOException {
-        server = LiveServer.open(
+        server = new LiveServer(
                 0,
                 Map.of("", given -> Answer.html("<p>page"), "data", given -> Answer.json(new byte[] {'1'})),
                 Map.of("rate", given -> {

@@ -50,7 +50,7 @@ class MetricsServerTest {
     private final MetricsServer server;
 
     MetricsServerTest() throws IOException {
-        server = MetricsServer.open(InetAddress.getLoopbackAddress(), 0);
+        server = new MetricsServer(InetAddress.getLoopbackAddress(), 0);
     }
 
     @AfterEach
