@@ -48,6 +48,12 @@ public final class LiveRun implements Reporter {
     /** Seconds without a request after which nobody reads. */
     private static final int UNREAD = 10;
 
+    /** Factor by which a reader of a run that has ended waits longer, so that the end is not counted as fetched by it twice. */
+    private static final int ENDED_TIMES = 20;
+
+    /** Longest such wait in ms. */
+    private static final long ENDED_MILLIS = 2_000;
+
     /** Share of the seconds that must be new for another verdict, whose cost grows with all of them. */
     private static final int NEW_SHARE = 60;
 
@@ -165,11 +171,6 @@ public final class LiveRun implements Reporter {
         this.deliveries = deliveries;
     }
 
-    /** None yet. */
-    public static LiveRun none() {
-        return new LiveRun(0, Optional.empty(), Steering.NONE, 0);
-    }
-
     @Override
     public synchronized void onBegin(RunResult begun) {
         run = new PartialRun(begun);
@@ -233,7 +234,7 @@ public final class LiveRun implements Reporter {
      * The part that a reader does not have yet, as JSON; waits until there is something. After the longest wait, the counts so far.
      *
      * @param known version of the last answer to the reader; 0 = none
-     * @param mostMillis longest wait
+     * @param mostMillis longest wait while the run goes on
      */
     public byte[] after(long known, long mostMillis) throws InterruptedException {
         synchronized (this) {
@@ -246,7 +247,7 @@ public final class LiveRun implements Reporter {
             waiting++;
             // A wake-up without a reason is an answer with nothing new.
             for (boolean waited = false; version == known && !waited; waited = true) {
-                wait(mostMillis);
+                wait(result.isPresent() ? Math.min(ENDED_TIMES * mostMillis, ENDED_MILLIS) : mostMillis);
             }
             waiting--;
             away++;

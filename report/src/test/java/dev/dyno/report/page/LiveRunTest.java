@@ -1,6 +1,7 @@
 package dev.dyno.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -282,6 +284,39 @@ class LiveRunTest {
         assertThat(update.path("ended").asBoolean()).isTrue();
         assertThat(update.path("document").path("runs").get(0).path("runId").asString())
                 .isEqualTo("r-0123456789");
+    }
+
+    @Test
+    void endIsKeptForASlowReaderHoweverOftenAnotherAsks() throws Exception {
+        run.onBegin(begun());
+        after(0);
+        after(0);
+        run.onResult(Samples.result());
+        long ended = after(BEGUN).path("version").asLong();
+        CompletableFuture<Void> fetched = inBackground(() -> run.awaitEndFetched(10_000));
+        // The second time a second later.
+        var unused = inBackground(() -> {
+            run.after(ended, 50);
+            run.after(ended, 50);
+        });
+
+        assertThatThrownBy(() -> fetched.get(300, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+        run.after(ended, 1);
+        fetched.get(5, TimeUnit.SECONDS);
+    }
+
+    private interface Waiting {
+        void run() throws InterruptedException;
+    }
+
+    private static CompletableFuture<Void> inBackground(Waiting task) {
+        return CompletableFuture.runAsync(() -> {
+            try {
+                task.run();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
     }
 
     @Test
