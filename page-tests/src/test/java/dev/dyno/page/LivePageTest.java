@@ -56,6 +56,17 @@ class LivePageTest extends ServedPageTest {
     }
 
     @Test
+    void nothingIsDueInTheDrain() {
+        // A consumer that takes 100 of 400 messages a second.
+        DynoCommand load = load("--duration 3 --think-time 10ms queue://E");
+        open(load);
+        browser.await("document.querySelector('header p.muted')?.textContent.startsWith('Drain')");
+        assertThat(browser.words(".tiles .small")).isEqualTo("nothing is due");
+        load.interrupt();
+        load.end(0, 4);
+    }
+
+    @Test
     void pageIsTheReportWhenTheRunHasEnded() throws IOException {
         DynoCommand load = load("--duration 4 queue://B");
         open(load);

@@ -2,7 +2,7 @@
 dyno.live = (() => {
     'use strict';
     const { model, desk } = dyno;
-    const { LATENCIES, choice, endOf } = dyno.model;
+    const { LATENCIES, choice, endOf, isOpen } = dyno.model;
     const { number, duration, known, clock } = dyno.format;
     const { el, section, place } = dyno.dom;
     const { isDark, setTheme } = dyno.look;
@@ -81,7 +81,8 @@ dyno.live = (() => {
             const count = Math.max(totals[name], last ? last.counts[name] : 0);
             if (count > 0) rows.push([label, perSecond(lately(name) ?? now(column)), number(count) + ' messages']);
         };
-        if ((run.config.producers || []).length) rows.push(['Asked', perSecond(now(run.askedPerSecond)), now(run.askedPerSecond) == null ? 'as fast as answers come' : 'in the last second']);
+        const asked = now(run.askedPerSecond);
+        if ((run.config.producers || []).length) rows.push(['Asked', perSecond(asked), asked != null ? 'in the last second' : isOpen(run) ? 'nothing is due' : 'as fast as answers come']);
         counted('Sent', intervals.sentPerSecond, 'sent');
         counted('Acknowledged', intervals.acknowledgedPerSecond, 'acknowledged');
         counted('Received', intervals.receivedPerSecond, 'received');
@@ -94,7 +95,7 @@ dyno.live = (() => {
         const head = run.latenciesOverTime[choice.latency];
         for (const name of head ? ['p50', 'p99', 'max'] : []) {
             const all = run.latencies[choice.latency];
-            rows.push([LATENCIES[choice.latency][0] + ', ' + name, duration(now(head.percentilesNs[name] || head[name + 'Ns'])), all ? 'measured so far: ' + known(all, name) : 'of the warm-up']);
+            rows.push([LATENCIES[choice.latency][0] + ', ' + name, duration(now(head.percentilesNs[name] || head[name + 'Ns'])), 'in the last whole second' + (all ? '; so far ' + known(all, name) : ', of the warm-up')]);
         }
         if (totals.failed + totals.skipped > 0) rows.push(['Failed', number(totals.failed), number(totals.skipped) + ' skipped']);
         return rows;
