@@ -16,6 +16,11 @@ import java.util.Locale;
 public final class LivePageCost {
 
     private static final int SLICE_SECONDS = 10;
+    /** For the document with all seconds, which a new viewer gets first. */
+    private static final int COMING_SECONDS = 2;
+    /** After the last request of a viewer, until rows are no longer made for it. */
+    private static final int GONE_SECONDS = 12;
+
     private static final double ALLOWED_CORES = 0.02;
 
     private final HttpClient client = HttpClient.newHttpClient();
@@ -36,8 +41,10 @@ public final class LivePageCost {
         cost.cores(6 * SLICE_SECONDS, true);
         List<Double> differences = new ArrayList<>();
         for (int i = Integer.parseInt(arguments[2]); i > 0; i--) {
+            cost.cores(COMING_SECONDS, true);
             cost.updates = 0;
             double with = cost.cores(SLICE_SECONDS, true);
+            cost.cores(GONE_SECONDS, false);
             double without = cost.cores(SLICE_SECONDS, false);
             differences.add(with - without);
             System.out.printf(
