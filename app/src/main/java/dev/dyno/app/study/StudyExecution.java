@@ -46,8 +46,14 @@ public final class StudyExecution {
     private final RunExecutor executor;
     private final PrintWriter out;
     private final Map<Cell, List<PlannedRun>> runs = new LinkedHashMap<>();
+    /** Reasons of cells that are refused. */
+    private final Map<Cell, String> refused = new LinkedHashMap<>();
+
     private final StudyTime estimate;
     private Optional<StartedBroker> shared = Optional.empty();
+    /** Settings of the broker of the last search; empty before it. */
+    private Map<String, String> searched = Map.of();
+
     private long plannedMs;
     private long tookMs;
 
@@ -59,10 +65,11 @@ public final class StudyExecution {
     }
 
     /**
-     * Prepares the runs of all trials; nothing is started, and each error is reported once.
+     * Prepares the runs of all trials; nothing is started, and each error is reported once. In a study with one search
+     * for all, a cell that is refused is a result, if others are not.
      *
      * @param flags beside the workloads, which win
-     * @return the runs
+     * @return the runs that are possible
      */
     public List<PlannedRun> prepare(
             List<StudyPlan.Planned> planned,
@@ -71,7 +78,9 @@ public final class StudyExecution {
             Home home,
             Problems problems) {
         List<Study.Step> steps = file.study().steps();
+        Map<Cell, Problems> found = new LinkedHashMap<>();
         for (StudyPlan.Planned trial : planned) {
+            Problems own = found.computeIfAbsent(trial.cell(), cell -> new Problems());
             List<PlannedRun> all = runs.computeIfAbsent(trial.cell(), cell -> steps.stream()
                     .map(step -> new Setup("", file.study().settings(step, cell))
                             .resolve(
@@ -79,12 +88,21 @@ public final class StudyExecution {
                                     flags,
                                     folders,
                                     home,
-                                    problems)
+                                    own)
                             .withLabel(label(cell, step)))
                     .toList());
             all.subList(0, trial.keepsBroker() ? all.size() : all.size() - 1)
-                    .forEach(run -> run.checkLeavesBroker(problems));
+                    .forEach(run -> run.checkLeavesBroker(own));
         }
+        boolean isPossible = found.values().stream().anyMatch(Problems::isEmpty);
+        found.forEach((cell, own) -> {
+            if (!own.isEmpty() && isPossible && file.study().rounds().held() == Study.HeldSearch.ONCE) {
+                refused.put(cell, own.sentences().get(0).split("\\. ", 2)[0]);
+                runs.remove(cell);
+            } else {
+                own.sentences().forEach(problems::add);
+            }
+        });
         return runs.values().stream().flatMap(List::stream).toList();
     }
 
@@ -139,7 +157,7 @@ public final class StudyExecution {
                     coolDown();
                 }
                 tookMs += (time.nanoTime() - start) / NS_PER_MS;
-                plannedMs += estimate.ms(trial) + (i == 0 ? estimate.searchMs() : 0);
+                plannedMs += estimate.ms(List.of(trial), plannedMs > 0);
                 if (more) {
                     Duration rest = Duration.ofMillis(estimatedMs(left.subList(i + 1, left.size())));
                     out.println(left.size() - i - 1 + " left, about " + StudyTime.text(rest));
@@ -155,15 +173,18 @@ public final class StudyExecution {
     /** Estimated duration at the pace of the trials so far. */
     private long estimatedMs(List<StudyPlan.Planned> trials) {
         double pace = plannedMs > 0 ? (double) tookMs / plannedMs : 1;
-        return Math.round(estimate.of(trials).toMillis() * pace);
+        return Math.round(estimate.ms(trials, plannedMs > 0) * pace);
     }
 
     private List<Trial.StepResult> steps(StudyFolder folder, StudyPlan.Planned trial, String number) {
         List<PlannedRun> planned = runs.getOrDefault(trial.cell(), List.of());
         List<Study.Step> steps = file.study().steps();
         List<Trial.StepResult> results = new ArrayList<>();
+        Optional.ofNullable(refused.get(trial.cell()))
+                .ifPresent(why -> steps.forEach(step ->
+                        results.add(Trial.StepResult.failed(step.name(), Trial.StepResult.NOT_OFFERED + ": " + why))));
         Optional<String> broken = Optional.empty();
-        for (int i = 0; i < steps.size() && !executor.wasStopped(); i++) {
+        for (int i = results.size(); i < steps.size() && !executor.wasStopped(); i++) {
             String name = steps.get(i).name();
             if (broken.isPresent()) {
                 results.add(Trial.StepResult.failed(name, "not run: " + broken.get()));
@@ -173,7 +194,7 @@ public final class StudyExecution {
             String round = file.study().rounds().repeats() > 1 ? " round " + trial.round() : "";
             String label = number + run.label() + round;
             try {
-                StartedBroker broker = shared.orElseGet(() -> started(run));
+                StartedBroker broker = shared.orElseGet(() -> started(run, trial.cell()));
                 shared = Optional.of(broker);
                 RunExecutor.Done done = executor.run(run, label, broker, Optional.of(folder.runs()));
                 results.add(resultOf(name, done, file.study().figures()));
@@ -191,8 +212,12 @@ public final class StudyExecution {
         return results;
     }
 
-    private StartedBroker started(PlannedRun run) {
-        executor.searchAnew(file.study().rounds().held() == Study.HeldSearch.ONCE);
+    private StartedBroker started(PlannedRun run, Cell cell) {
+        Map<String, String> settings = StudyPlan.broker(file.study(), cell);
+        if (!settings.equals(searched)) {
+            executor.searchAnew(file.study().rounds().held() == Study.HeldSearch.ONCE);
+            searched = settings;
+        }
         return executor.startBroker(run);
     }
 
@@ -240,6 +265,7 @@ public final class StudyExecution {
         return end < 0
                 ? cause
                 : Trial.StepResult.NOT_OFFERED
+                        + " by driver "
                         + cause.substring(cause.lastIndexOf(' ', end - 1) + 1, end) + ": "
                         + cause.substring(end + Outcome.NOT_OFFERED.length());
     }

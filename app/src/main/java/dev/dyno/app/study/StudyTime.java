@@ -40,28 +40,31 @@ public final class StudyTime {
 
     private final StudyFile file;
     private final Map<Cell, Long> loadsMs = new HashMap<>();
+    /** Whether loads so far ask for a search that they share. */
+    private boolean isSearchShared;
 
     public StudyTime(StudyFile file) {
         this.file = file;
     }
 
     public Duration of(List<StudyPlan.Planned> trials) {
-        return Duration.ofMillis(trials.stream().mapToLong(this::ms).sum());
+        return Duration.ofMillis(ms(trials, false));
     }
 
-    /** Duration of trials with the same time of measure, and of the search for what the broker holds if they share it. */
+    /** Duration of trials with the same time of measure. */
     public Duration of(List<StudyPlan.Planned> trials, Duration measure) {
         Map<String, String> settings = new LinkedHashMap<>(file.study().instead());
         settings.put(MEASURE, measure.toSeconds() + "s");
-        return new StudyTime(file.with(0, settings)).of(trials).plusMillis(searchMs());
+        return new StudyTime(file.with(0, settings)).of(trials);
     }
 
-    /** Duration of the search that all trials share; 0 without one. */
-    long searchMs() {
-        return file.study().rounds().held() == Study.HeldSearch.ONCE ? SEARCH_MS : 0;
+    /** @param isSearched whether what the broker holds is known, where all trials share that search */
+    long ms(List<StudyPlan.Planned> trials, boolean isSearched) {
+        long ms = trials.stream().mapToLong(this::ms).sum();
+        return ms + (isSearchShared && !isSearched ? SEARCH_MS : 0);
     }
 
-    long ms(StudyPlan.Planned trial) {
+    private long ms(StudyPlan.Planned trial) {
         Study study = file.study();
         Map<String, String> settings = study.settings(study.steps().get(0), trial.cell());
         boolean isHere = settings.containsKey(TargetSettings.URL.key())
@@ -81,8 +84,10 @@ public final class StudyTime {
         List<ProducerGroup> groups = workload.producers();
         boolean isCounted = !groups.isEmpty() && groups.stream().allMatch(group -> group.messageCount() > 0);
         long countedMs = groups.stream().mapToLong(StudyTime::countedMs).max().orElse(0);
-        boolean isSearched = searchMs() == 0 && groups.stream().anyMatch(group -> group.load() instanceof OfHeld);
-        long searchMs = isSearched ? SEARCH_MS : 0;
+        boolean isHeld = groups.stream().anyMatch(group -> group.load() instanceof OfHeld);
+        boolean isOnce = file.study().rounds().held() == Study.HeldSearch.ONCE;
+        isSearchShared |= isHeld && isOnce;
+        long searchMs = isHeld && !isOnce ? SEARCH_MS : 0;
         return searchMs + (isCounted && (ms == 0 || countedMs < ms) ? countedMs : ms);
     }
 

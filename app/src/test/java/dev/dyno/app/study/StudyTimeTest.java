@@ -7,6 +7,7 @@ import dev.dyno.report.study.StudyPlan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -34,6 +35,20 @@ class StudyTimeTest {
         assertThat(new StudyTime(file.with(3, Map.of()))
                         .of(StudyPlan.of(file.with(3, Map.of()).study(), Map.of())))
                 .isEqualTo(Duration.ofSeconds(3 * seconds));
+    }
+
+    /** 31 s each, seven for the end of the broker, and 161 for one search. */
+    @Test
+    void aSearchForAllIsPartOfTheirTime() {
+        StudyFile file = StudyFile.of("s.yaml", """
+                brokers: reused
+                held: once
+                setup: { broker: artemis }
+                workloads: { w: { producers: { to: queue://q, rate: 80% of held }, phases: { measure: 30s } } }
+                axes: { seed: { set: workload.seed, values: [1, 2] } }
+                """, false);
+        assertThat(file.problems()).isEmpty();
+        assertThat(new StudyTime(file).of(StudyPlan.of(file.study(), Map.of()))).isEqualTo(Duration.ofSeconds(230));
     }
 
     @ParameterizedTest

@@ -14,7 +14,6 @@ final class StudyAnswer {
     private static final int MOST_CODES = 3;
 
     private static final String FAILED = "failed";
-    private static final String NOT_OFFERED = "not offered";
 
     private final List<StudyTable.Row> rows;
 
@@ -34,10 +33,11 @@ final class StudyAnswer {
     String trust() {
         Map<String, Integer> ends = new LinkedHashMap<>();
         Map<String, Integer> codes = new LinkedHashMap<>();
-        List.of("VALID", "SUSPECT", "INVALID", FAILED, NOT_OFFERED).forEach(end -> ends.put(end, 0));
+        List.of("VALID", "SUSPECT", "INVALID", FAILED, Trial.StepResult.NOT_OFFERED)
+                .forEach(end -> ends.put(end, 0));
         for (StudyTable.Row row : rows) {
             for (Trial.StepResult step : row.results()) {
-                String otherwise = step.offered() ? FAILED : NOT_OFFERED;
+                String otherwise = step.offered() ? FAILED : Trial.StepResult.NOT_OFFERED;
                 ends.merge(step.success() ? step.level() : otherwise, 1, Integer::sum);
                 step.reasons().stream()
                         .map(Finding::code)

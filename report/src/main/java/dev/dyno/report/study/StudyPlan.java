@@ -63,7 +63,10 @@ public final class StudyPlan {
     private static List<List<Cell>> groups(Study study, List<Cell> cells, Random random) {
         Map<Object, List<Cell>> byBroker = new LinkedHashMap<>();
         for (Cell cell : cells) {
-            Object key = study.rounds().brokers() == Study.Brokers.REUSED ? broker(study, cell) : cell;
+            // Some brokers have to be started behind a proxy for faults of the network.
+            boolean isShared = study.rounds().brokers() == Study.Brokers.REUSED
+                    && !study.settings(study.steps().get(0), cell).containsKey("workload.faults");
+            Object key = isShared ? broker(study, cell) : cell;
             byBroker.computeIfAbsent(key, k -> new ArrayList<>()).add(cell);
         }
         List<List<Cell>> groups = new ArrayList<>(byBroker.values());
@@ -74,7 +77,8 @@ public final class StudyPlan {
         return groups;
     }
 
-    private static Map<String, String> broker(Study study, Cell cell) {
+    /** Settings of the broker of a cell. */
+    public static Map<String, String> broker(Study study, Cell cell) {
         Map<String, String> settings =
                 new TreeMap<>(study.settings(study.steps().get(0), cell));
         settings.keySet().removeIf(key -> !isOfBroker(key));

@@ -56,8 +56,8 @@ public record Trial(Map<String, String> cell, int round, long tookMillis, List<S
         /** Outcome of a run whose broker ran out of memory. */
         public static final String OUT_OF_MEMORY = "broker out of memory";
 
-        /** Beginning of the outcome of a run that needed more than its driver offers. */
-        public static final String NOT_OFFERED = "not offered by driver ";
+        /** Beginning of the outcome of a run that needed more than its driver offers, or its broker allows. */
+        public static final String NOT_OFFERED = "not offered";
 
         public StepResult {
             reasons = List.copyOf(reasons);
@@ -69,7 +69,7 @@ public record Trial(Map<String, String> cell, int round, long tookMillis, List<S
             return verdict.split(" ", 2)[0];
         }
 
-        /** Whether the driver offers what the run needed. */
+        /** Whether driver and broker offer what the run needed. */
         boolean offered() {
             return !outcome.startsWith(NOT_OFFERED);
         }

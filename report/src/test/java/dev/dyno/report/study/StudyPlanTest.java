@@ -67,6 +67,20 @@ class StudyPlanTest {
     }
 
     @Test
+    void aCellWithFaultsHasABrokerOfItsOwn() {
+        Study study = StudyFileTest.read("""
+                brokers: reused
+                order: written
+                setup: { broker: kafka }
+                workloads: { w: { producers: { to: queue://q }, reconnect: true, phases: { measure: 9s } } }
+                axes: { at: { settings: { a: { workload.seed: 1 }, b: { workload.faults: 5s reset }, c: { workload.seed: 2 } } } }
+                """, false);
+        assertThat(StudyPlan.of(study, Map.of()))
+                .extracting(p -> p.cell().values().get("at") + " " + p.keepsBroker())
+                .containsExactly("a true", "c false", "b false");
+    }
+
+    @Test
     void aLimitLeavesTheOtherAxesWhole() {
         assertThat(labels(StudyPlan.of(study("order: written"), Map.of("seed", Set.of("2"))))
                         .subList(0, 2))
