@@ -240,7 +240,7 @@ final class BacklogPhase {
         }
         double seconds = (time.nanoTime() - startedNs) / 1e9;
         double perSecond = seconds > 0 ? (last.expected() - before.expected()) / seconds : 0;
-        return Math.max(CAUGHT_UP * (before.outstanding()), UNDER_WAY_SECONDS * perSecond);
+        return Math.max(CAUGHT_UP * before.outstanding(), UNDER_WAY_SECONDS * perSecond);
     }
 
     /** Counts again, unless counting would take too much of the clock's time. */
