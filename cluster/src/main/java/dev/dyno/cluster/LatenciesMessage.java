@@ -2,6 +2,7 @@ package dev.dyno.cluster;
 
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.RecordedCounts;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -34,7 +35,8 @@ record LatenciesMessage(
             Latencies latencies = new Latencies();
             message.observed.forEach((latency, bytes) -> latencies.add(latency, decoded(latency, bytes)));
             message.unfinished.forEach((latency, bytes) -> latencies.addUnfinished(latency, decoded(latency, bytes)));
-            message.ownDelays.forEach((latency, bytes) -> latencies.addOwnDelay(latency, decoded(latency, bytes)));
+            message.ownDelays.forEach(
+                    (latency, bytes) -> latencies.addOwnDelay(latency, RecordedCounts.of(decoded(latency, bytes))));
             return latencies;
         }
     }

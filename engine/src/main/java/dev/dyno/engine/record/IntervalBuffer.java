@@ -4,8 +4,8 @@ import dev.dyno.model.result.AckTimes;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
-import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
+import dev.dyno.model.result.ValueCounts;
+import java.util.Arrays;
 
 /** One recorder's part of one interval. Guarded by its recorder until it is finished, then owned by the collector. */
 @SuppressWarnings("EnumOrdinal") // An array index of the moment, stored nowhere.
@@ -32,52 +32,41 @@ final class IntervalBuffer {
     private final Values measured = new Values();
     private final Values warmup = new Values();
 
-    /** Histograms of one phase, by ordinal of {@link Latency}; made when first needed, kept when the frame is reused. */
+    /** Values of one phase, by ordinal of {@link Latency}. */
     private static final class Values {
 
-        final @Nullable Histogram[] own = new Histogram[LATENCIES.length];
+        final ValueCounts[] own = counts();
         /**
-         * Values that hold for two latencies: {@link Latency#SEND_ACK} also for the response time, {@link Latency#TRANSFER} also
-         * for the end-to-end time.
+         * Values that hold for two latencies: {@link Latency#OWN_DELAY} also for the send delay, {@link Latency#SEND_ACK} also for
+         * the response time, {@link Latency#TRANSFER} also for the end-to-end time.
          */
-        final @Nullable Histogram[] alike = new Histogram[LATENCIES.length];
+        final ValueCounts[] alike = counts();
         /** Dyno's own delay in latencies, see {@link Latencies#addOwnDelay}; only of measured messages. */
-        final @Nullable Histogram[] ownDelays = new Histogram[LATENCIES.length];
+        final ValueCounts[] ownDelays = counts();
+
+        private static ValueCounts[] counts() {
+            return Arrays.stream(LATENCIES).map(l -> new ValueCounts()).toArray(ValueCounts[]::new);
+        }
 
         void addTo(Latencies sum) {
             for (Latency latency : LATENCIES) {
-                Histogram values = own[latency.ordinal()];
-                if (values != null) {
-                    sum.add(latency, values);
-                }
-                Histogram delays = ownDelays[latency.ordinal()];
-                if (delays != null) {
-                    sum.addOwnDelay(latency, delays);
-                }
+                sum.add(latency, own[latency.ordinal()].recorded());
+                sum.addOwnDelay(latency, ownDelays[latency.ordinal()].recorded());
             }
+            addToBoth(sum, Latency.OWN_DELAY, Latency.SEND_DELAY);
             addToBoth(sum, Latency.SEND_ACK, Latency.RESPONSE);
             addToBoth(sum, Latency.TRANSFER, Latency.END_TO_END);
         }
 
-        private void addToBoth(Latencies sum, Latency fromSent, Latency fromIntended) {
-            Histogram values = alike[fromSent.ordinal()];
-            if (values != null) {
-                sum.addToBoth(fromSent, fromIntended, values);
-            }
+        private void addToBoth(Latencies sum, Latency one, Latency other) {
+            sum.addToBoth(one, other, alike[one.ordinal()].recorded());
         }
 
         void clear() {
             for (int i = 0; i < LATENCIES.length; i++) {
-                reset(own[i]);
-                reset(alike[i]);
-                reset(ownDelays[i]);
-            }
-        }
-
-        private static void reset(@Nullable Histogram histogram) {
-            // A reset clears the whole array of counts, so it is skipped for an empty histogram.
-            if (histogram != null && histogram.getTotalCount() > 0) {
-                histogram.reset();
+                own[i].clear();
+                alike[i].clear();
+                ownDelays[i].clear();
             }
         }
     }
@@ -86,7 +75,7 @@ final class IntervalBuffer {
         if (valueNs < 0) {
             negative++;
         } else {
-            add((isWarmup ? warmup : measured).own, latency, valueNs, 1);
+            (isWarmup ? warmup : measured).own[latency.ordinal()].add(valueNs, 1);
         }
     }
 
@@ -100,45 +89,29 @@ final class IntervalBuffer {
         } else if (nowNs < firstAckNs) {
             firstAckNs = nowNs;
         }
-        recordPair(Latency.SEND_ACK, Latency.RESPONSE, intendedNs, sentNs, ownDelayNs, nowNs, isWarmup);
+        recordPair(Latency.SEND_ACK, nowNs - sentNs, Latency.RESPONSE, nowNs - intendedNs, ownDelayNs, isWarmup);
     }
 
-    /** Records a delivery: transfer and end-to-end time. */
-    void recordReceived(long intendedNs, long sentNs, long ownDelayNs, long nowNs, boolean isWarmup) {
-        recordPair(Latency.TRANSFER, Latency.END_TO_END, intendedNs, sentNs, ownDelayNs, nowNs, isWarmup);
-    }
-
-    /** Records two latencies; all-out, where a message is intended when it is sent, one value stands for both. */
-    private void recordPair(
-            Latency fromSent,
-            Latency fromIntended,
-            long intendedNs,
-            long sentNs,
-            long ownDelayNs,
-            long nowNs,
-            boolean isWarmup) {
-        if (intendedNs == sentNs && nowNs >= sentNs) {
-            add((isWarmup ? warmup : measured).alike, fromSent, nowNs - sentNs, 1);
+    /**
+     * Records two latencies: one value stands for both where they are the same, as all-out, where a message is intended when it is
+     * sent.
+     *
+     * @param ownDelayNs Dyno's own delay in the other one, if they differ
+     */
+    void recordPair(Latency one, long oneNs, Latency other, long otherNs, long ownDelayNs, boolean isWarmup) {
+        if (oneNs == otherNs && oneNs >= 0) {
+            (isWarmup ? warmup : measured).alike[one.ordinal()].add(oneNs, 1);
         } else {
-            record(fromSent, nowNs - sentNs, isWarmup);
-            recordWithOwnDelay(fromIntended, nowNs - intendedNs, ownDelayNs, isWarmup);
+            record(one, oneNs, isWarmup);
+            recordWithOwnDelay(other, otherNs, ownDelayNs, isWarmup);
         }
     }
 
     void recordWithOwnDelay(Latency latency, long valueNs, long ownDelayNs, boolean isWarmup) {
         record(latency, valueNs, isWarmup);
         if (ownDelayNs > 0 && valueNs >= 0 && !isWarmup) {
-            add(measured.ownDelays, latency, valueNs, ownDelayNs);
+            measured.ownDelays[latency.ordinal()].add(valueNs, ownDelayNs);
         }
-    }
-
-    private static void add(@Nullable Histogram[] histograms, Latency latency, long valueNs, long count) {
-        Histogram histogram = histograms[latency.ordinal()];
-        if (histogram == null) {
-            histogram = new Histogram(Latencies.SIGNIFICANT_DIGITS);
-            histograms[latency.ordinal()] = histogram;
-        }
-        histogram.recordValueWithCount(valueNs, count);
     }
 
     Counts counts() {

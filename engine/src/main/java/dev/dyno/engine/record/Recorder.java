@@ -66,6 +66,8 @@ public final class Recorder {
     public synchronized void begin() {
         finished.clear();
         frame.clear();
+        // Here, and not by a writer at the end of the first second.
+        spare.add(new IntervalBuffer());
         startNs = timeline.startNs;
         measureNs = timeline.measureNs();
         frame.startNs = timeline.startNs;
@@ -84,24 +86,20 @@ public final class Recorder {
      * Records a message handed to the client library.
      *
      * @param ownDelayNs with a schedule: part of the send delay, in ns, that was no wait for the broker
+     * @param bytes of its body
      */
-    public void sent(long intendedNs, long sentNs, boolean scheduled, long ownDelayNs) {
+    public void sent(long intendedNs, long sentNs, boolean scheduled, long ownDelayNs, long bytes) {
         IntervalBuffer f = frameAt(sentNs);
         f.sent++;
+        f.sentBytes += bytes;
         if (scheduled) {
             boolean isWarmup = isWarmup(intendedNs);
-            f.record(Latency.SEND_DELAY, sentNs - intendedNs, isWarmup);
-            f.record(Latency.OWN_DELAY, ownDelayNs, isWarmup);
-            long blockedNs = sentNs - intendedNs - ownDelayNs;
-            if (blockedNs > 0) {
-                f.record(Latency.BLOCKED_TIME, blockedNs, isWarmup);
+            long delayNs = sentNs - intendedNs;
+            f.recordPair(Latency.OWN_DELAY, ownDelayNs, Latency.SEND_DELAY, delayNs, 0, isWarmup);
+            if (delayNs > ownDelayNs) {
+                f.record(Latency.BLOCKED_TIME, delayNs - ownDelayNs, isWarmup);
             }
         }
-    }
-
-    /** Counts bytes of bodies handed to the client library. */
-    public void sentBytes(long sentNs, long bytes) {
-        frameAt(sentNs).sentBytes += bytes;
     }
 
     /** Counts bytes of received bodies. */
@@ -129,13 +127,15 @@ public final class Recorder {
      * @param ownDelayNs part of the time from {@code intendedNs} to {@code sentNs} that was no wait for the broker
      */
     public void received(long intendedNs, long sentNs, long ownDelayNs, long receivedNs) {
-        IntervalBuffer f = frameAt(receivedNs);
-        f.received++;
-        if (gaps != null) {
-            gaps.at(receivedNs);
-        }
         boolean isWarmup = isWarmup(intendedNs < startNs ? receivedNs : intendedNs);
-        f.recordReceived(intendedNs, sentNs, ownDelayNs, receivedNs, isWarmup);
+        countReceived(receivedNs)
+                .recordPair(
+                        Latency.TRANSFER,
+                        receivedNs - sentNs,
+                        Latency.END_TO_END,
+                        receivedNs - intendedNs,
+                        ownDelayNs,
+                        isWarmup);
     }
 
     /**
@@ -145,27 +145,18 @@ public final class Recorder {
      * @param ownDelayNs part of the request's send delay that was no wait for the broker
      */
     public void replied(long intendedNs, long ownDelayNs, long receivedNs) {
-        receivedUntimed(receivedNs);
-        frame.recordWithOwnDelay(Latency.ROUND_TRIP, receivedNs - intendedNs, ownDelayNs, isWarmup(intendedNs));
+        countReceived(receivedNs)
+                .recordWithOwnDelay(Latency.ROUND_TRIP, receivedNs - intendedNs, ownDelayNs, isWarmup(intendedNs));
     }
 
     /** Records a received message with times of a clock that cannot be compared with ours. */
     public void receivedFromForeignClock(long receivedNs) {
-        IntervalBuffer f = frameAt(receivedNs);
-        f.received++;
-        if (gaps != null) {
-            gaps.at(receivedNs);
-        }
-        f.foreignClock++;
+        countReceived(receivedNs).foreignClock++;
     }
 
     /** Records a received message without times: a duplicate, or one of another program without a timestamp. */
     public void receivedUntimed(long receivedNs) {
-        IntervalBuffer f = frameAt(receivedNs);
-        f.received++;
-        if (gaps != null) {
-            gaps.at(receivedNs);
-        }
+        countReceived(receivedNs);
     }
 
     /**
@@ -174,8 +165,16 @@ public final class Recorder {
      * @param ageNs by its timestamp; negative if that is of a clock ahead of ours
      */
     public void receivedByTimestamp(long receivedNs, long ageNs) {
-        receivedUntimed(receivedNs);
-        frameAt(receivedNs).record(Latency.BY_TIMESTAMP, ageNs, isWarmup(receivedNs));
+        countReceived(receivedNs).record(Latency.BY_TIMESTAMP, ageNs, isWarmup(receivedNs));
+    }
+
+    private IntervalBuffer countReceived(long receivedNs) {
+        IntervalBuffer f = frameAt(receivedNs);
+        f.received++;
+        if (gaps != null) {
+            gaps.at(receivedNs);
+        }
+        return f;
     }
 
     public void committed(Latency kind, long beganNs, long endedNs) {

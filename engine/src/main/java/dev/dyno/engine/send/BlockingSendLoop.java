@@ -352,8 +352,7 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
             context.blocked(now);
         }
         synchronized (recorder) {
-            recorder.sent(intended, now, scheduled, ownNs);
-            recorder.sentBytes(now, bytes);
+            recorder.sent(intended, now, scheduled, ownNs, bytes);
         }
         try {
             if (key != null) {

@@ -67,8 +67,7 @@ final class SentBatch {
     /** Records the messages, with the recorder's monitor held, and forgets them. */
     void recordTo(Recorder recorder) {
         for (int i = 0; i < count; i++) {
-            recorder.sent(intendedNs[i], sentNs[i], intendedNs[i] != UNSCHEDULED, ownDelayNs[i]);
-            recorder.sentBytes(sentNs[i], bytes[i]);
+            recorder.sent(intendedNs[i], sentNs[i], intendedNs[i] != UNSCHEDULED, ownDelayNs[i], bytes[i]);
         }
         count = 0;
     }

@@ -232,8 +232,8 @@ class IntervalCollectorTest {
         long firstMeasured = START + SECOND;
         advanceTo(1.5);
         synchronized (recorder) {
-            recorder.sent(lastOfWarmup, lastOfWarmup + 10, true, 10);
-            recorder.sent(firstMeasured, firstMeasured + 20, true, 20);
+            recorder.sent(lastOfWarmup, lastOfWarmup + 10, true, 10, 0);
+            recorder.sent(firstMeasured, firstMeasured + 20, true, 20, 0);
             recorder.acknowledged(lastOfWarmup, lastOfWarmup + 10, 0, START + seconds(1.4));
             recorder.acknowledged(firstMeasured, firstMeasured + 20, 0, START + seconds(1.5));
             recorder.received(lastOfWarmup, lastOfWarmup + 10, 0, START + seconds(1.4));

@@ -33,14 +33,15 @@ public final class Latencies {
     /** Null until first asked for: every report of an interval needs the percentiles, and each costs a pass over a histogram. */
     private volatile @Nullable Map<Latency, Percentiles> percentiles;
 
-    /** Adds a histogram's values; does nothing for an empty one, so a latency that was not measured stays absent. */
     public void add(Latency latency, Histogram values) {
-        if (values.getTotalCount() > 0) {
-            add(latency, RecordedCounts.of(values));
-        }
+        add(latency, RecordedCounts.of(values));
     }
 
-    private void add(Latency latency, RecordedCounts values) {
+    /** Adds values; does nothing if there are none, so a latency that was not measured stays absent. */
+    public void add(Latency latency, RecordedCounts values) {
+        if (values.size() == 0) {
+            return;
+        }
         Histogram sum = histograms.get(latency);
         if (sum != null && twinOf(latency) != null) {
             sum = sum.copy();
@@ -62,18 +63,12 @@ public final class Latencies {
     }
 
     /**
-     * Adds values that belong to two latencies; does nothing for an empty histogram. As long as both have had the same values
-     * only, they share one histogram.
+     * Adds values that belong to two latencies; does nothing if there are none. As long as both have had the same values only, they
+     * share one histogram.
      */
-    public void addToBoth(Latency one, Latency other, Histogram values) {
-        if (values.getTotalCount() > 0) {
-            addToBoth(one, other, RecordedCounts.of(values));
-        }
-    }
-
-    private void addToBoth(Latency one, Latency other, RecordedCounts values) {
+    public void addToBoth(Latency one, Latency other, RecordedCounts values) {
         Histogram sum = histograms.get(one);
-        if (isSame(sum, histograms.get(other))) {
+        if (values.size() > 0 && isSame(sum, histograms.get(other))) {
             Histogram both = sumOf(sum, values);
             histograms.put(one, both);
             histograms.put(other, both);
@@ -102,15 +97,13 @@ public final class Latencies {
     }
 
     /**
-     * Adds Dyno's own delay in values of a latency; does nothing for an empty histogram.
+     * Adds Dyno's own delay in values of a latency; does nothing if there is none.
      *
      * @param nsByValue the count of a value of the latency is the sum of the own delays, in ns, of the messages with that value
      */
-    public void addOwnDelay(Latency latency, Histogram nsByValue) {
-        if (nsByValue.getTotalCount() > 0) {
-            ownDelays
-                    .computeIfAbsent(latency, l -> new Histogram(SIGNIFICANT_DIGITS))
-                    .add(nsByValue);
+    public void addOwnDelay(Latency latency, RecordedCounts nsByValue) {
+        if (nsByValue.size() > 0) {
+            ownDelays.put(latency, sumOf(ownDelays.get(latency), nsByValue));
         }
     }
 
@@ -121,7 +114,7 @@ public final class Latencies {
 
     public void add(Latencies other) {
         other.unfinished.forEach(this::addUnfinished);
-        other.ownDelays.forEach(this::addOwnDelay);
+        other.ownDelays.forEach((latency, delays) -> addOwnDelay(latency, other.recorded(delays)));
         other.histograms.forEach((latency, values) -> {
             Latency twin = other.twinOf(latency);
             if (twin == null) {

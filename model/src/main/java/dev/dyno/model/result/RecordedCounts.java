@@ -12,6 +12,8 @@ import org.HdrHistogram.Histogram;
  */
 public final class RecordedCounts {
 
+    static final RecordedCounts NONE = new RecordedCounts(new long[0], new long[0]);
+
     /** Values below this have a bucket each; from there on, each factor of two has half as many buckets as this. */
     private static final int SINGLE_VALUES = 2048;
 
@@ -27,10 +29,27 @@ public final class RecordedCounts {
     private final long[] counts;
     private final long total;
 
-    private RecordedCounts(long[] lowestNs, long[] counts, long total) {
+    private RecordedCounts(long[] lowestNs, long[] counts) {
         this.lowestNs = lowestNs;
         this.counts = counts;
-        this.total = total;
+        total = Arrays.stream(counts).sum();
+    }
+
+    /** Copies the counts of the first {@code used} buckets. */
+    static RecordedCounts of(long[] buckets, int used) {
+        int size = 0;
+        for (int bucket = 0; bucket < used; bucket++) {
+            size += buckets[bucket] == 0 ? 0 : 1;
+        }
+        long[] lowestNs = new long[size];
+        long[] counts = new long[size];
+        for (int bucket = used - 1; size > 0; bucket--) {
+            if (buckets[bucket] != 0) {
+                lowestNs[--size] = lowestNs(bucket);
+                counts[size] = buckets[bucket];
+            }
+        }
+        return new RecordedCounts(lowestNs, counts);
     }
 
     /**
@@ -52,15 +71,15 @@ public final class RecordedCounts {
         int size = 0;
         for (int bucket = 0; buffer.position() < end; ) {
             long count = next(buffer);
-            if (count < 0) {
-                bucket -= (int) count;
-            } else {
+            if (count > 0) {
                 lowestNs[size] = lowestNs(bucket++);
                 counts[size++] = count;
+            } else {
+                // A single empty bucket has its count, several have minus their number.
+                bucket += (int) Math.max(1, -count);
             }
         }
-        return new RecordedCounts(
-                Arrays.copyOf(lowestNs, size), Arrays.copyOf(counts, size), histogram.getTotalCount());
+        return new RecordedCounts(Arrays.copyOf(lowestNs, size), Arrays.copyOf(counts, size));
     }
 
     /** Next number in the library's encoding, a ZigZag LEB128 of at most nine bytes: a count, or minus a number of empty buckets. */
@@ -75,6 +94,13 @@ public final class RecordedCounts {
         }
         coded |= (long) buffer.get() << 56;
         return coded >>> 1 ^ -(coded & 1);
+    }
+
+    /** @param valueNs at least 0 */
+    static int bucketOf(long valueNs) {
+        int shift =
+                Long.numberOfLeadingZeros(SINGLE_VALUES - 1) - Long.numberOfLeadingZeros(valueNs | SINGLE_VALUES - 1);
+        return shift * (SINGLE_VALUES / 2) + (int) (valueNs >>> shift);
     }
 
     private static long lowestNs(int bucket) {

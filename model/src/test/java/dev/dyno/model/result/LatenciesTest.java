@@ -34,7 +34,7 @@ class LatenciesTest {
 
     @Test
     void twoThatHaveHadTheSameValuesHaveOneHistogram() {
-        latencies.addToBoth(Latency.SEND_ACK, Latency.RESPONSE, of(10, 20));
+        latencies.addToBoth(Latency.SEND_ACK, Latency.RESPONSE, RecordedCounts.of(of(10, 20)));
         Latencies sum = new Latencies();
         sum.add(latencies);
         sum.add(latencies);
@@ -48,14 +48,14 @@ class LatenciesTest {
 
     @Test
     void theyHaveTwoOnceOneOfThemHasHadAnother() {
-        latencies.addToBoth(Latency.SEND_ACK, Latency.RESPONSE, of(10));
+        latencies.addToBoth(Latency.SEND_ACK, Latency.RESPONSE, RecordedCounts.of(of(10)));
         latencies.add(Latency.RESPONSE, of(30));
         assertThat(latencies.get(Latency.SEND_ACK)).contains(of(10));
         assertThat(latencies.get(Latency.RESPONSE)).contains(of(10, 30));
 
-        latencies.addToBoth(Latency.SEND_ACK, Latency.RESPONSE, of(40));
+        latencies.addToBoth(Latency.SEND_ACK, Latency.RESPONSE, RecordedCounts.of(of(40)));
         Latencies sum = new Latencies();
-        sum.addToBoth(Latency.SEND_ACK, Latency.RESPONSE, of(1));
+        sum.addToBoth(Latency.SEND_ACK, Latency.RESPONSE, RecordedCounts.of(of(1)));
         sum.add(latencies);
         assertThat(sum.get(Latency.SEND_ACK)).contains(of(1, 10, 40));
         assertThat(sum.get(Latency.RESPONSE)).contains(of(1, 10, 30, 40));
@@ -65,7 +65,7 @@ class LatenciesTest {
 
     @Test
     void nothingIsAddedToTwoByAnEmptyOne() {
-        latencies.addToBoth(Latency.SEND_ACK, Latency.RESPONSE, of());
+        latencies.addToBoth(Latency.SEND_ACK, Latency.RESPONSE, RecordedCounts.of(of()));
         assertThat(latencies.isEmpty()).isTrue();
     }
 

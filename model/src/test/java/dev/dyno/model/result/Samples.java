@@ -393,7 +393,7 @@ public final class Samples {
     /** The run in the test resource {@code run-v2}. */
     public static RunResult resultOfFormat() {
         Latencies latencies = unfinishedLatency();
-        latencies.addOwnDelay(Latency.RESPONSE, histogram(1000, 1000, 1501));
+        latencies.addOwnDelay(Latency.RESPONSE, RecordedCounts.of(histogram(1000, 1000, 1501)));
         return resultWithoutMarks().with(parts -> {
             parts.latencies = latencies;
             parts.verdict = parts.verdict.with(

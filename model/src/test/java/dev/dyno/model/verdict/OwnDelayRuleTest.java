@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.RecordedCounts;
 import dev.dyno.model.result.WakeUps;
 import java.util.List;
 import java.util.Optional;
@@ -132,6 +133,6 @@ class OwnDelayRuleTest extends JudgedRun {
     private void ownDelay(long responseNs, long ownNs) {
         Histogram delays = new Histogram(3);
         delays.recordValueWithCount(responseNs, ownNs);
-        latencies.addOwnDelay(Latency.RESPONSE, delays);
+        latencies.addOwnDelay(Latency.RESPONSE, RecordedCounts.of(delays));
     }
 }

@@ -15,6 +15,7 @@ import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.Percentiles;
+import dev.dyno.model.result.RecordedCounts;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.verdict.Marks;
 import java.nio.ByteBuffer;
@@ -162,7 +163,8 @@ public record RunJson(RunResult result, Own own) {
             unfinished.ifPresent(bounds -> latencies.addUnfinished(
                     latencyOf(tag), decoded("the unfinished of " + tag, bounds.histogram, bounds.count)));
             ownDelay.ifPresent(delays -> latencies.addOwnDelay(
-                    latencyOf(tag), decoded("the own delay in " + tag, delays.histogram, delays.sumNs)));
+                    latencyOf(tag),
+                    RecordedCounts.of(decoded("the own delay in " + tag, delays.histogram, delays.sumNs))));
         }
     }
 

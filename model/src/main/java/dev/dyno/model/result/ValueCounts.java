@@ -1,0 +1,47 @@
+package dev.dyno.model.result;
+
+import java.util.Arrays;
+
+/**
+ * Counts of values while they are recorded, in the buckets of a histogram with {@link Latencies#SIGNIFICANT_DIGITS} digits. A
+ * message costs one addition for each: the library's histogram also sets its largest value, by compare-and-set, which costs more
+ * than all else where each value exceeds those before it, as in a load that falls behind its schedule.
+ *
+ * <p>Assumptions and guarantees: one thread at a time. Allocates for the first value, and for one far above all before.
+ */
+public final class ValueCounts {
+
+    /** Enough for values up to 33 ms. */
+    private static final int FIRST_BUCKETS = 16_384;
+
+    private long[] counts = new long[0];
+    /** Number of buckets up to that of the largest value. */
+    private int used;
+
+    /** @param valueNs at least 0 */
+    public void add(long valueNs, long count) {
+        int bucket = RecordedCounts.bucketOf(valueNs);
+        if (bucket >= used) {
+            extendTo(bucket);
+        }
+        counts[bucket] += count;
+    }
+
+    private void extendTo(int bucket) {
+        used = bucket + 1;
+        if (used > counts.length) {
+            counts = Arrays.copyOf(counts, 2 * Math.max(Integer.highestOneBit(bucket), FIRST_BUCKETS / 2));
+        }
+    }
+
+    /** Copy of the present counts. */
+    public RecordedCounts recorded() {
+        return used == 0 ? RecordedCounts.NONE : RecordedCounts.of(counts, used);
+    }
+
+    /** Forgets all values and keeps the memory. */
+    public void clear() {
+        Arrays.fill(counts, 0, used, 0);
+        used = 0;
+    }
+}
