@@ -54,7 +54,7 @@ final class SendLoop implements SendTask {
     private volatile Thread thread = Thread.currentThread();
 
     /** Null if only this thread sends. */
-    private volatile @Nullable LoopOwner handover;
+    private volatile @Nullable LoopOwner owner;
 
     /** Time at which the loop stopped sending. */
     private long endedNs = Long.MAX_VALUE;
@@ -194,7 +194,7 @@ final class SendLoop implements SendTask {
         LoopOwner shared = new LoopOwner(time, completions, () -> help(work));
         shared.begin();
         try {
-            handover = shared;
+            owner = shared;
             send(work, shared);
         } finally {
             shared.end();
@@ -202,7 +202,7 @@ final class SendLoop implements SendTask {
     }
 
     private void send(SendWork work, @Nullable LoopOwner shared) {
-        SendWait wait = new SendWait(time, completions, work.senders, work.turns, shared);
+        SendWait wait = new SendWait(time, completions, work.senders, work.order, shared);
         while (!stopped) {
             if (linksChanged) {
                 linksChanged = false;
@@ -252,9 +252,9 @@ final class SendLoop implements SendTask {
      * allowed.
      */
     void tryWork() {
-        LoopOwner shared = handover;
-        if (shared != null) {
-            shared.tryWork();
+        LoopOwner present = owner;
+        if (present != null) {
+            present.tryWork();
         }
     }
 

@@ -35,10 +35,10 @@ final class SendWait {
     private final TimeSource time;
     private final CompletionQueue completions;
     private final AsyncSender[] senders;
-    private final SendOrder turns;
+    private final SendOrder order;
 
     /** Null if no other thread does this loop's work. */
-    private final @Nullable LoopOwner handover;
+    private final @Nullable LoopOwner owner;
 
     /** Number of completions to wait for when all senders are full. */
     private final int batch;
@@ -46,18 +46,18 @@ final class SendWait {
     /** Consecutive wake-ups that found fewer completions than a lump. */
     private int fewInARow = FEW_IN_A_ROW;
 
-    /** @param handover shares the work with other threads; null if none helps */
+    /** @param owner shares the work with other threads; null if none helps */
     SendWait(
             TimeSource time,
             CompletionQueue completions,
             AsyncSender[] senders,
-            SendOrder turns,
-            @Nullable LoopOwner handover) {
-        this.handover = handover;
+            SendOrder order,
+            @Nullable LoopOwner owner) {
+        this.owner = owner;
         this.time = time;
         this.completions = completions;
         this.senders = senders;
-        this.turns = turns;
+        this.order = order;
         int pending = 0;
         boolean scheduled = false;
         for (AsyncSender sender : senders) {
@@ -74,19 +74,19 @@ final class SendWait {
 
     /** Waits until there may be work; returns whether anything is left to wait for. */
     boolean await(long now, long endNs) {
-        if (handover != null) {
-            return awaitHelp(handover, endNs);
+        if (owner != null) {
+            return awaitHelp(owner, endNs);
         }
-        if (!turns.isEmpty()) {
-            AsyncSender first = senders[turns.first()];
+        if (!order.isEmpty()) {
+            AsyncSender first = senders[order.first()];
             if (first.isRefused()) {
                 awaitRoom(first, now, endNs);
-            } else if (turns.isAnyFull()) {
-                completions.await(1, Math.min(turns.firstNs(), endNs));
+            } else if (order.isAnyFull()) {
+                completions.await(1, Math.min(order.firstNs(), endNs));
             } else {
-                time.parkUntil(Math.min(turns.firstNs(), endNs));
+                time.parkUntil(Math.min(order.firstNs(), endNs));
             }
-        } else if (turns.isAnyHeldUp()) {
+        } else if (order.isAnyHeldUp()) {
             awaitCompletions(now, endNs);
         } else {
             return false;
@@ -95,17 +95,17 @@ final class SendWait {
     }
 
     /** Waits while the threads that report completions do the work that follows from them. */
-    private boolean awaitHelp(LoopOwner helpers, long endNs) {
-        if (turns.isEmpty() && !turns.isAnyHeldUp()) {
+    private boolean awaitHelp(LoopOwner owner, long endNs) {
+        if (order.isEmpty() && !order.isAnyHeldUp()) {
             return false;
         }
-        helpers.sleepUntil(turns.isEmpty() ? endNs : Math.min(turns.firstNs(), endNs));
+        owner.sleepUntil(order.isEmpty() ? endNs : Math.min(order.firstNs(), endNs));
         return true;
     }
 
     private void awaitCompletions(long now, long endNs) {
         // A near deadline sets a timer and cancels it, which costs as much as the wake-up itself.
-        if (batch == 1 || !turns.isAnyFull()) {
+        if (batch == 1 || !order.isAnyFull()) {
             completions.await(batch, endNs);
         } else if (isInLumps() || isFruitless(now, endNs)) {
             completions.await(1, endNs);
@@ -137,15 +137,15 @@ final class SendWait {
         int inFlight = refused.inFlight.count();
         if (inFlight == 0) {
             // Everything in flight at the time of the refusal has completed since.
-            turns.retryAt(Math.min(turns.firstNs(), now + REFUSED_RETRY_NS));
+            order.retryAt(Math.min(order.firstNs(), now + REFUSED_RETRY_NS));
         }
-        int enough = turns.isAnyFull()
+        int enough = order.isAnyFull()
                 ? 1
                 : Math.min(refused.worthTrying(), batchFor(inFlight, refused.outgoing.isScheduled()));
         // A library is full when many messages are in flight; a few of them are about to be acknowledged.
         boolean few = inFlight > 0 && enough <= AsyncSender.LEAST_WORTH_TRYING;
-        if ((few && completions.awaitSoon(enough)) || completions.await(enough, Math.min(turns.firstNs(), endNs))) {
-            turns.retryAt(now);
+        if ((few && completions.awaitSoon(enough)) || completions.await(enough, Math.min(order.firstNs(), endNs))) {
+            order.retryAt(now);
         }
     }
 

@@ -35,7 +35,7 @@ final class SendWork {
     static final long LAST_NS = 10_000_000;
 
     final AsyncSender[] senders;
-    final SendOrder turns;
+    final SendOrder order;
 
     private final SendContext context;
     private final TimeSource time;
@@ -66,12 +66,12 @@ final class SendWork {
         recorder = context.recorder();
         this.completions = completions;
         this.senders = senders;
-        turns = new SendOrder(Stream.of(senders).map(s -> s.outgoing).toList());
+        order = new SendOrder(Stream.of(senders).map(s -> s.outgoing).toList());
         stepsToFillAll = 2 * Stream.of(senders).mapToInt(s -> s.maxPending).sum() + 2;
     }
 
     void begin() {
-        turns.begin();
+        order.begin();
         endNs = timeline.plannedEndNs();
         boundaryNs = timeline.boundaryAfter(timeline.startNs);
     }
@@ -101,7 +101,7 @@ final class SendWork {
             }
         }
         if (made) {
-            turns.begin();
+            order.begin();
         }
         boundaryNs = Math.min(boundaryNs, changeNs());
         forgetPresent();
@@ -119,7 +119,7 @@ final class SendWork {
 
     /** Whether nothing can be done before an answer arrives. */
     boolean waitsForAnswers() {
-        return turns.isEmpty() && turns.isAnyHeldUp();
+        return order.isEmpty() && order.isAnyHeldUp();
     }
 
     /** Number of messages in flight. */
@@ -133,9 +133,9 @@ final class SendWork {
 
     /** Lets a refused message be tried now, because acknowledgements have made room. */
     void retryRefused() {
-        if (!turns.isEmpty() && senders[turns.first()].isRefused()) {
+        if (!order.isEmpty() && senders[order.first()].isRefused()) {
             takeCompletions();
-            turns.retryAt(time.nanoTime());
+            order.retryAt(time.nanoTime());
         }
     }
 
@@ -172,10 +172,10 @@ final class SendWork {
             if (changeNs() != Schedule.NEVER) {
                 takeChanges();
             }
-        } else if (turns.isEmpty() || turns.firstNs() > now) {
+        } else if (order.isEmpty() || order.firstNs() > now) {
             return takeCompletions();
         } else {
-            AsyncSender first = senders[turns.first()];
+            AsyncSender first = senders[order.first()];
             // Taking completions and recording sends is cheaper for many at once.
             boolean better = first.inFlight.isFull() || unrecorded.isFull();
             if (!better || !takeCompletions()) {
@@ -191,11 +191,11 @@ final class SendWork {
      */
     void sendLast() {
         takeCompletions();
-        while (!turns.isEmpty() && turns.firstNs() >= endNs - LAST_NS && turns.firstNs() < endNs) {
+        while (!order.isEmpty() && order.firstNs() >= endNs - LAST_NS && order.firstNs() < endNs) {
             if (unrecorded.isFull()) {
                 takeCompletions();
             }
-            attempt(senders[turns.first()], time.nanoTime());
+            attempt(senders[order.first()], time.nanoTime());
         }
         takeCompletions();
         forgetPresent();
@@ -210,15 +210,15 @@ final class SendWork {
         }
         BoundProducer attachment = sender.attached();
         if (outgoing.isOver(now)) {
-            turns.over();
+            order.over();
         } else if (scheduled && outgoing.dueNs() > now) {
             sender.notRefused();
-            turns.next(outgoing);
+            order.next(outgoing);
         } else if (attachment == null) {
-            turns.down();
+            order.down();
             noteBlocked(sender, now);
         } else if (sender.inFlight.isFull()) {
-            turns.full();
+            order.full();
             noteBlocked(sender, now);
         } else {
             send(sender, attachment, scheduled, now);
@@ -262,9 +262,9 @@ final class SendWork {
         sender.notRefused();
         if (threw && context.reconnects() && outgoing.hasNext()) {
             sender.heldUntilNs = now + SendLoop.FAILED_RETRY_NS;
-            turns.retryAt(sender.heldUntilNs);
+            order.retryAt(sender.heldUntilNs);
         } else {
-            turns.next(outgoing);
+            order.next(outgoing);
         }
     }
 
@@ -272,7 +272,7 @@ final class SendWork {
         sender.inFlight.putBack(slot);
         sender.refused(intended);
         noteBlocked(sender, now);
-        turns.retryAt(SendWait.retryNs(sender, now));
+        order.retryAt(SendWait.retryNs(sender, now));
     }
 
     /**
@@ -340,7 +340,7 @@ final class SendWork {
             }
             if (offered != null) {
                 giveUp(sender);
-                turns.isUp(sender.index);
+                order.isUp(sender.index);
             }
             sender.attach(offered);
         }
@@ -391,7 +391,7 @@ final class SendWork {
                     }
                 }
                 inFlight.release(slot);
-                turns.hasRoom(sender.index);
+                order.hasRoom(sender.index);
                 if (sender.blocked && sender.roomNs == AsyncSender.NEVER && acknowledgedNs != CompletionQueue.FAILED) {
                     sender.roomNs = acknowledgedNs;
                 }
