@@ -7,10 +7,8 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.engine.record.Clients;
-import dev.dyno.engine.record.DeliveryReport;
 import dev.dyno.engine.record.EndpointSpecs;
 import dev.dyno.engine.record.LowerBounds.Owed;
-import dev.dyno.engine.record.Recorder;
 import dev.dyno.engine.record.ReplaceableConnection;
 import dev.dyno.engine.record.RunContext;
 import dev.dyno.engine.record.SubscriptionName;
@@ -80,10 +78,6 @@ public final class ConsumerSide {
         return subscriptions.all();
     }
 
-    public List<Recorder> recorders() {
-        return subscriptions.recorders();
-    }
-
     /** Sets the source of the sequences used so far, which are needed when a subscription is made anew. */
     public void watch(Supplier<Map<Integer, Long>> producers) {
         sequences = producers;
@@ -139,11 +133,6 @@ public final class ConsumerSide {
                 .toList();
     }
 
-    /** Arrivals since the last call, in a run of several workers. */
-    public List<DeliveryReport> takeArrivals() {
-        return subscriptions.takeArrivals();
-    }
-
     /** The connections, once they are open. */
     public List<ReplaceableConnection> links() {
         return groups.stream().flatMap(group -> group.links.stream()).toList();
@@ -174,11 +163,6 @@ public final class ConsumerSide {
                 .filter(subscription -> produced.contains(subscription.destination));
     }
 
-    /** Whether every subscription that expects a probe has received it. */
-    public boolean allProbed() {
-        return firstUnprobed().isEmpty();
-    }
-
     /** Notes that the probe of a destination could not be sent. */
     public void expectNoProbe(Destination destination) {
         produced.remove(destination);
@@ -190,16 +174,6 @@ public final class ConsumerSide {
                 .filter(subscription -> !subscription.isProbed())
                 .map(subscription -> subscription.destination)
                 .findFirst();
-    }
-
-    /** Time of the last message of another run; {@link Long#MIN_VALUE} if there was none. */
-    public long lastStrangerNs() {
-        return subscriptions.lastStrangerNs();
-    }
-
-    /** Takes messages that others left in the destinations out of the account, and returns their number. */
-    public long resetForeignCounts() {
-        return subscriptions.resetForeignCounts();
     }
 
     /**
@@ -281,11 +255,6 @@ public final class ConsumerSide {
                 ? groups.stream().flatMapToDouble(RunningGroup::fairness).min()
                 : OptionalDouble.empty();
         return lowest.isPresent() ? Optional.of(lowest.getAsDouble()) : Optional.empty();
-    }
-
-    /** Whether any subscription did not exist for a time. */
-    public boolean wasAbsent() {
-        return subscriptions.anyWasAbsent();
     }
 
     /**

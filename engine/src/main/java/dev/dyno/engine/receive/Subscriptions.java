@@ -45,7 +45,7 @@ public final class Subscriptions {
         return all;
     }
 
-    List<Recorder> recorders() {
+    public List<Recorder> recorders() {
         return recorders.values().stream().flatMap(Deque::stream).toList();
     }
 
@@ -75,7 +75,7 @@ public final class Subscriptions {
     }
 
     /** Time of the last message of another run; {@link Long#MIN_VALUE} if there was none. */
-    long lastStrangerNs() {
+    public long lastStrangerNs() {
         long last = Long.MIN_VALUE;
         for (Subscription subscription : all) {
             synchronized (subscription.recorder) {
@@ -86,7 +86,7 @@ public final class Subscriptions {
     }
 
     /** Takes messages that others left in the destinations out of the account, and returns their number. */
-    long resetForeignCounts() {
+    public long resetForeignCounts() {
         long leftovers = 0;
         for (Subscription subscription : all) {
             synchronized (subscription.recorder) {
@@ -115,8 +115,8 @@ public final class Subscriptions {
         }
     }
 
-    /** Arrivals since the last call, of the subscriptions that pass them on. */
-    List<DeliveryReport> takeArrivals() {
+    /** Arrivals since the last call, in a run of several workers. */
+    public List<DeliveryReport> takeArrivals() {
         List<DeliveryReport> taken = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
             Subscription subscription = all.get(i);
@@ -133,7 +133,7 @@ public final class Subscriptions {
     }
 
     /** Whether any subscription did not exist for a time. */
-    boolean anyWasAbsent() {
+    public boolean anyWasAbsent() {
         return all.stream().anyMatch(Subscription::wasAbsent);
     }
 }

@@ -49,7 +49,7 @@ final class EndToEndProbe {
                 Long.MAX_VALUE,
                 () -> control.isOver()
                         || haveAllArrived(consumers)
-                        || time.nanoTime() > Math.max(sentNs, consumers.lastStrangerNs()) + PROBE_NS);
+                        || time.nanoTime() > Math.max(sentNs, consumers.subscriptions.lastStrangerNs()) + PROBE_NS);
         if (!control.isOver() && !haveAllArrived(consumers)) {
             throw new DriverException("a probe message to "
                     + consumers.firstUnprobed().map(Destination::toString).orElse("a destination")
@@ -63,8 +63,9 @@ final class EndToEndProbe {
         }
         // One consumer may have received the probe while others still fetch messages ahead of it.
         control.await(
-                Long.MAX_VALUE, () -> control.isOver() || time.nanoTime() >= consumers.lastStrangerNs() + QUIET_NS);
-        long leftovers = consumers.resetForeignCounts();
+                Long.MAX_VALUE,
+                () -> control.isOver() || time.nanoTime() >= consumers.subscriptions.lastStrangerNs() + QUIET_NS);
+        long leftovers = consumers.subscriptions.resetForeignCounts();
         if (leftovers > 0) {
             run.listener()
                     .onNote(Plural.count(
@@ -88,7 +89,7 @@ final class EndToEndProbe {
     /** Whether all probes have arrived; a queue's probe may have gone to another worker. */
     private boolean haveAllArrived(ConsumerSide consumers) {
         if (run.ensemble().isAlone()) {
-            return consumers.allProbed();
+            return consumers.firstUnprobed().isEmpty();
         }
         BitSet arrived = consumers.probes(true);
         if (arrived.isEmpty() || !arrived.equals(reported)) {

@@ -132,7 +132,8 @@ final class LoadLedger {
         }
         boolean lossKnown = isLossKnown();
         return workload.producers().isEmpty()
-                ? ledger.settleWithoutProducers(lossKnown && !consumers.wasAbsent() && !consumers.hasOnlyForeign())
+                ? ledger.settleWithoutProducers(
+                        lossKnown && !consumers.subscriptions.anyWasAbsent() && !consumers.hasOnlyForeign())
                 : ledger.settle(plan.runId(), accounts, lossKnown);
     }
 
@@ -155,7 +156,9 @@ final class LoadLedger {
                 .results(
                         producers.recorders().stream().flatMap(Recorder::gaps).toList(),
                         producers.gaps(),
-                        consumers.recorders().stream().flatMap(Recorder::gaps).toList(),
+                        consumers.subscriptions.recorders().stream()
+                                .flatMap(Recorder::gaps)
+                                .toList(),
                         consumers.subscriptions().stream()
                                 .flatMap(subscription -> Stream.ofNullable(subscription.gap))
                                 .toList(),

@@ -100,7 +100,7 @@ final class LoadPhase {
         ledger = new LoadLedger(run, consumers, producers);
         ensemble = run.ensemble();
         recorders = new ArrayList<>(producers.recorders());
-        recorders.addAll(consumers.recorders());
+        recorders.addAll(consumers.subscriptions.recorders());
         timeline.begin(startNs);
         recorders.forEach(Recorder::begin);
         intervals = new IntervalCollector(time, timeline, recorders, time.epochMillis(), this::onInterval);

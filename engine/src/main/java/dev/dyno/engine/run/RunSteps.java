@@ -123,7 +123,7 @@ final class RunSteps {
         if (control.isOver()) {
             return;
         }
-        ensemble.consuming(consumers.names(), consumers::takeArrivals);
+        ensemble.consuming(consumers.names(), consumers.subscriptions::takeArrivals);
         awaitAll(Stage.CONSUMERS);
         if (!control.isOver()) {
             others.find();
