@@ -374,7 +374,7 @@ class StudyCommandTest extends WithDyno {
         assertThat(dyno.run("study").outLines())
                 .containsExactly(
                         "study  full size      quick size     title",
-                        "count  8 trials, 9 s  2 trials, 2 s  Two brokers by messages");
+                        "count  8 trials, 8 s  2 trials, 2 s  Two brokers by messages");
         assertThat(dyno.run("study", "show", "count").good().out()).isEqualTo(STUDY);
         dyno.run("study", "show", "other")
                 .refused("dyno study show: other: there is no such study; must be one of count, or a");
