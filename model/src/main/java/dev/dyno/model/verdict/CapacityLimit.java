@@ -9,7 +9,6 @@ import dev.dyno.model.capacity.CapacityStep.Decision;
 import dev.dyno.model.result.Column;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Finding.Value;
-import dev.dyno.model.result.InFlightLimit;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencySeries;
 import dev.dyno.model.result.ResourceMetric;

@@ -2,7 +2,6 @@ package dev.dyno.model.verdict;
 
 import dev.dyno.model.result.Column;
 import dev.dyno.model.result.Finding.Value;
-import dev.dyno.model.result.InFlightLimit;
 import dev.dyno.model.result.IntervalSeries;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencySeries;

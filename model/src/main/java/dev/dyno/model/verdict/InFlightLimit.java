@@ -1,5 +1,7 @@
-package dev.dyno.model.result;
+package dev.dyno.model.verdict;
 
+import dev.dyno.model.result.DriverSemantics;
+import dev.dyno.model.result.RunConfig;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,14 +14,14 @@ import java.util.Optional;
  * @param oneAtATime mode in which each producer has one send or one transaction at a time, regardless of {@code maxPending}
  * @param lingerMs time for which the client library collects messages before it sends them, in ms, as its driver states it
  */
-public record InFlightLimit(int maxPending, long producers, Optional<String> oneAtATime, Optional<String> lingerMs) {
+record InFlightLimit(int maxPending, long producers, Optional<String> oneAtATime, Optional<String> lingerMs) {
 
     private static final String UNIT = " ms";
 
     private static final List<String> ONE_AT_A_TIME = List.of("SYNC", "TRANSACTED");
 
     /** Limit of a run, also of a stored one, from its first group of producers. */
-    public static InFlightLimit of(RunConfig config, DriverSemantics card) {
+    static InFlightLimit of(RunConfig config, DriverSemantics card) {
         RunConfig.Group group = config.producers().stream().findFirst().orElse(new RunConfig.Group(Map.of()));
         return new InFlightLimit(
                 (int) group.number("maxPending", 0),
