@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.driver.DriverException;
 import dev.dyno.model.result.RunResult;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +37,8 @@ class RejectionTest {
         ScriptedDriver driver = new ScriptedDriver();
         byte[][] last = new byte[1][];
         driver.trySend = (producer, body, token, listener) -> {
-            last[0] = Arrays.copyOfRange(body.array(), body.position(), body.limit());
+            last[0] = new byte[body.remaining()];
+            body.duplicate().get(last[0]);
             driver.deliver(0, body);
             listener.onSendCompleted(token, null);
             return true;
