@@ -109,7 +109,7 @@ final class BrokerCommand extends Verb {
             @Option(
                             names = "--heap",
                             paramLabel = "SIZE",
-                            description = "Heap of its JVM, as 2g or 512m. Default: that of its recipe.")
+                            description = "Heap of its JVM, like 2g or 512m. Default: that of its recipe.")
                     Optional<String> heap,
             @Option(
                             names = "--host",

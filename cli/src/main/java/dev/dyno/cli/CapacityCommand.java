@@ -68,7 +68,7 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
                         "Find the highest rate at which a broker meets objectives, as an interval, and what limited it.",
                         "",
                         "The load is that of dyno client, or of a workload file; its rate, if it has one, is the first that is"
-                                + " asked. The rate changes while the load goes on, until the interval is as narrow as"
+                                + " asked. The rate changes during the load, until the interval is as narrow as"
                                 + " --precision or --within is over. Ctrl+C ends it with what is known.")
                 .footer(
                         "",

@@ -47,7 +47,7 @@ final class StudyCommand extends StudyVerb {
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            description = "Run all cells so many times. Default: as the study says.")
+            description = "Run all cells this many times. Default: as the study says.")
     private Optional<String> rounds = Optional.empty();
 
     @Option(

@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
         description = {
             "Show the stored runs in a browser of this machine: search, compare, trend, mark, delete. Its address is printed.",
             "",
-            "It ends with Ctrl+C. A load shows itself while it goes on with --ui."
+            "It ends with Ctrl+C. With --ui a load shows itself while it lasts."
         },
         footer = {"", "Example: dyno ui --port 8080"})
 final class UiCommand extends Verb implements Verb.FindsProblems, EnvironmentDefaults.LooksBack {

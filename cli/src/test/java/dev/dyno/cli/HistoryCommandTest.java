@@ -158,7 +158,7 @@ class HistoryCommandTest extends WithDyno {
                         + " version of Dyno that wrote it.");
         assertThat(ran.errLines().get(2)).isEqualTo("No run that has ended is stored in " + place() + ".");
         assertThat(ran.errLines().get(3))
-                .isEqualTo("Without an end, killed or still going on: "
+                .isEqualTo("Without an end, killed or still in progress: "
                         + runs.get(2).getFileName() + ".");
     }
 

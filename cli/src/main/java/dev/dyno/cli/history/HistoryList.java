@@ -139,7 +139,7 @@ public final class HistoryList {
                     + (retired == 1 ? "it" : "them") + ".");
         }
         if (!history.unfinished().isEmpty()) {
-            notes.add("Without an end, killed or still going on: " + String.join(", ", history.unfinished()) + ".");
+            notes.add("Without an end, killed or still in progress: " + String.join(", ", history.unfinished()) + ".");
         }
         return notes;
     }

@@ -12,9 +12,8 @@ public final class UiOptions {
 
     @Option(
             names = "--ui",
-            description =
-                    "Serve a page, for browsers of this machine, on which the run is watched while it goes on; its"
-                            + " address is printed. Default: none.")
+            description = "Serve a page, for browsers of this machine, on which the run is watched while it lasts; its"
+                    + " address is printed. Default: none.")
     boolean ui;
 
     /** Opens the page, if it is asked for and there are no errors. */

@@ -66,13 +66,12 @@ public final class LiveRate {
         }
         for (ProducerGroup group : workload.producers()) {
             if (!(group.load() instanceof Schedule schedule && schedule.shape() instanceof Shape.Constant)) {
-                return Optional.of("only a constant rate can be changed while a load goes on, and that of "
+                return Optional.of("only a constant rate can be changed during a load, and that of "
                         + group.destinations().get(0) + " is " + group.load());
             }
             if (!isToTheEnd(group)) {
-                return Optional.of(
-                        "a rate can be changed while a load goes on only if all producers send messages to its"
-                                + " end, without a count, a start or a stop of their own");
+                return Optional.of("a rate can be changed during a load only if all producers send messages to its"
+                        + " end, without a count, a start or a stop of their own");
             }
         }
         return Optional.empty();

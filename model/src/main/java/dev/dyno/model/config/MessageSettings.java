@@ -73,7 +73,7 @@ public final class MessageSettings {
 
     public static final LoadSetting<MessageTemplate, Duration> TTL = SECTION.add(
                     "ttl", LoadKinds.withUnit(ValueType.duration()), Duration.ZERO, MessageTemplate::timeToLive)
-            .means("Time to live, as 5s (a bare number is ms as a flag, and refused in a file).")
+            .means("Time to live, like 5s (a bare number is ms as a flag, and refused in a file).")
             .flag("TIME", "--ttl")
             .otherwise("for ever");
 

@@ -28,7 +28,7 @@ public final class ProducerSettings {
 
     public static final LoadSetting<ProducerGroup, Optional<LoadShape>> RATE = SECTION.optional(
                     "rate", LoadKinds.rateOrShare(), ProducerSettings::rate)
-            .means("Messages a second of all, as 30000/s or '80% of held'.")
+            .means("Messages a second of all, like 30000/s or '80% of held'.")
             .writtenAs(load -> LoadKinds.text(load.map(ProducerSettings::withoutKind)))
             .flag("RATE", "--rate")
             .often()
@@ -116,9 +116,8 @@ public final class ProducerSettings {
                     ValueType.count(1, Integer.MAX_VALUE),
                     0,
                     ProducerGroup::messagesPerConnection)
-            .means(
-                    "Close a producer's connection after so many messages, sent one by one, and open the next when a message"
-                            + " is due: clients that come and go, with the time to connect as a latency.")
+            .means("Close a producer's connection after N messages, sent one by one, and open the next when a message"
+                    + " is due: clients that come and go, with the time to connect as a latency.")
             .flag("N", "--messages-per-connection")
             .otherwise("kept to the end")
             .writtenIf(group -> group.messagesPerConnection() > 0);

@@ -73,7 +73,7 @@ public final class TargetSettings {
             .otherwise("as shown there");
 
     public static final LoadSetting<Object, Optional<String>> HEAP = word("heap", "SIZE")
-            .means("Heap of the broker that is started, as 2g or 512m.")
+            .means("Heap of the broker that is started, like 2g or 512m.")
             .otherwise("that of its recipe");
 
     /** Flags of the broker's JVM, after its own; only in setups. */

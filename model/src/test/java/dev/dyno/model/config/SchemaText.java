@@ -18,7 +18,7 @@ final class SchemaText {
             {
               "$schema": "https://json-schema.org/draft/2020-12/schema",
               "title": "Dyno workload",
-              "description": "The traffic of a load, for any broker. See docs/guide/workloads.md. Generated from the declarations in dev.dyno.config.",
+              "description": "The traffic of a load, for any broker. See docs/guide/workloads.md. Generated from the declarations in dev.dyno.model.config.",
               "type": "object",
               "additionalProperties": false,
               "anyOf": [{ "required": ["producers"] }, { "required": ["consumers"] }],

@@ -158,7 +158,7 @@ class DriverFileTest {
         assertThat(file.notes())
                 .containsExactly(
                         "client.tlsAllowInsecureConnection does not apply: a broker is trusted by tls.trust, or by the JDK",
-                        "producer.blockIfQueueFull does not apply: of a full queue a message waits in Dyno, its time going on,"
+                        "producer.blockIfQueueFull does not apply: of a full queue a message waits in Dyno, where its time counts,"
                                 + " and not in the client library",
                         "consumer.colour is not known here and left out");
     }
