@@ -25,7 +25,7 @@ record SafeBuffers(Study study, StudyResult result, Study.SafeBuffer asked) {
     }
 
     private SideTable table() {
-        return new SideTable("Which buffer is safe?", asked.each().size(), head(), rows(), explanation());
+        return new SideTable("Safe buffers", asked.each().size(), head(), rows(), explanation());
     }
 
     private String explanation() {

@@ -283,12 +283,9 @@ class StudyFolderTest {
                 // sqrt(4455 / 3) MiB, and t(3) = 3.18245.
                 .contains("| 10KiB | 100m | 5 | 3,000 | 0 B | 23 KiB ± 62.8 KiB"
                         + " | unknown: the heap did not clearly grow with the messages held | 1 run |");
-        assertThat(table.lines()).contains("By limit", "Which buffer is safe?");
+        assertThat(table.lines()).contains("By limit", "Safe buffers");
         assertThat(Files.readString(folder.path().resolve(StudyOutput.REPORT)))
-                .contains(
-                        "<h2>By limit</h2>",
-                        "<h2>Which buffer is safe?</h2>",
-                        "<td>20,480 (20,480 \u2013 20,480)</td>");
+                .contains("<h2>By limit</h2>", "<h2>Safe buffers</h2>", "<td>20,480 (20,480 \u2013 20,480)</td>");
     }
 
     @Test
