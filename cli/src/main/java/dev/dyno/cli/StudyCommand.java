@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Ctrl+C ends a study in good order; what is finished stays, and --resume continues.",
-            "A run that fails, as one whose broker has run out of memory, is a result and stands in the table.",
+            "A run that fails, for example one whose broker has run out of memory, is a result and stands in the table.",
             "Examples:",
             "  dyno study list",
             "  dyno study amqp-series --quick --only broker=rabbitmq",

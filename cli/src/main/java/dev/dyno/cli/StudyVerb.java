@@ -64,8 +64,7 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
 
     @Option(
             names = "--resume",
-            description =
-                    "Go on with the newest study of that name and size that was stopped. Default: begin a new one.")
+            description = "Continue the newest study of that name and size that was stopped. Default: begin a new one.")
     private boolean resume;
 
     @Option(
@@ -168,7 +167,7 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
     private int rounds(Asked asked) {
         problems.addIf(
                 resume && asked.rounds.isPresent(),
-                "--rounds: what is gone on with has its own rounds; leave it out, or give --within for more of them.");
+                "--rounds: a study that is continued has its own rounds; leave it out, or give --within for more of them.");
         return asked.rounds
                 .map(given -> (int) problems.number("--rounds", given, 1, MAX_ROUNDS, ""))
                 .orElse(0);
@@ -195,7 +194,7 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
         int left = folder.left().size();
         if (left > 0) {
             out().println("Stopped with " + Plural.count(left, "trial", "trials")
-                    + " left; go on by: dyno study --resume " + folder.path()
+                    + " left; continue by: dyno study --resume " + folder.path()
                     + (folder.file().study().instead().isEmpty() ? "" : ", with the same settings"));
         }
         boolean some = folder.trials().stream()
@@ -213,7 +212,8 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
     }
 
     private Optional<StudyFolder> stopped(Asked asked, Path place) throws IOException {
-        problems.addIf(!only.isEmpty(), "--only: what is gone on with has its own limits; leave it out, or --resume.");
+        problems.addIf(
+                !only.isEmpty(), "--only: a study that is continued has its own limits; leave it out, or --resume.");
         Path folder = Path.of(asked.name);
         if (Files.isDirectory(folder)) {
             StudyFolder given = StudyFolder.open(folder);

@@ -216,8 +216,9 @@ class StudyCommandTest extends WithDyno {
         Ran late = run(file.toString(), "--within", "1ms", "--rounds", "2").ended(Exit.FAILED);
         assertThat(late.outLines())
                 .contains("The time has no room for another run.")
-                .anyMatch(line -> line.startsWith("Stopped with 4 trials left; go on by: dyno study --resume "));
-        run(file.toString(), "--resume", "--rounds", "2").refused("--rounds: what is gone on with has its own rounds");
+                .anyMatch(line -> line.startsWith("Stopped with 4 trials left; continue by: dyno study --resume "));
+        run(file.toString(), "--resume", "--rounds", "2")
+                .refused("--rounds: a study that is continued has its own rounds");
         assertThat(run(file.toString(), "--resume").good().outLines())
                 .contains("Nothing is lost              2 of 2 rounds  undecided  2 of 3 rounds");
     }
@@ -388,7 +389,7 @@ class StudyCommandTest extends WithDyno {
                     count --only size=1           | --only: size=1; must be AXIS=VALUE with one of the axes broker, messages.
                     count --only broker           | --only: broker; must be AXIS=VALUE with one of the axes broker, messages.
                     count --only broker=kafka     | --only: broker=kafka; the value must be one of sim, null.
-                    count --resume --only broker=sim | --only: what is gone on with has its own limits; leave it out, or --resume.
+                    count --resume --only broker=sim | --only: a study that is continued has its own limits; leave it out, or --resume.
                     """)
     void badInputIsRefusedWithASentence(String words, String sentence) {
         run(words.split(" ", -1)).refused("dyno study: " + sentence);

@@ -19,8 +19,9 @@ public final class JudgingOptions {
     @Option(
             names = "--latency",
             paramLabel = "NAME",
-            description = "The latency that the percentiles are of, as end-to-end or response. Default: end-to-end, or"
-                    + " response where nobody receives.")
+            description =
+                    "The latency that the percentiles are of, like end-to-end or response. Default: end-to-end, or"
+                            + " response where nobody receives.")
     private Optional<String> latency = Optional.empty();
 
     /** Confidence of all verdicts together, above 0 and below 1. */
