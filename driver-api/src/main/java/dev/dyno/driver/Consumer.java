@@ -14,6 +14,9 @@ public interface Consumer extends AutoCloseable {
     /** Stands for the {@link #timestampMs} of a message without one. */
     long NO_TIMESTAMP = Long.MIN_VALUE;
 
+    /** Stands for the {@link #partition} of a message if the broker promises its consumers no order. */
+    int NO_ORDER = -1;
+
     /**
      * Waits for one message and hands it to the {@link DeliveryListener} on this thread; only in mode
      * {@link ConsumerSpec.ReceiveMode#RECEIVE}.
@@ -120,7 +123,7 @@ public interface Consumer extends AutoCloseable {
      * Partition of its destination that the message being delivered came from: a broker with partitions keeps order only within
      * each. Called from inside {@link DeliveryListener#onMessage}, for each message.
      *
-     * @return at least 0 and smaller than the number of partitions; 0 without partitions
+     * @return at least 0 and smaller than the number of partitions; 0 without partitions; or {@link #NO_ORDER}
      * @implSpec allocates nothing
      */
     default int partition() {

@@ -236,11 +236,8 @@ final class Receiver implements DeliveryListener {
         subscription.lastNs = receivedNs;
         int index = indexOfProducer();
         Consumer c = consumer;
-        long[] highest = highestOf(c == null ? 0 : c.partition(), index);
-        boolean late = envelope.sequence <= highest[index];
-        if (!late) {
-            highest[index] = envelope.sequence;
-        }
+        int partition = c == null ? 0 : c.partition();
+        boolean late = partition != Consumer.NO_ORDER && isLate(highestOf(partition, index), index);
         if (subscription.passedOn) {
             subscription.log(index).add(envelope.sequence, late);
         } else if (!subscription.tracker(index).add(envelope.sequence)) {
@@ -250,6 +247,14 @@ final class Receiver implements DeliveryListener {
             subscription.reordered++;
         }
         return true;
+    }
+
+    private boolean isLate(long[] highest, int index) {
+        boolean late = envelope.sequence <= highest[index];
+        if (!late) {
+            highest[index] = envelope.sequence;
+        }
+        return late;
     }
 
     private void measure(long receivedNs) {

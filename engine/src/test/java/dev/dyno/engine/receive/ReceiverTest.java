@@ -392,6 +392,19 @@ class ReceiverTest {
     }
 
     @Test
+    void nothingIsReorderedWhereTheBrokerPromisesNoOrder() throws DriverException {
+        partition = Consumer.NO_ORDER;
+        Receiver receiver = receiver();
+        time.advance(1_000);
+        for (long sequence : new long[] {3, 1, 2, 0, 1}) {
+            receiver.onMessage(message(0, sequence));
+        }
+        assertThat(subscription.reordered).isZero();
+        assertThat(subscription.tracker(0).distinct()).isEqualTo(4);
+        assertThat(subscription.tracker(0).duplicates()).isEqualTo(1);
+    }
+
+    @Test
     void theOrderIsThatOfEachProducerAndOfEachConsumer() throws DriverException {
         Receiver one = receiver();
         Receiver other = receiver();

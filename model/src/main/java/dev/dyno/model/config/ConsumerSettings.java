@@ -74,7 +74,7 @@ public final class ConsumerSettings {
                     "think-at-once", ValueType.count(1, Limits.MAX_PENDING), 1, ConsumerGroup::thinkAtOnce)
             .means(
                     "Messages that a consumer works on at once, each for the think time and with an acknowledgement of its own."
-                            + " Of the drivers rabbitmq, jetstream, pulsar and sim.")
+                            + " Of the drivers rabbitmq, jetstream, pulsar, sim, and kafka in share groups.")
             .flag("N", "--think-at-once")
             .writtenIf(group -> group.thinkAtOnce() > 1);
 
@@ -148,7 +148,8 @@ public final class ConsumerSettings {
                     "reject", ValueType.share(), 0.0, ConsumerGroup::reject)
             .means(
                     "Share of the messages that a consumer rejects instead of acknowledging them, so that the broker moves them"
-                            + " to its dead letters or drops them. Of the drivers rabbitmq, jetstream, amqp and sim.")
+                            + " to its dead letters or drops them. Of the drivers rabbitmq, jetstream, amqp, sim, and kafka in share"
+                            + " groups.")
             .flag("SHARE", "--reject")
             .otherwise("none")
             .writtenIf(group -> group.reject() > 0);

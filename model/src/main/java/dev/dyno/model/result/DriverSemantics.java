@@ -25,7 +25,7 @@ public record DriverSemantics(Map<String, String> facts) {
     public static final String ACK_WAIT = "ack wait";
 
     /** Names of facts about the number of messages that a consumer may hold without acknowledging them; the lowest applies. */
-    public static final List<String> HANDED_OUT = List.of("max ack pending", "prefetch");
+    public static final List<String> HANDED_OUT = List.of("max ack pending", "prefetch", "messages a poll");
 
     public static final String CLIENT_LIBRARY = "client library";
 

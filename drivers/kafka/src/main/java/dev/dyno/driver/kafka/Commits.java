@@ -31,7 +31,6 @@ final class Commits {
     private final long intervalNs;
     private long lastNs;
     private boolean underWay;
-    private boolean any;
 
     Commits(
             KafkaConsumer<ByteBuffer, ByteBuffer> consumer,
@@ -49,12 +48,7 @@ final class Commits {
         lastNs = time.nanoTime();
     }
 
-    /** Whether the group has offsets of this consumer. */
-    boolean anything() {
-        return any;
-    }
-
-    /** Called when everything polled has been delivered. */
+    /** Called before a poll, when everything polled has been delivered. */
     void afterBatch() {
         if (!unasked || underWay || (intervalNs > 0 && time.nanoTime() - lastNs < intervalNs)) {
             return;
@@ -64,7 +58,6 @@ final class Commits {
         if (!offsets.isEmpty()) {
             lastNs = time.nanoTime();
             underWay = true;
-            any = true;
             consumer.commitAsync(offsets, this::onCommitted);
         }
     }
@@ -108,7 +101,6 @@ final class Commits {
         if (offsets.isEmpty()) {
             return;
         }
-        any = true;
         try {
             if (patience == null) {
                 consumer.commitSync(offsets);

@@ -35,12 +35,14 @@ final class ConsumerGroups {
     private final Cluster cluster;
     private final Topics topics;
     private final TimeSource time;
+    final ShareGroups shares;
     private final Set<PollingConsumer> consumers = ConcurrentHashMap.newKeySet();
 
     ConsumerGroups(Cluster cluster, Topics topics, TimeSource time) {
         this.cluster = cluster;
         this.topics = topics;
         this.time = time;
+        this.shares = new ShareGroups(cluster, topics);
     }
 
     /**

@@ -19,10 +19,22 @@ import org.jspecify.annotations.Nullable;
 /** One Kafka cluster with one set of settings. */
 final class KafkaClient implements Client {
 
-    static final Capabilities CAPABILITIES = Capabilities.all()
+    private static final Capabilities CAPABILITIES = Capabilities.all()
             .without("in Kafka", Capability.TEXT_BODIES, Capability.PRIORITIES, Capability.SELECTORS)
-            .without("of a message; kafka.topic.retention.ms sets a topic's", Capability.TIME_TO_LIVE)
-            .without("in consumer groups", Capability.INDIVIDUAL_ACK);
+            .without("of a message; kafka.topic.retention.ms sets a topic's", Capability.TIME_TO_LIVE);
+
+    private static final Capabilities IN_CONSUMER_GROUPS =
+            CAPABILITIES.without("in consumer groups; use kafka.group-type=share", Capability.INDIVIDUAL_ACK);
+
+    private static final Capabilities IN_SHARE_GROUPS = CAPABILITIES
+            .without(
+                    "in share groups, which are of queues; leave kafka.group-type out",
+                    Capability.TOPICS,
+                    Capability.DURABLE_SUBSCRIPTIONS,
+                    Capability.SHARED_SUBSCRIPTIONS,
+                    Capability.FROM_EARLIEST)
+            .without("in share groups; use individual acknowledgement", Capability.CLIENT_ACK)
+            .without("in share groups", Capability.TRANSACTIONS);
 
     private final KafkaSettings settings;
     private final TimeSource time;
@@ -52,7 +64,17 @@ final class KafkaClient implements Client {
 
     @Override
     public Capabilities capabilities() {
-        return CAPABILITIES;
+        return settings.sharing ? IN_SHARE_GROUPS : IN_CONSUMER_GROUPS;
+    }
+
+    @Override
+    public boolean rejects() {
+        return settings.sharing;
+    }
+
+    @Override
+    public boolean acknowledgesLater() {
+        return settings.sharing;
     }
 
     @Override

@@ -95,7 +95,7 @@ final class KafkaConnection extends LosableConnection {
 
     @Override
     public Producer createProducer(ProducerSpec producer, SendListener listener) throws DriverException {
-        KafkaClient.CAPABILITIES.check(producer);
+        client.capabilities().check(producer);
         failIfLost();
         String topic = producer.destination().name();
         topics.ensure(Set.of(topic));
@@ -200,7 +200,7 @@ final class KafkaConnection extends LosableConnection {
 
     @Override
     public Consumer createConsumer(ConsumerSpec consumer, DeliveryListener listener) throws DriverException {
-        KafkaClient.CAPABILITIES.check(consumer);
+        client.capabilities().check(consumer);
         failIfLost();
         String topic = consumer.destination().name();
         topics.ensure(Set.of(topic));
@@ -210,7 +210,9 @@ final class KafkaConnection extends LosableConnection {
             Source source =
                     Source.of(consumer, spec().clientId(), client.settings(), topics.partitions(topic), topics, groups);
             settings.put(ConsumerConfig.GROUP_ID_CONFIG, source.group());
-            PollingConsumer made = new PollingConsumer(this, consumer, source, settings, listener);
+            PollingConsumer made = source.inShareGroup()
+                    ? new ShareConsumer(this, consumer, source, settings, listener)
+                    : new GroupConsumer(this, consumer, source, settings, listener);
             consumers.add(made);
             made.begin();
             if (started) {

@@ -63,8 +63,24 @@ final class KafkaSettings {
             "kafka.group",
             ValueType.text(),
             "dyno.{topic}",
-            "consumer group of queues; {topic} stands for the name of the topic",
+            "group of queues; {topic} stands for the name of the topic. A share group is dyno.{topic}.share without it",
             Decides.DELIVERY);
+
+    private static final Setting<Boolean> GROUP_TYPE = OWN.add(
+            "kafka.group-type",
+            ValueType.choice(Map.entry("consumer", false), Map.entry("share", true)),
+            "consumer",
+            "kind of that group: consumer, whose members divide the partitions; share, whose members get messages of all"
+                    + " partitions in any order and acknowledge each (Kafka 4.2)",
+            Decides.DELIVERY);
+
+    private static final Setting<String> GROUP_SETTING = OWN.add(Setting.of(
+                    "kafka.group.NAME",
+                    ValueType.anyText(),
+                    "setting NAME of a share group, for example kafka.group.share.record.lock.duration.ms, the time in ms after"
+                            + " which a message that is not acknowledged is delivered again")
+            .like("15000")
+            .deciding(Decides.DELIVERY));
 
     private static final Setting<Keys> KEY = OWN.add(
             "kafka.key",
@@ -89,7 +105,8 @@ final class KafkaSettings {
             ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, "keys and bodies are bytes",
             ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, "keys and bodies are bytes",
             ProducerConfig.TRANSACTIONAL_ID_CONFIG, "each producer of transactions gets an id of its own",
-            ConsumerConfig.GROUP_ID_CONFIG, GROUP.name() + " names the group of queues, a subscription that of topics");
+            ConsumerConfig.GROUP_ID_CONFIG, GROUP.name() + " names the group of queues, a subscription that of topics",
+            ConsumerConfig.SHARE_ACKNOWLEDGEMENT_MODE_CONFIG, "the driver acknowledges each message");
 
     private static final LibraryPart PRODUCER = LibraryPart.of(
                     "producer of the Kafka client", "producer.", ProducerConfig.configNames())
@@ -114,6 +131,10 @@ final class KafkaSettings {
     final Optional<Integer> partitions;
     final Optional<Short> replication;
     final Map<String, String> topicSettings;
+    /** Whether consumers of queues join a share group. */
+    final boolean sharing;
+
+    final Map<String, String> groupSettings;
     final Keys keys;
     /** Time without a broker after which the connection counts as broken; empty = never. */
     final Optional<Duration> brokenAfter;
@@ -129,7 +150,14 @@ final class KafkaSettings {
         partitions = values.given(PARTITIONS);
         replication = values.given(REPLICATION);
         topicSettings = values.family(TOPIC);
-        group = values.get(GROUP);
+        sharing = values.get(GROUP_TYPE);
+        groupSettings = values.family(GROUP_SETTING);
+        if (!sharing && !groupSettings.isEmpty()) {
+            throw new DriverException(
+                    GROUP_SETTING.prefix() + groupSettings.keySet().iterator().next()
+                            + ": only share groups have settings of their own; give kafka.group-type=share, or leave it out");
+        }
+        group = values.get(GROUP) + (sharing && !values.has(GROUP) ? ".share" : "");
         keys = values.get(KEY);
         brokenAfter = values.get(BROKEN_AFTER);
         producer = forPart(PRODUCER, values);
@@ -198,6 +226,10 @@ final class KafkaSettings {
 
     Map<String, Object> consumer() {
         Map<String, Object> map = new HashMap<>(consumer);
+        if (sharing) {
+            map.put(ConsumerConfig.SHARE_ACKNOWLEDGEMENT_MODE_CONFIG, "explicit");
+            return map;
+        }
         map.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
         // A message of a transaction exists only after its commit.
         map.putIfAbsent(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
@@ -236,6 +268,8 @@ final class KafkaSettings {
 
     ConsumerConfig consumerConfig() {
         Map<String, Object> map = consumer();
+        // Those of a share group are refused beside a group protocol, which a share consumer does not have.
+        map.keySet().removeIf(name -> name.startsWith("share."));
         String bytes = "org.apache.kafka.common.serialization.ByteBufferDeserializer";
         map.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, bytes);
         map.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, bytes);

@@ -9,40 +9,30 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
-import org.apache.kafka.clients.consumer.CloseOptions;
-import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.AcknowledgeType;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.record.TimestampType;
-import org.apache.kafka.common.serialization.ByteBufferDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Polls a consumer of the library, on a thread of its own or on that of {@link #receive}.
  *
- * <p>A member of a group must poll even while nothing is to be delivered; otherwise the others wait for it when one more joins,
- * and finally exclude it. So its thread polls, with all partitions paused, while deliveries are stopped or {@link #receive} is
- * not called.
- *
  * <p>Assumptions and guarantees: the library's consumer, the batch and the progress are guarded by {@code lock}, which is held
  * during a poll and the deliveries after it. Another thread gets it by setting {@code delivering} to false, or waits for the end
  * of a poll.
  */
-final class PollingConsumer implements Consumer {
+abstract class PollingConsumer implements Consumer {
 
     /** Longest wait of a poll for messages, and so of a stop. */
     private static final Duration POLL = Duration.ofMillis(100);
 
-    private static final Duration IDLE_POLL = Duration.ofMillis(20);
     private static final long IDLE_NS = TimeUnit.MILLISECONDS.toNanos(10);
 
     /** Time in ns without a call of {@link #receive} after which the own thread polls instead. */
@@ -51,25 +41,23 @@ final class PollingConsumer implements Consumer {
     /** Longest wait in ns for a delivery, by a thread that asks for the consumer's progress. */
     private static final long BUSY_NS = TimeUnit.SECONDS.toNanos(2);
 
-    private static final Duration ANSWER = Duration.ofSeconds(3);
-
     private static final long JOIN_NS = TimeUnit.SECONDS.toNanos(15);
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    private final KafkaConnection connection;
+    final KafkaConnection connection;
     private final ConsumerSpec spec;
-    private final Source source;
-    private final DeliveryListener listener;
-    private final TimeSource time;
-    private final KafkaConsumer<ByteBuffer, ByteBuffer> consumer;
-    private final Progress progress = new Progress();
-    private final Batch batch = new Batch(progress);
-    private final Commits commits;
+    final Source source;
+    final DeliveryListener listener;
+    final TimeSource time;
+    final Progress progress = new Progress();
+    final Batch batch = new Batch(progress);
     private final ReentrantLock lock = new ReentrantLock();
     private final Thread thread;
 
     private volatile boolean delivering;
-    private volatile boolean joined;
+    /** Whether it has joined its group. */
+    volatile boolean joined;
+
     private volatile boolean closed;
     /** Whether another thread waits for the lock to ask for the progress. */
     private volatile boolean awaited;
@@ -77,39 +65,58 @@ final class PollingConsumer implements Consumer {
     private volatile @Nullable DriverException failure;
     private volatile long usedNs;
 
-    /** Whether newly assigned partitions must be paused; guarded by {@code lock}. */
-    private boolean pausing = true;
+    /** Whether deliveries were started; guarded by {@code lock}. */
+    private boolean fetching;
 
-    PollingConsumer(
-            KafkaConnection connection,
-            ConsumerSpec spec,
-            Source source,
-            Map<String, Object> settings,
-            DeliveryListener listener) {
+    PollingConsumer(KafkaConnection connection, ConsumerSpec spec, Source source, DeliveryListener listener) {
         this.connection = connection;
         this.spec = spec;
         this.source = source;
         this.listener = listener;
         this.time = connection.time();
         this.usedNs = time.nanoTime();
-        this.consumer = new KafkaConsumer<>(settings, new ByteBufferDeserializer(), new ByteBufferDeserializer());
-        this.commits = new Commits(consumer, progress, spec.ackMode(), settings, time);
         this.thread = new Thread(this::run, "dyno-kafka-consumer-" + source.topic());
         thread.setDaemon(true);
     }
 
+    /** Subscribes to the topic, without fetching anything. */
+    abstract void subscribe();
+
+    /** Waits for messages. None while the library would refuse to poll. */
+    abstract ConsumerRecords<ByteBuffer, ByteBuffer> poll(Duration timeout);
+
+    /** Stays in the group, while nothing is to be delivered or {@link #receive} is not called. */
+    abstract void idle(boolean delivers);
+
+    void pauseFetching() {}
+
+    void resumeFetching() {}
+
+    /** Passes the next message to the listener. */
+    void deliver() throws DriverException {
+        listener.onMessage(batch.take());
+    }
+
+    /** Settles everything received, or the last message alone. */
+    abstract void settle(AcknowledgeType how);
+
+    /** Sends the acknowledgements that are left, after deliveries have stopped. */
+    abstract void finish(Duration patience);
+
+    /** Offset of the next message to be delivered, for each partition that is its own. */
+    Map<TopicPartition, Long> positions() {
+        return Map.of();
+    }
+
+    abstract void wakeUp();
+
+    abstract void close(Duration patience);
+
     /** Joins the group, without deliveries. */
     void begin() {
         connection.groups().add(this);
-        if (source.from().isPresent()) {
-            consumer.assign(source.partitions());
-            source.from().get().forEach(consumer::seek);
-            consumer.pause(source.partitions());
-            joined = true;
-        } else {
-            consumer.subscribe(List.of(source.topic()), new Shares());
-        }
-        if (spec.mode() == ReceiveMode.LISTENER || source.isShared()) {
+        subscribe();
+        if (spec.mode() == ReceiveMode.LISTENER || source.isMember()) {
             thread.start();
         }
     }
@@ -128,13 +135,7 @@ final class PollingConsumer implements Consumer {
             if (!locked) {
                 throw new DriverException("the consumer of " + spec.destination() + " is busy with a message");
             }
-            Map<TopicPartition, Long> next = new HashMap<>();
-            if (!closed) {
-                for (TopicPartition partition : consumer.assignment()) {
-                    next.put(partition, consumer.position(partition, ANSWER) - batch.size(partition));
-                }
-            }
-            return next;
+            return closed ? Map.of() : positions();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw Failures.of("interrupted", e);
@@ -179,7 +180,7 @@ final class PollingConsumer implements Consumer {
     }
 
     boolean isMemberOf(String group) {
-        return source.isShared() && source.group().equals(group);
+        return source.isMember() && source.group().equals(group);
     }
 
     /** Begins to deliver once the group has divided the partitions, after a wait of limited time. */
@@ -187,14 +188,14 @@ final class PollingConsumer implements Consumer {
         if (delivering) {
             return;
         }
-        if (source.isShared()) {
+        if (source.isMember() && !source.inShareGroup()) {
             awaitJoined();
             connection.groups().awaitSettled(source.group(), source.partitions());
         }
         lock.lock();
         try {
-            pausing = false;
-            consumer.resume(consumer.assignment());
+            fetching = true;
+            resumeFetching();
             delivering = true;
         } finally {
             lock.unlock();
@@ -210,7 +211,7 @@ final class PollingConsumer implements Consumer {
         }
     }
 
-    private void failIfBroken() throws DriverException {
+    final void failIfBroken() throws DriverException {
         DriverException cause = connection.lost();
         if (cause == null) {
             cause = failure;
@@ -230,11 +231,11 @@ final class PollingConsumer implements Consumer {
         delivering = false;
         lock.lock();
         try {
-            if (!pausing && !closed) {
-                pausing = true;
-                consumer.pause(consumer.assignment());
+            if (fetching && !closed) {
+                fetching = false;
+                pauseFetching();
                 if (connection.lost() == null && failure == null) {
-                    commits.finish(connection.patience());
+                    finish(connection.patience());
                 }
             }
         } catch (KafkaException | IllegalStateException e) {
@@ -250,8 +251,8 @@ final class PollingConsumer implements Consumer {
                 giveWay();
                 if (delivering && spec.mode() == ReceiveMode.LISTENER) {
                     pollAndDeliver();
-                } else if (source.isShared() && isIdle()) {
-                    pollIdly();
+                } else if (source.isMember() && isIdle()) {
+                    tryIdle();
                     // Lets other threads get the lock for a moment.
                     time.parkUntil(time.nanoTime() + IDLE_NS);
                 } else {
@@ -288,33 +289,23 @@ final class PollingConsumer implements Consumer {
                 return;
             }
             if (batch.isEmpty()) {
-                batch.add(consumer.poll(POLL));
+                batch.add(poll(POLL));
             }
             while (delivering && !batch.isEmpty()) {
-                listener.onMessage(batch.take());
+                deliver();
             }
-            commits.afterBatch();
         } finally {
             lock.unlock();
         }
     }
 
-    /** Stays in the group without fetching anything; messages fetched before are kept. */
-    private void pollIdly() {
+    private void tryIdle() {
         if (!lock.tryLock()) {
             return;
         }
         try {
-            if (closed) {
-                return;
-            }
-            pausing = true;
-            consumer.pause(consumer.assignment());
-            batch.add(consumer.poll(delivering ? Duration.ZERO : IDLE_POLL));
-            joined = joined || consumer.groupMetadata().generationId() > 0;
-            if (delivering) {
-                pausing = false;
-                consumer.resume(consumer.assignment());
+            if (!closed) {
+                idle(delivering);
             }
         } finally {
             lock.unlock();
@@ -333,15 +324,14 @@ final class PollingConsumer implements Consumer {
             if (batch.isEmpty()) {
                 failIfBroken();
                 usedNs = time.nanoTime();
-                commits.afterBatch();
-                batch.add(consumer.poll(Duration.ofNanos(timeoutNs + 999_999)));
+                batch.add(poll(Duration.ofNanos(timeoutNs + 999_999)));
                 usedNs = time.nanoTime();
                 if (batch.isEmpty()) {
                     failIfBroken();
                     return false;
                 }
             }
-            listener.onMessage(batch.take());
+            deliver();
             return true;
         } catch (KafkaException | IllegalStateException e) {
             fail(e);
@@ -357,18 +347,23 @@ final class PollingConsumer implements Consumer {
 
     @Override
     public void acknowledge() throws DriverException {
-        settle("cannot acknowledge");
+        settle("cannot acknowledge", AcknowledgeType.ACCEPT);
+    }
+
+    @Override
+    public void reject() throws DriverException {
+        settle("cannot reject", AcknowledgeType.REJECT);
     }
 
     @Override
     public void commit() throws DriverException {
-        settle("cannot commit");
+        settle("cannot commit", AcknowledgeType.ACCEPT);
     }
 
-    private void settle(String what) throws DriverException {
+    private void settle(String what, AcknowledgeType how) throws DriverException {
         lock.lock();
         try {
-            commits.now();
+            settle(how);
         } catch (KafkaException | IllegalStateException e) {
             failIfBroken();
             throw Failures.of(what + " what was received from " + spec.destination(), e);
@@ -379,7 +374,7 @@ final class PollingConsumer implements Consumer {
 
     /** Ends everything that waits for a broker, because none is left. */
     void lose() {
-        consumer.wakeup();
+        wakeUp();
         time.unpark(thread);
     }
 
@@ -394,7 +389,7 @@ final class PollingConsumer implements Consumer {
         time.unpark(thread);
         lock.lock();
         try {
-            consumer.close(CloseOptions.timeout(connection.patience()));
+            close(connection.patience());
         } catch (KafkaException | IllegalStateException e) {
             // The consumer is closed all the same.
         } finally {
@@ -403,7 +398,7 @@ final class PollingConsumer implements Consumer {
         connection.slow(beganNs);
         connection.groups().remove(this);
         connection.forget(this);
-        if (!source.isShared() && commits.anything() && connection.lost() == null) {
+        if (!source.isMember() && connection.lost() == null) {
             removeGroup();
         }
     }
@@ -416,32 +411,5 @@ final class PollingConsumer implements Consumer {
                 // The broker eventually forgets the offsets of a group without members.
             }
         });
-    }
-
-    /** Listener that is called inside a poll with the partitions of this member. */
-    private final class Shares implements ConsumerRebalanceListener {
-
-        @Override
-        public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
-            if (pausing) {
-                consumer.pause(partitions);
-            }
-        }
-
-        @Override
-        public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
-            try {
-                commits.beforeHandover();
-            } catch (KafkaException e) {
-                // The new owner of the partition receives these messages again.
-            }
-            onPartitionsLost(partitions);
-        }
-
-        @Override
-        public void onPartitionsLost(Collection<TopicPartition> partitions) {
-            batch.drop(partitions);
-            progress.forget(partitions);
-        }
     }
 }

@@ -4,12 +4,15 @@ import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
+import dev.dyno.driver.setting.Units;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
@@ -41,9 +44,9 @@ final class SemanticsCard {
         String acks = producer.mode() == SendMode.TRANSACTED ? "-1" : value(sending, ProducerConfig.ACKS_CONFIG);
         facts.put("acks", acks.equals("-1") ? "all" : acks);
         addSending(facts, sending);
-        addReceiving(facts, settings.consumerConfig());
-        cluster.ifPresent(
-                brokers -> addBroker(facts, brokers, producer.destination().name()));
+        addReceiving(facts, settings);
+        cluster.ifPresent(brokers ->
+                addBroker(facts, settings, brokers, producer.destination().name()));
         return new Semantics(acks.equals("0") ? AcknowledgedBy.CLIENT : AcknowledgedBy.BROKER, facts);
     }
 
@@ -67,9 +70,21 @@ final class SemanticsCard {
         facts.put("security", value(config, CommonClientConfigs.SECURITY_PROTOCOL_CONFIG));
     }
 
-    private static void addReceiving(Map<String, String> facts, ConsumerConfig config) {
-        facts.put("isolation level", value(config, ConsumerConfig.ISOLATION_LEVEL_CONFIG));
-        facts.put("group protocol", value(config, ConsumerConfig.GROUP_PROTOCOL_CONFIG));
+    private static void addReceiving(Map<String, String> facts, KafkaSettings settings) {
+        ConsumerConfig config = settings.consumerConfig();
+        if (settings.sharing) {
+            facts.put("group protocol", "share");
+            facts.put(
+                    "acquire mode",
+                    String.valueOf(settings.consumer()
+                                    .getOrDefault(
+                                            ConsumerConfig.SHARE_ACQUIRE_MODE_CONFIG,
+                                            ConsumerConfig.DEFAULT_SHARE_ACQUIRE_MODE))
+                            .toLowerCase(Locale.ROOT));
+        } else {
+            facts.put("isolation level", value(config, ConsumerConfig.ISOLATION_LEVEL_CONFIG));
+            facts.put("group protocol", value(config, ConsumerConfig.GROUP_PROTOCOL_CONFIG));
+        }
         facts.put("messages a poll", value(config, ConsumerConfig.MAX_POLL_RECORDS_CONFIG));
         facts.put(
                 "fetch",
@@ -81,7 +96,7 @@ final class SemanticsCard {
         return String.valueOf(config.values().get(name));
     }
 
-    private static void addBroker(Map<String, String> facts, Cluster cluster, String topic) {
+    private static void addBroker(Map<String, String> facts, KafkaSettings settings, Cluster cluster, String topic) {
         Admin admin = cluster.admin();
         cluster.id().ifPresent(id -> facts.put(Semantics.CLUSTER, id));
         facts.put("brokers", String.valueOf(cluster.brokers()));
@@ -95,6 +110,9 @@ final class SemanticsCard {
                             .sorted()
                             .collect(Collectors.joining(", ")));
             addTopic(facts, admin, topic);
+            if (settings.sharing) {
+                addShareGroup(facts, admin, settings.groupOf(topic));
+            }
         } catch (ExecutionException | KafkaException e) {
             facts.putIfAbsent("broker features", "not told: " + Failures.words(e));
         }
@@ -111,13 +129,26 @@ final class SemanticsCard {
             }
             facts.put("replicas", String.valueOf(partitions.get(0).replicas().size()));
         }
-        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
-        for (Config config :
-                Failures.get(admin.describeConfigs(List.of(resource)).all()).values()) {
-            facts.put("min in-sync replicas", value(config, TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG));
-            facts.put("broker compression", value(config, TopicConfig.COMPRESSION_TYPE_CONFIG));
-            facts.put("flush", flush(config));
+        Config config = config(admin, ConfigResource.Type.TOPIC, topic);
+        facts.put("min in-sync replicas", value(config, TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG));
+        facts.put("broker compression", value(config, TopicConfig.COMPRESSION_TYPE_CONFIG));
+        facts.put("flush", flush(config));
+    }
+
+    private static void addShareGroup(Map<String, String> facts, Admin admin, String group) throws ExecutionException {
+        Config config = config(admin, ConfigResource.Type.GROUP, group);
+        facts.put(Semantics.ORDER, "none in a share group");
+        ConfigEntry lock = config.get("share.record.lock.duration.ms");
+        if (lock != null) {
+            facts.put("ack wait", Units.formatDuration(TimeUnit.MILLISECONDS.toNanos(Long.parseLong(lock.value()))));
         }
+        facts.put("deliveries at most", value(config, "share.delivery.count.limit"));
+    }
+
+    private static Config config(Admin admin, ConfigResource.Type type, String name) throws ExecutionException {
+        ConfigResource resource = new ConfigResource(type, name);
+        return Failures.get(Objects.requireNonNull(
+                admin.describeConfigs(List.of(resource)).values().get(resource)));
     }
 
     private static String value(Config config, String name) {

@@ -19,9 +19,15 @@ import org.apache.kafka.common.TopicPartition;
  * @param topic its name
  * @param group consumer group that it commits to
  * @param partitions all of the topic
- * @param from start in each partition, if it reads all of them itself; empty if it is a member of the group with a share of them
+ * @param from start in each partition, if it reads all of them itself; empty if it is a member of the group
+ * @param inShareGroup whether the group is a share group, whose members get messages of the same partitions
  */
-record Source(String topic, String group, List<TopicPartition> partitions, Optional<Map<TopicPartition, Long>> from) {
+record Source(
+        String topic,
+        String group,
+        List<TopicPartition> partitions,
+        Optional<Map<TopicPartition, Long>> from,
+        boolean inShareGroup) {
 
     static Source of(
             ConsumerSpec consumer,
@@ -35,21 +41,26 @@ record Source(String topic, String group, List<TopicPartition> partitions, Optio
         IsolationLevel isolation = settings.isolation();
         if (!consumer.destination().isTopic()) {
             String group = settings.groupOf(topic);
-            groups.fixOffsets(group, partitions, OffsetSpec.earliest(), isolation);
-            return new Source(topic, group, partitions, Optional.empty());
+            if (settings.sharing) {
+                groups.shares.configure(group, settings.groupSettings);
+            } else {
+                groups.fixOffsets(group, partitions, OffsetSpec.earliest(), isolation);
+            }
+            return new Source(topic, group, partitions, Optional.empty(), settings.sharing);
         }
         OffsetSpec begin = consumer.fromEarliest() ? OffsetSpec.earliest() : OffsetSpec.latest();
         if (consumer.subscription().isPresent()) {
             String group = groupOf(consumer.subscription().get(), clientId);
             groups.fixOffsets(group, partitions, begin, isolation);
-            return new Source(topic, group, partitions, Optional.empty());
+            return new Source(topic, group, partitions, Optional.empty(), false);
         }
         try {
             return new Source(
                     topic,
                     "dyno." + topic + "." + UUID.randomUUID(),
                     partitions,
-                    Optional.of(topics.offsets(partitions, begin, isolation)));
+                    Optional.of(topics.offsets(partitions, begin, isolation)),
+                    false);
         } catch (ExecutionException | KafkaException e) {
             throw Failures.of("cannot find where " + consumer.destination() + " begins or ends", e);
         }
@@ -62,7 +73,8 @@ record Source(String topic, String group, List<TopicPartition> partitions, Optio
                 : clientId.map(id -> id + ".").orElse("") + subscription.name();
     }
 
-    boolean isShared() {
+    /** Whether it receives a part of the messages, as others of its group do. */
+    boolean isMember() {
         return from.isEmpty();
     }
 }

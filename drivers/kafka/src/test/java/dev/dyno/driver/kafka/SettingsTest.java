@@ -29,7 +29,7 @@ class SettingsTest extends SettingsContract {
     protected Stream<Refusal> refusals() {
         return Stream.concat(
                 settings(URL, """
-                    kafka.acks=3 | kafka.acks: unknown setting of the Kafka driver; must be one of kafka.partitions, kafka.replication, kafka.topic.NAME, kafka.group, kafka.key, kafka.broken-after, tls.trust, tls.certificate, tls.key, tls.verify-host.
+                    kafka.acks=3 | kafka.acks: unknown setting of the Kafka driver; must be one of kafka.partitions, kafka.replication, kafka.topic.NAME, kafka.group, kafka.group-type, kafka.group.NAME, kafka.key, kafka.broken-after, tls.trust, tls.certificate, tls.key, tls.verify-host.
                     kafka.partition=3 | kafka.partition: unknown setting of the Kafka driver; did you mean kafka.partitions?
                     producer.lnger.ms=3 | producer.lnger.ms: unknown property of the producer of the Kafka client; did you mean producer.linger.ms?
                     lingerms=3 | lingerms: unknown setting of the Kafka driver; did you mean linger.ms?
@@ -40,6 +40,9 @@ class SettingsTest extends SettingsContract {
                     kafka.partitions=0 | kafka.partitions: 0; must be a whole number of at least 1.
                     kafka.replication=many | kafka.replication: many; must be a whole number from 1 to 32767.
                     kafka.key=random | kafka.key: random; must be one of none, producer, sequence.
+                    kafka.group-type=streams | kafka.group-type: streams; must be one of consumer, share.
+                    kafka.group.share.delivery.count.limit=2 | kafka.group.share.delivery.count.limit: only share groups have settings of their own; give kafka.group-type=share, or leave it out
+                    share.acknowledgement.mode=implicit | share.acknowledgement.mode: set by the driver; leave it out: the driver acknowledges each message.
                     kafka.broken-after=soon | kafka.broken-after: soon; must be a duration, like 250us, 10s or 1h30m, or never.
                     group.id=g | group.id: set by the driver; leave it out: kafka.group names the group of queues, a subscription that of topics.
                     consumer.enable.auto.commit=true | enable.auto.commit: true; the acknowledgement mode says when offsets are committed: leave it out, and acknowledge lazily (DUPS_OK) for a commit every auto.commit.interval.ms
@@ -140,6 +143,28 @@ class SettingsTest extends SettingsContract {
         assertThat(settings(Map.of("kafka.group", "mine")).groupOf("orders")).isEqualTo("mine");
         assertThat(settings(Map.of("kafka.group", "a-{topic}-b")).groupOf("orders"))
                 .isEqualTo("a-orders-b");
+        assertThat(settings(Map.of("kafka.group-type", "share")).groupOf("orders"))
+                .isEqualTo("dyno.orders.share");
+        assertThat(settings(Map.of("kafka.group-type", "share", "kafka.group", "mine"))
+                        .groupOf("orders"))
+                .isEqualTo("mine");
+    }
+
+    @Test
+    void aShareGroupGetsNoSettingsThatOnlyConsumerGroupsHave() throws DriverException {
+        KafkaSettings settings = settings(Map.of(
+                "kafka.group-type", "share", "kafka.group.share.delivery.count.limit", "2", "max.poll.records", "10"));
+        assertThat(settings.groupSettings).containsExactly(Map.entry("share.delivery.count.limit", "2"));
+        assertThat(settings.consumer())
+                .containsEntry("share.acknowledgement.mode", "explicit")
+                .containsEntry("max.poll.records", "10")
+                .doesNotContainKeys(
+                        "isolation.level",
+                        "auto.offset.reset",
+                        "enable.auto.commit",
+                        "heartbeat.interval.ms",
+                        "session.timeout.ms",
+                        "partition.assignment.strategy");
     }
 
     @Test

@@ -1,0 +1,10 @@
+package dev.dyno.driver.kafka;
+
+import dev.dyno.driver.tck.AcknowledgementContract;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+
+/** A part of the contract of all drivers, on share groups of a real Kafka. */
+@Tag("broker")
+@Timeout(120)
+class ShareAcknowledgementTest implements ShareSubject, AcknowledgementContract {}

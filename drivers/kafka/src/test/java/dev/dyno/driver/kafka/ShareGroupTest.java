@@ -1,0 +1,127 @@
+package dev.dyno.driver.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.dyno.broker.process.real.RealBroker;
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Consumer;
+import dev.dyno.driver.ConsumerSpec.ReceiveMode;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.tck.Fixture;
+import dev.dyno.driver.tck.ReceivedNumbers;
+import dev.dyno.driver.tck.TestClient;
+import dev.dyno.engine.run.Loads;
+import dev.dyno.model.result.RunResult;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.FeatureUpdate;
+import org.apache.kafka.clients.admin.UpdateFeaturesOptions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Share groups of a real Kafka, whose members get messages of one partition. */
+@Timeout(90)
+@Tag("broker")
+class ShareGroupTest {
+
+    private static final Map<String, String> SHARE = Map.of("kafka.group-type", "share");
+
+    private static final long TEN_S = 10_000_000_000L;
+
+    private final Destination queue = Fixture.queue();
+
+    /** One consumer that works on one message at a time would take 20 s; the load takes two. */
+    @Test
+    void consumersOfOnePartitionDivideItsMessagesAndWorkOnSeveralAtOnce() {
+        RunResult result = Loads.run(
+                new KafkaDriver(),
+                OnKafka.shared().url("kafka"),
+                SHARE,
+                "{ producers: { to: " + queue + ", rate: 500/s, messages: 1000 }, consumers: { from: " + queue
+                        + ", count: 4, ack: individual, think-time: 20ms, think-at-once: 5 },"
+                        + " phases: { measure: until stopped, drain: 10s } }");
+        assertThat(result.ledger().delivered()).isEqualTo(1_000);
+        assertThat(result.ledger().lost() + result.ledger().duplicate()).isZero();
+        assertThat(result.ledger().reordered()).isZero();
+        assertThat(result.drainNs()).isLessThan(TEN_S / 2);
+        assertThat(result.conditions().orElseThrow().fairness().orElseThrow()).isGreaterThan(0.3);
+        assertThat(result.semantics().facts())
+                .containsEntry("group protocol", "share")
+                .containsEntry("acquire mode", "batch_optimized")
+                .containsEntry("order", "none in a share group")
+                .containsEntry("ack wait", "30s")
+                .containsEntry("deliveries at most", "5");
+    }
+
+    @Test
+    void everyTenthMessageIsRejectedAndComesToNobodyAgain() {
+        RunResult result = Loads.run(
+                new KafkaDriver(),
+                OnKafka.shared().url("kafka"),
+                SHARE,
+                "{ producers: { to: " + queue + ", rate: 500/s, messages: 500 }, consumers: { from: " + queue
+                        + ", ack: individual, reject: 10% }, phases: { measure: until stopped, drain: 10s } }");
+        assertThat(result.ledger().delivered()).isEqualTo(500);
+        assertThat(result.ledger().rejected()).isEqualTo(50);
+        assertThat(result.ledger().lost() + result.ledger().duplicate()).isZero();
+    }
+
+    /** Two of three messages stay with the first consumer, until their time is up. */
+    @Test
+    @Tag("nightly")
+    void aMessageThatIsNotAcknowledgedInTimeComesToAnotherConsumer() throws Exception {
+        Map<String, String> brief =
+                Map.of("kafka.group-type", "share", "kafka.group.share.record.lock.duration.ms", "15000");
+        ReceivedNumbers second = new ReceivedNumbers();
+        try (TestClient holding = Link.open(OnKafka.shared(), brief);
+                TestClient taking = Link.open(OnKafka.shared(), brief)) {
+            ReceivedNumbers first = new ReceivedNumbers();
+            Consumer holder = holding.connection()
+                    .createConsumer(Link.consumer(queue, AckMode.INDIVIDUAL, ReceiveMode.RECEIVE), first);
+            Link.send(holding, queue, 0, 3);
+            holding.connection().start();
+            long begunNs = System.nanoTime();
+            assertThat(holder.receive(TEN_S)).isTrue();
+            holder.acknowledge();
+            taking.connection().createConsumer(Fixture.receives(queue, AckMode.AUTO), second);
+            taking.connection().start();
+            assertThat(second.await(2)).containsExactly(1L, 2L);
+            assertThat(System.nanoTime() - begunNs).isGreaterThan(14 * TEN_S / 10);
+        }
+    }
+
+    @Test
+    @Tag("nightly")
+    void aBrokerWithoutShareGroupsIsRefusedWithWhatToDo() throws Exception {
+        try (RealBroker broker = OnKafka.start();
+                Admin admin = Admin.create(Map.of("bootstrap.servers", broker.url("kafka")));
+                TestClient link = Link.open(broker, SHARE)) {
+            FeatureUpdate off = new FeatureUpdate((short) 0, FeatureUpdate.UpgradeType.SAFE_DOWNGRADE);
+            admin.updateFeatures(Map.of("share.version", off), new UpdateFeaturesOptions())
+                    .all()
+                    .get();
+            assertThatThrownBy(() -> link.connection()
+                            .createConsumer(Fixture.receives(queue, AckMode.AUTO), new ReceivedNumbers()))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessage(
+                            "kafka.group-type: share; the broker has no share groups. It must be Kafka 4.2 or newer, with"
+                                    + " its feature share.version at 1 (kafka-features.sh upgrade --feature share.version=1)."
+                                    + " Otherwise leave kafka.group-type out");
+        }
+    }
+
+    @Test
+    void aSettingThatTheLibraryRefusesInShareGroupsIsNamed() throws Exception {
+        try (TestClient link =
+                Link.open(OnKafka.shared(), Map.of("kafka.group-type", "share", "isolation.level", "read_committed"))) {
+            assertThatThrownBy(() -> link.connection()
+                            .createConsumer(Fixture.receives(queue, AckMode.AUTO), new ReceivedNumbers()))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessageContaining("isolation.level")
+                    .hasMessageContaining("cannot be set when using a share group");
+        }
+    }
+}
