@@ -6,7 +6,6 @@ import dev.dyno.cluster.group.CallFailedException;
 import dev.dyno.cluster.group.Departure;
 import dev.dyno.cluster.group.Group;
 import dev.dyno.cluster.group.Member;
-import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.engine.record.Faultable;
 import dev.dyno.engine.record.LiveRate;
@@ -71,6 +70,8 @@ public final class ClusterRunner implements Runner {
     private final WorkerSet crew;
     private final Clocks clocks;
     private final MultiWorkerRun joint;
+    private final LiveCounts counts;
+    private final BrokerPause pause;
     /** Identifies the clock of {@link #time}. */
     private final String clock = SenderClocks.ownName();
 
@@ -86,16 +87,6 @@ public final class ClusterRunner implements Runner {
     private boolean someoneIsLost;
     /** Whether the workers end at once, without waiting for anything. */
     private boolean aborted;
-
-    /** When the workers are to be asked for their counts again. */
-    private long countAgainNs = Long.MIN_VALUE;
-
-    private volatile Counts.At counts = Counts.At.START;
-    private volatile Faultable faultable = Faultable.NONE;
-    /** Whether the broker is paused. */
-    private boolean paused;
-    /** Whether the load can still be disturbed. */
-    private boolean disturbable = true;
 
     private Optional<String> failure = Optional.empty();
     private Optional<CompletableFuture<BrokerDeath>> broker = Optional.empty();
@@ -134,6 +125,8 @@ public final class ClusterRunner implements Runner {
                 time,
                 probes,
                 listener);
+        counts = new LiveCounts(time, crew, joint::ledger);
+        pause = new BrokerPause(listener::onNote, this::abort);
     }
 
     /** Id of a run, as in a {@link Command}. */
@@ -151,7 +144,7 @@ public final class ClusterRunner implements Runner {
 
     /** Sets the broker that {@link #disturb} pauses and resumes; before {@link #run}. */
     public void pauseOn(Faultable broker) {
-        faultable = broker;
+        pause.of(broker);
     }
 
     /** Handles a message of a member; on any thread. */
@@ -181,7 +174,7 @@ public final class ClusterRunner implements Runner {
     @Override
     public void finish() {
         events.add(() -> {
-            endPause();
+            pause.end();
             crew.tellAll(id -> new Command.Stop(id));
         });
     }
@@ -194,56 +187,17 @@ public final class ClusterRunner implements Runner {
     @Override
     public Counts.At counts() {
         events.add(() -> {
-            long nowNs = time.nanoTime();
-            if (loadHasBegun && nowNs >= countAgainNs) {
-                countAgainNs = nowNs + WorkerRun.COUNTED_NS / 2;
-                crew.tellAll(Command.Count::new);
+            if (loadHasBegun) {
+                counts.ask();
             }
         });
-        return counts;
+        return counts.latest();
     }
 
-    private void counted(WorkerHandle remote, Report.Counted counted) {
-        remote.counts = counted.counts();
-        remote.tenth = counted.tenth();
-        long ns = WorkerRun.TENTH_NS
-                * crew.live().mapToLong(each -> each.tenth).min().orElse(0);
-        if (ns > counts.ns()) {
-            Counts sum = crew.all().stream().map(each -> each.counts).reduce(Counts.ZERO, Counts::plus);
-            counts = new Counts.At(ns, sum, joint.ledger());
-        }
-    }
-
-    /** Only what breaks no connection: the workers do not reconnect. */
     @Override
     public void disturb(Fault.Action action) {
-        if (action != Fault.OnBroker.PAUSE && action != Fault.OnBroker.RESUME) {
-            throw new IllegalArgumentException(
-                    "the broker of a load that several workers make can only be paused and resumed");
-        }
-        events.add(() -> {
-            if (disturbable) {
-                pauseOrResume(action);
-            }
-        });
-    }
-
-    /** Resumes the broker at the end of the load, when producers wait for its acknowledgements. */
-    private void endPause() {
-        disturbable = false;
-        if (paused) {
-            pauseOrResume(Fault.OnBroker.RESUME);
-            listener.onNote("the broker was still paused at the end of the load, and was resumed");
-        }
-    }
-
-    private void pauseOrResume(Fault.Action action) {
-        try {
-            faultable.act(action);
-            paused = action == Fault.OnBroker.PAUSE;
-        } catch (DriverException e) {
-            abort(action.word() + ": " + e.getMessage());
-        }
+        BrokerPause.check(action);
+        events.add(() -> pause.act(action));
     }
 
     @Override
@@ -348,7 +302,7 @@ public final class ClusterRunner implements Runner {
         joint.begin(startNs);
         joint.onChange(change -> events.add(() -> crew.tellAll(id -> new Command.Steer(id, change))));
         if (joint.endNs() < Long.MAX_VALUE) {
-            var unused = time.schedule(joint.endNs(), () -> events.add(this::endPause));
+            var unused = time.schedule(joint.endNs(), () -> events.add(pause::end));
         }
         for (WorkerHandle remote : crew.all()) {
             crew.tell(remote, new Command.Start(run, startNs + clocks.offsetNs(remote.index), shiftsTo(remote)));
@@ -405,7 +359,7 @@ public final class ClusterRunner implements Runner {
         if (loadHasBegun && !loadHasEnded) {
             loadHasEnded = true;
             joint.endLoad();
-            endPause();
+            pause.end();
         }
     }
 
@@ -431,7 +385,7 @@ public final class ClusterRunner implements Runner {
         } else if (told instanceof Report.Used used) {
             joint.used(remote.index, used.sample());
         } else if (told instanceof Report.Counted counted) {
-            counted(remote, counted);
+            counts.counted(remote, counted);
         } else if (told instanceof Report.Arrived arrived) {
             joint.arrived(arrived.arrivals());
         } else if (told instanceof Report.Reached reached) {
