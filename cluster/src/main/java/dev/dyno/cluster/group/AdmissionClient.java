@@ -15,9 +15,6 @@ record AdmissionClient(Member self, Credentials credentials) {
 
     private static final int CONNECT_MS = 2000;
 
-    /** The first byte of an answer that is an alert of TLS. */
-    private static final int TLS_ALERT = 0x15;
-
     record Admitted(Member coordinator, Connection connection) {}
 
     /**
@@ -70,29 +67,19 @@ record AdmissionClient(Member self, Credentials credentials) {
         final DataOutputStream out = connection.out();
         final DataInputStream in = connection.in();
         final byte[] nonce = Credentials.nonce();
-        Handshake.writeMagic(out);
+        out.write(Handshake.MAGIC);
         Handshake.writeIntroduction(
                 out, new Handshake.Introduction(self, credentials.secret().isPresent(), nonce));
         out.flush();
-
-        final int first = in.readUnsignedByte();
-        if (first == TLS_ALERT) {
-            throw new AdmissionException(where + ": " + JoinRefusals.TLS_ONLY, true);
-        }
-        if (!Handshake.isMagic(first, in)) {
-            throw new AdmissionException(where + ": " + JoinRefusals.NO_LANGUAGE, true);
-        }
-        Handshake.readYes(in);
+        Handshake.readAcceptance(in, where);
         final Handshake.Introduction host = Handshake.readIntroduction(in, Role.COORDINATOR);
-        final byte[] proof = Handshake.bytes(in, Credentials.PROOF_BYTES);
-        if (!Credentials.isSame(proof, credentials.proof(true, nonce, host.nonce(), self, host.member()))) {
-            Handshake.writeNo(out, JoinRefusals.OTHER_SECRET, true);
-            throw new AdmissionException(JoinRefusals.OTHER_SECRET, true);
-        }
-        Handshake.writeYes(out);
         out.write(credentials.proof(false, nonce, host.nonce(), self, host.member()));
         out.flush();
-        Handshake.readYes(in);
+        Handshake.readAcceptance(in, where);
+        final byte[] proof = Handshake.bytes(in, Credentials.PROOF_BYTES);
+        if (!Credentials.isSame(proof, credentials.proof(true, nonce, host.nonce(), self, host.member()))) {
+            throw new AdmissionException(JoinRefusals.OTHER_SECRET, true);
+        }
         return host.member();
     }
 }

@@ -124,134 +124,100 @@ final class AdmissionServer implements Closeable {
 
     /** Admits a worker, whose name is then taken; empty if it is refused. */
     private Optional<Member> admit(Connection connection) {
-        final String from = connection.peer().toString();
+        String who = connection.peer().toString();
         try {
             connection.setPatience(Handshake.PATIENCE_MS);
             final int first = connection.first();
             if (first < 0) {
                 return Optional.empty(); // A check whether the port is open.
             }
-            final Optional<Member> worker =
-                    first == TLS_HANDSHAKE ? secured(connection, first, from) : plain(connection, first, from);
+            final Handshake.Introduction worker = introduced(connection, first);
+            who = worker.member() + ", " + connection.peer().host();
+            check(connection, worker);
             connection.setPatience(0);
-            return worker;
+            return Optional.of(worker.member());
+        } catch (AdmissionException e) {
+            refuse(connection, who, e);
         } catch (SSLException e) {
-            if (e.getCause() instanceof EOFException) {
-                // The other side closed at once: it ran out of time, or checked whether the port is open.
-                return Optional.empty();
+            // If the other side closed at once, it ran out of time, or checked whether the port is open.
+            if (!(e.getCause() instanceof EOFException)) {
+                report(who, JoinRefusals.certificate(e, "The worker"));
+                connection.drain();
             }
-            report(from, from, JoinRefusals.certificate(e, "The worker"));
-            connection.drain();
         } catch (SocketTimeoutException | EOFException | SocketException e) {
             return Optional.empty(); // The other side is gone, or silent.
         } catch (IOException e) {
-            report(from, from, String.valueOf(e.getMessage()));
+            report(who, String.valueOf(e.getMessage()));
         }
         return Optional.empty();
     }
 
-    private Optional<Member> secured(Connection connection, int first, String from) throws IOException {
+    /** Begins TLS if the other side does, and reads who it says it is. */
+    private Handshake.Introduction introduced(Connection connection, int first) throws IOException {
         final Optional<SSLContext> tls = credentials.tls();
-        if (tls.isEmpty()) {
-            return refuse(connection, from, JoinRefusals.NO_TLS);
+        final boolean isTls = first == TLS_HANDSHAKE;
+        if (isTls && tls.isEmpty()) {
+            throw new AdmissionException(JoinRefusals.NO_TLS, true);
         }
-        connection.secureAsServer(tls.get(), first);
-        return introduced(connection, connection.in().read(), from);
-    }
-
-    private Optional<Member> plain(Connection connection, int first, String from) throws IOException {
-        return credentials.tls().isPresent() && first == Handshake.MAGIC[0]
-                ? refuse(connection, from, JoinRefusals.TLS_ONLY)
-                : introduced(connection, first, from);
-    }
-
-    private Optional<Member> introduced(Connection connection, int first, String from) throws IOException {
+        if (!isTls && tls.isPresent() && first == Handshake.MAGIC[0]) {
+            throw new AdmissionException(JoinRefusals.TLS_ONLY, true);
+        }
+        if (isTls) {
+            connection.secureAsServer(tls.get(), first);
+        }
         final DataInputStream in = connection.in();
-        if (!Handshake.isMagic(first, in)) {
-            report(from, from, JoinRefusals.NO_LANGUAGE);
-            return Optional.empty();
+        if (!Handshake.isMagic(isTls ? in.read() : first, in)) {
+            throw new IOException(JoinRefusals.NO_LANGUAGE);
         }
-        final Handshake.Introduction worker = Handshake.readIntroduction(in, Role.WORKER);
-        final String version = worker.member().version();
-        if (!version.equals(self.version())) {
-            return refuse(connection, worker, from, JoinRefusals.otherVersion(version, self.version()));
+        return Handshake.readIntroduction(in, Role.WORKER);
+    }
+
+    /** @throws AdmissionException if the worker may not join */
+    private void check(Connection connection, Handshake.Introduction worker) throws IOException {
+        final Member member = worker.member();
+        if (!member.version().equals(self.version())) {
+            throw new AdmissionException(JoinRefusals.otherVersion(member.version(), self.version()), true);
         }
         if (worker.hasSecret() != credentials.secret().isPresent()) {
-            final String why = worker.hasSecret() ? JoinRefusals.SECRET_UNWANTED : JoinRefusals.SECRET_WANTED;
-            return refuse(connection, worker, from, why);
+            throw new AdmissionException(
+                    worker.hasSecret() ? JoinRefusals.SECRET_UNWANTED : JoinRefusals.SECRET_WANTED, true);
         }
-        return proved(connection, worker, from);
-    }
-
-    private Optional<Member> proved(Connection connection, Handshake.Introduction worker, String from)
-            throws IOException {
         final DataOutputStream out = connection.out();
-        final DataInputStream in = connection.in();
-        final Member member = worker.member();
         final byte[] nonce = Credentials.nonce();
-        Handshake.writeMagic(out);
-        Handshake.writeYes(out);
-        Handshake.writeIntroduction(
-                out, new Handshake.Introduction(self, credentials.secret().isPresent(), nonce));
+        Handshake.accept(out);
+        Handshake.writeIntroduction(out, new Handshake.Introduction(self, worker.hasSecret(), nonce));
+        out.flush();
+        final byte[] proof = Handshake.bytes(connection.in(), Credentials.PROOF_BYTES);
+        if (!Credentials.isSame(proof, credentials.proof(false, worker.nonce(), nonce, member, self))) {
+            throw new AdmissionException(JoinRefusals.OTHER_SECRET, true);
+        }
+        if (member.name().equals(self.name()) || admitted.putIfAbsent(member.name(), connection) != null) {
+            // The name may belong to a process whose end is not known yet.
+            throw new AdmissionException(JoinRefusals.nameTaken(member.name()), false);
+        }
+        Handshake.accept(out);
         out.write(credentials.proof(true, worker.nonce(), nonce, member, self));
         out.flush();
+    }
+
+    /** Reports a refusal here, and then to the other side, which may have closed the connection already. */
+    private void refuse(Connection connection, String who, AdmissionException why) {
+        report(who, String.valueOf(why.getMessage()));
         try {
-            Handshake.readYes(in);
-        } catch (AdmissionException e) {
-            report(member.id(), who(member, from), String.valueOf(e.getMessage()));
-            return Optional.empty();
-        }
-        final byte[] proof = Handshake.bytes(in, Credentials.PROOF_BYTES);
-        final boolean isProof =
-                Credentials.isSame(proof, credentials.proof(false, worker.nonce(), nonce, member, self));
-        if (!isProof || !isFree(member.name(), connection)) {
-            final String why = isProof ? JoinRefusals.nameTaken(member.name()) : JoinRefusals.OTHER_SECRET;
-            report(member.id(), who(member, from), why);
-            // A name may belong to a process whose end is not known yet.
-            Handshake.writeNo(out, why, !isProof);
+            Handshake.refuse(connection.out(), why);
             connection.drain();
-            return Optional.empty();
+        } catch (IOException e) {
+            return; // The other side is gone.
         }
-        Handshake.writeYes(out);
-        out.flush();
-        return Optional.of(member);
     }
 
-    /** Takes a name, if it is free. */
-    private boolean isFree(String name, Connection connection) {
-        return !name.equals(self.name()) && admitted.putIfAbsent(name, connection) == null;
-    }
-
-    private Optional<Member> refuse(Connection connection, Handshake.Introduction worker, String from, String why)
-            throws IOException {
-        report(worker.member().id(), who(worker.member(), from), why);
-        return refuse(connection, why);
-    }
-
-    private Optional<Member> refuse(Connection connection, String from, String why) throws IOException {
-        report(from, from, why);
-        return refuse(connection, why);
-    }
-
-    /** Sends a refusal, after it was reported here: the other side may have closed the connection already. */
-    private static Optional<Member> refuse(Connection connection, String why) throws IOException {
-        Handshake.writeMagic(connection.out());
-        Handshake.writeNo(connection.out(), why, true);
-        connection.drain();
-        return Optional.empty();
-    }
-
-    /** Reports a refusal, once for each stranger, which tries again and again. */
-    private void report(String stranger, String who, String why) {
+    /** Reports a refusal, once for each worker, which tries again and again. */
+    private void report(String who, String why) {
         if (reported.size() > MAX_REPORTED) {
             reported.clear();
         }
-        if (reported.add(stranger + why)) {
+        if (reported.add(who + why)) {
             refused.accept(who, why);
         }
-    }
-
-    private static String who(Member member, String from) {
-        return member + ", " + from;
     }
 }

@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Handshake on a new connection. The worker sends its identity and a random number; the coordinator sends its identity, a random
- * number, and the proof that it knows the secret; the worker sends its proof; the coordinator accepts. Either side may refuse
- * instead, with a sentence.
+ * Handshake on a new connection. The worker sends its identity and a random number; the coordinator accepts with the same of its
+ * own; the worker sends its proof that it knows the secret; the coordinator accepts with its own proof. Instead of accepting, the
+ * coordinator may refuse, with a sentence.
  */
 final class Handshake {
 
@@ -27,10 +27,6 @@ final class Handshake {
 
     /** Claimed identity of the other side, before it is verified. */
     record Introduction(Member member, boolean hasSecret, byte[] nonce) {}
-
-    static void writeMagic(DataOutputStream out) throws IOException {
-        out.write(MAGIC);
-    }
 
     /** Reads the magic bytes after the first, which has been read already. */
     static boolean isMagic(int first, DataInputStream in) throws IOException {
@@ -55,24 +51,26 @@ final class Handshake {
         return new Introduction(member, in.readBoolean(), bytes(in, Credentials.NONCE_BYTES));
     }
 
-    static void writeNo(DataOutputStream out, String why, boolean forGood) throws IOException {
-        out.writeByte(forGood ? NO_FOR_GOOD : NO);
-        out.writeUTF(why);
+    static void refuse(DataOutputStream out, AdmissionException why) throws IOException {
+        out.write(MAGIC);
+        out.writeByte(why.isForGood() ? NO_FOR_GOOD : NO);
+        out.writeUTF(String.valueOf(why.getMessage()));
         out.flush();
     }
 
-    static void writeYes(DataOutputStream out) throws IOException {
+    static void accept(DataOutputStream out) throws IOException {
+        out.write(MAGIC);
         out.writeByte(YES);
     }
 
-    /** @throws AdmissionException with the sentence of the other side, if it refuses */
-    static void readYes(DataInputStream in) throws IOException {
-        final byte verdict = in.readByte();
+    /** @throws AdmissionException with the sentence of the coordinator, if it refuses */
+    static void readAcceptance(DataInputStream in, String where) throws IOException {
+        final int verdict = isMagic(in.readUnsignedByte(), in) ? in.readByte() : -1;
         if (verdict == NO || verdict == NO_FOR_GOOD) {
             throw new AdmissionException(text(in), verdict == NO_FOR_GOOD);
         }
         if (verdict != YES) {
-            throw new AdmissionException(JoinRefusals.NO_LANGUAGE, true);
+            throw new AdmissionException(where + ": " + JoinRefusals.NO_LANGUAGE, true);
         }
     }
 
