@@ -39,7 +39,7 @@ public final class GroupConnector {
         final Member self = Member.self(options.name(), Role.COORDINATOR, options.version());
         final String reachable = (host.isAnyLocalAddress() ? reachable() : host).getHostAddress();
         try {
-            return Links.coordinator(
+            return StarGroup.coordinator(
                     self, credentials, new InetSocketAddress(host, at.port()), reachable, clock, listener);
         } catch (IOException e) {
             throw new GroupException(
@@ -67,7 +67,8 @@ public final class GroupConnector {
             for (final InetAddress host : resolved(at)) {
                 requireLoopback(at, host, credentials);
                 try {
-                    return Links.worker(self, client.connect(new InetSocketAddress(host, at.port())), clock, listener);
+                    return StarGroup.worker(
+                            self, client.connect(new InetSocketAddress(host, at.port())), clock, listener);
                 } catch (IOException e) {
                     if (e instanceof AdmissionException refused && refused.isForGood()) {
                         throw new GroupException(String.valueOf(e.getMessage()), e);

@@ -65,6 +65,13 @@ record WireMessage(Kind kind, long id, byte[] body) {
         return kind == Kind.WHAT_TIME || kind == Kind.TIME;
     }
 
+    boolean isAnswer() {
+        return switch (kind) {
+            case ANSWER, REFUSAL, TIME, HEARD -> true;
+            default -> false;
+        };
+    }
+
     String text() {
         return new String(body, StandardCharsets.UTF_8);
     }

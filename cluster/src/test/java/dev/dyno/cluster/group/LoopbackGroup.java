@@ -22,6 +22,6 @@ public final class LoopbackGroup {
 
     /** Ends its connections without a goodbye, as others see it when a process ends; this member sees the others go so too. */
     public static void vanish(Group group) {
-        ((GroupCore) group).links.disconnect();
+        ((StarGroup) group).disconnect();
     }
 }
