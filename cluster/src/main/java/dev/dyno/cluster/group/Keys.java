@@ -11,10 +11,9 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
-import java.security.PrivateKey;
-import java.security.cert.Certificate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import javax.net.ssl.KeyManagerFactory;
@@ -39,7 +38,11 @@ public final class Keys {
     private static final char[] PASSWORD = "dyno-keys".toCharArray();
     private static final String AUTHORITY = "authority";
     private static final String MEMBER = "member";
-    private static final String DAYS = "3650";
+
+    /** A key pair of ten years. */
+    private static final String KEYTOOL =
+            "-genkeypair -keyalg EC -groupname secp256r1 -validity 3650 -storetype PKCS12 -storepass dyno-keys";
+
     private static final long PATIENCE_S = 60;
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]([A-Za-z0-9.-]{0,58}[A-Za-z0-9])?");
 
@@ -65,7 +68,8 @@ public final class Keys {
             Files.createDirectories(folder, ownersFolder());
             final Path authority = folder.resolve(AUTHORITY_FILE);
             if (!Files.exists(authority)) {
-                makeAuthority(authority);
+                final String rights = "-ext bc:c=ca:true,pathlen:0 -ext ku:c=keyCertSign";
+                save(made(AUTHORITY, "Dyno authority", rights, Optional.empty()), authority);
             }
             final List<Path> made = new ArrayList<>();
             for (final String name : names) {
@@ -104,77 +108,47 @@ public final class Keys {
         }
     }
 
-    private static void makeAuthority(Path authority) throws IOException, GeneralSecurityException, GroupException {
-        final Path work = Files.createTempDirectory("dyno-keys");
-        try {
-            final Path store = work.resolve(AUTHORITY_FILE);
-            keytool(
-                    store,
-                    AUTHORITY,
-                    List.of(
-                            "-dname",
-                            "CN=Dyno authority",
-                            "-ext",
-                            "bc:c=ca:true,pathlen:0",
-                            "-ext",
-                            "ku:c=keyCertSign"));
-            save(load(store), authority);
-        } finally {
-            delete(work);
-        }
-    }
-
     private static void makeMember(Path authority, String name, Path file)
             throws IOException, GeneralSecurityException, GroupException {
+        final String rights = "-signer " + AUTHORITY + " -ext ku:c=digitalSignature -ext eku=serverAuth,clientAuth";
+        final KeyStore both = made(MEMBER, name, rights, Optional.of(authority));
+        final KeyStore own = KeyStore.getInstance("PKCS12");
+        own.load(null, PASSWORD);
+        own.setKeyEntry(MEMBER, both.getKey(MEMBER, PASSWORD), PASSWORD, both.getCertificateChain(MEMBER));
+        own.setCertificateEntry(AUTHORITY, both.getCertificate(AUTHORITY));
+        save(own, file);
+    }
+
+    /**
+     * Makes a key pair and its certificate with the keytool of this JDK, whose library can make keys but no certificates.
+     *
+     * @param name in the certificate
+     * @param rights options of keytool
+     * @param signers store in which the signer is
+     * @return the store with both
+     */
+    private static KeyStore made(String alias, String name, String rights, Optional<Path> signers)
+            throws IOException, GeneralSecurityException, GroupException {
         final Path work = Files.createTempDirectory("dyno-keys");
+        final Path store = work.resolve("store.p12");
         try {
-            final Path store = work.resolve(MEMBER_FILE);
-            save(load(authority), store);
-            keytool(
-                    store,
-                    MEMBER,
-                    List.of(
-                            "-dname",
-                            "CN=" + name,
-                            "-signer",
-                            AUTHORITY,
-                            "-ext",
-                            "ku:c=digitalSignature",
-                            "-ext",
-                            "eku=serverAuth,clientAuth"));
-            final KeyStore both = load(store);
-            final PrivateKey key = (PrivateKey) both.getKey(MEMBER, PASSWORD);
-            final KeyStore own = KeyStore.getInstance("PKCS12");
-            own.load(null, PASSWORD);
-            own.setKeyEntry(MEMBER, key, PASSWORD, both.getCertificateChain(MEMBER));
-            final Certificate signer = both.getCertificate(AUTHORITY);
-            own.setCertificateEntry(AUTHORITY, signer);
-            save(own, file);
+            if (signers.isPresent()) {
+                Files.copy(signers.get(), store);
+            }
+            final List<String> command = new ArrayList<>();
+            command.add(
+                    Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+            command.addAll(List.of("-alias", alias, "-dname", "CN=" + name, "-keystore", store.toString()));
+            command.addAll(List.of((KEYTOOL + " " + rights).split(" ", -1)));
+            run(command);
+            return load(store);
         } finally {
-            delete(work);
+            Files.deleteIfExists(store);
+            Files.delete(work);
         }
     }
 
-    /** Makes a key pair in a store with the keytool of this JDK, whose library can make keys but no certificates. */
-    private static void keytool(Path store, String alias, List<String> more) throws IOException, GroupException {
-        final List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair",
-                "-alias",
-                alias,
-                "-keyalg",
-                "EC",
-                "-groupname",
-                "secp256r1",
-                "-validity",
-                DAYS,
-                "-storetype",
-                "PKCS12",
-                "-keystore",
-                store.toString(),
-                "-storepass",
-                new String(PASSWORD)));
-        command.addAll(more);
+    private static void run(List<String> command) throws IOException, GroupException {
         final Process process =
                 new ProcessBuilder(command).redirectErrorStream(true).start();
         process.getOutputStream().close();
@@ -220,14 +194,5 @@ public final class Keys {
         return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
                 ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(rights))}
                 : new FileAttribute<?>[0];
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (var files = Files.list(folder)) {
-            for (final Path file : files.toList()) {
-                Files.delete(file);
-            }
-        }
-        Files.delete(folder);
     }
 }
