@@ -35,12 +35,4 @@ public record GroupOptions(
     public GroupOptions(HostPort address, String name, String version) {
         this(address, name, version, Optional.empty(), Optional.empty());
     }
-
-    public GroupOptions withKeys(Path folder) {
-        return new GroupOptions(address, name, version, Optional.of(folder), secret);
-    }
-
-    public GroupOptions withSecret(String words) {
-        return new GroupOptions(address, name, version, keys, Optional.of(words));
-    }
 }

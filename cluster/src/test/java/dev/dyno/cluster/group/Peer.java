@@ -22,23 +22,19 @@ final class Peer implements AutoCloseable {
     private final List<String> lines = new ArrayList<>();
     private boolean ended;
 
-    /** Prefix of the command, keys and secret of a process. */
-    record Setup(List<String> prefix, Optional<Path> keys, Optional<String> secret) {
+    /** Prefix of the command and keys of a process. */
+    record Setup(List<String> prefix, Optional<Path> keys) {
 
         static Setup plain() {
-            return new Setup(List.of(), Optional.empty(), Optional.empty());
+            return new Setup(List.of(), Optional.empty());
         }
 
         Setup within(String... command) {
-            return new Setup(List.of(command), keys, secret);
+            return new Setup(List.of(command), keys);
         }
 
         Setup withKeys(Path folder) {
-            return new Setup(prefix, Optional.of(folder), secret);
-        }
-
-        Setup withSecret(String words) {
-            return new Setup(prefix, keys, Optional.of(words));
+            return new Setup(prefix, Optional.of(folder));
         }
     }
 
@@ -79,8 +75,7 @@ final class Peer implements AutoCloseable {
                 address,
                 name,
                 "1.0",
-                setup.keys().map(Path::toString).orElse("-"),
-                setup.secret().orElse("-")));
+                setup.keys().map(Path::toString).orElse("-")));
         try {
             return new Peer(
                     new ProcessBuilder(command).redirectErrorStream(true).start(), name);

@@ -17,15 +17,15 @@ final class PeerMain {
     /**
      * Listens or joins, when it reads a line.
      *
-     * @param args listen or join, HOST:PORT, the name, the version, the folder of the keys or -, the secret or -
+     * @param args listen or join, HOST:PORT, the name, the version, the folder of the keys or -
      */
     public static void main(String[] args) throws IOException {
         final GroupOptions options = new GroupOptions(
                 HostPort.parse(args[1], GroupOptions.DEFAULT_PORT),
                 args[2],
                 args[3],
-                given(args[4]).map(Path::of),
-                given(args[5]));
+                args[4].equals("-") ? Optional.empty() : Optional.of(Path.of(args[4])),
+                Optional.empty());
         final SystemTime clock = new SystemTime();
         final GroupListener listener = new GroupListener() {
             @Override
@@ -83,10 +83,6 @@ final class PeerMain {
         } catch (CallFailedException e) {
             say("failed " + e.getMessage());
         }
-    }
-
-    private static Optional<String> given(String word) {
-        return word.equals("-") ? Optional.empty() : Optional.of(word);
     }
 
     private static synchronized void say(String line) {

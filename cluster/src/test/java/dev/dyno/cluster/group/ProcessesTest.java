@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Processes that come, speak and leave. */
@@ -64,7 +65,7 @@ class ProcessesTest extends ProcessGroup {
         final SystemTime clock = new SystemTime();
         final Witness witness = new Witness();
         final GroupOptions options =
-                new GroupOptions(new HostPort("localhost", 0), "c", "1.0").withKeys(folder.resolve("any"));
+                new GroupOptions(new HostPort("localhost", 0), "c", "1.0", setup.keys(), Optional.empty());
         try (Group coordinator = GroupConnector.listen(options, clock, witness)) {
             for (final int aheadS : new int[] {3, 100_000}) {
                 final String name = "ahead-" + aheadS;

@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.model.pace.SystemTime;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
@@ -100,6 +105,27 @@ class RefusalTest {
         assertTold("worker w on ", why);
     }
 
+    /** As a worker of 0.2 begins, and as it reads a refusal. */
+    @Test
+    void anotherVersionInBytes() throws Exception {
+        final HostPort at = listen(listening());
+        try (Socket worker = new Socket(at.host(), at.port())) {
+            final DataOutputStream out = new DataOutputStream(worker.getOutputStream());
+            final DataInputStream in = new DataInputStream(worker.getInputStream());
+            out.writeBytes("DYNOGRP\2");
+            out.writeUTF("w");
+            out.writeUTF("0.2.0");
+            out.writeUTF("bench-1");
+            out.writeLong(4711);
+            out.writeUTF("id");
+            out.writeBoolean(false);
+            out.write(new byte[16]);
+            assertThat(in.readNBytes(9)).isEqualTo("DYNOGRP\2\1".getBytes(StandardCharsets.US_ASCII));
+            assertThat(in.readUTF())
+                    .isEqualTo("The worker is Dyno 0.2.0 and the coordinator Dyno 1.0; use one build on all machines.");
+        }
+    }
+
     /** The coordinator's credentials, the worker's, and what both are told; the right ones get in afterwards. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -122,22 +148,86 @@ class RefusalTest {
         if (credentials == null) {
             return options;
         }
-        return credentials.equals("keys") ? options.withKeys(ours) : options.withSecret(credentials);
+        return credentials.equals("keys")
+                ? withKeys(options, ours)
+                : new GroupOptions(
+                        options.address(),
+                        options.name(),
+                        options.version(),
+                        Optional.empty(),
+                        Optional.of(credentials));
+    }
+
+    private static GroupOptions withKeys(GroupOptions options, Path keys) {
+        return new GroupOptions(
+                options.address(), options.name(), options.version(), Optional.of(keys), Optional.empty());
+    }
+
+    @Test
+    void aStrangerGetsNoProofOfTheSecret() throws Exception {
+        final HostPort at = listen(with(listening(), "sesame"));
+        try (Socket stranger = new Socket(at.host(), at.port())) {
+            final DataOutputStream out = new DataOutputStream(stranger.getOutputStream());
+            final DataInputStream in = new DataInputStream(stranger.getInputStream());
+            out.write(Handshake.MAGIC);
+            Handshake.writeIntroduction(out, introduction("w", Role.WORKER));
+            Handshake.readAcceptance(in, "there");
+            assertThat(Handshake.readIntroduction(in, Role.COORDINATOR).member().name())
+                    .isEqualTo("c");
+            out.write(new byte[Credentials.PROOF_BYTES]);
+            assertThatThrownBy(() -> Handshake.readAcceptance(in, "there"))
+                    .isInstanceOf(AdmissionException.class)
+                    .hasMessage(JoinRefusals.OTHER_SECRET);
+            assertThat(in.read()).isEqualTo(-1);
+        }
+        assertTold("worker w on ", JoinRefusals.OTHER_SECRET);
+    }
+
+    @Test
+    void aCoordinatorThatDoesNotKnowTheSecretIsNotJoined() throws Exception {
+        try (ServerSocket port = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            final Thread impostor = new Thread(() -> acceptWithoutTheSecret(port));
+            impostor.start();
+            final HostPort at = new HostPort("127.0.0.1", port.getLocalPort());
+            assertThat(refused(with(options(at, "w"), "sesame"))).isEqualTo(JoinRefusals.OTHER_SECRET);
+            impostor.join();
+        }
+    }
+
+    private static void acceptWithoutTheSecret(ServerSocket port) {
+        try (Socket worker = port.accept()) {
+            final DataOutputStream out = new DataOutputStream(worker.getOutputStream());
+            final DataInputStream in = new DataInputStream(worker.getInputStream());
+            Handshake.bytes(in, Handshake.MAGIC.length);
+            Handshake.readIntroduction(in, Role.WORKER);
+            Handshake.accept(out);
+            Handshake.writeIntroduction(out, introduction("c", Role.COORDINATOR));
+            Handshake.bytes(in, Credentials.PROOF_BYTES);
+            Handshake.accept(out);
+            out.write(new byte[Credentials.PROOF_BYTES]);
+            Handshake.bytes(in, 1);
+        } catch (IOException e) {
+            return; // Closed by the worker.
+        }
+    }
+
+    private static Handshake.Introduction introduction(String name, Role role) {
+        return new Handshake.Introduction(Member.self(name, role, "1.0"), true, Credentials.nonce());
     }
 
     @Test
     void aForeignCertificate() throws GroupException {
-        final HostPort at = listen(listening().withKeys(ours));
-        assertThat(refused(options(at, "w").withKeys(foreign)))
+        final HostPort at = listen(with(listening(), "keys"));
+        assertThat(refused(withKeys(options(at, "w"), foreign)))
                 .startsWith(
                         at + ": The certificate of that side is not accepted; both must have keys of one authority.");
         assertTold("127.0.0.1:", "The worker does not accept the certificate of this side; both must have keys of one");
-        assertJoins(options(at, "w").withKeys(ours));
+        assertJoins(with(options(at, "w"), "keys"));
     }
 
     @Test
     void anOlderTls() throws Exception {
-        final HostPort at = listen(listening().withKeys(ours));
+        final HostPort at = listen(with(listening(), "keys"));
         try (SSLSocket old = (SSLSocket) Keys.context(ours).getSocketFactory().createSocket(at.host(), at.port())) {
             old.setEnabledProtocols(new String[] {"TLSv1.2"});
             assertThatThrownBy(old::startHandshake).isInstanceOf(SSLException.class);
@@ -148,7 +238,7 @@ class RefusalTest {
 
     @Test
     void tlsWithoutACertificate() throws Exception {
-        final HostPort at = listen(listening().withKeys(ours));
+        final HostPort at = listen(with(listening(), "keys"));
         final var trustsAll = TrustsAll.context();
         try (SSLSocket anonymous = (SSLSocket) trustsAll.getSocketFactory().createSocket(at.host(), at.port())) {
             anonymous.startHandshake();
@@ -217,8 +307,8 @@ class RefusalTest {
 
     @Test
     void allAddressesOfThisMachineWithASecret() throws GroupException {
-        final HostPort at = listen(options(new HostPort("0.0.0.0", 0), "c").withSecret("sesame"));
+        final HostPort at = listen(with(options(new HostPort("0.0.0.0", 0), "c"), "sesame"));
         assertThat(at.host()).isNotEqualTo("0.0.0.0");
-        assertJoins(options(new HostPort("localhost", at.port()), "w").withSecret("sesame"));
+        assertJoins(with(options(new HostPort("localhost", at.port()), "w"), "sesame"));
     }
 }

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
@@ -69,7 +70,7 @@ class SuddenEndsTest extends ProcessGroup {
     }
 
     private static GroupOptions options(HostPort at, String name) {
-        return new GroupOptions(at, name, "1.0").withKeys(folder.resolve("any"));
+        return new GroupOptions(at, name, "1.0", setup.keys(), Optional.empty());
     }
 
     @ParameterizedTest
