@@ -13,6 +13,7 @@ import dev.dyno.cluster.group.GroupConnector;
 import dev.dyno.cluster.group.GroupException;
 import dev.dyno.cluster.group.GroupOptions;
 import dev.dyno.cluster.group.HostPort;
+import dev.dyno.cluster.group.Member;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.engine.record.SenderClocks;
@@ -21,8 +22,6 @@ import dev.dyno.engine.run.Build;
 import dev.dyno.engine.send.ShortSlice;
 import dev.dyno.model.config.WorkerSettings;
 import dev.dyno.model.pace.SystemTime;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -145,12 +144,7 @@ final class WorkerCommand extends Verb implements Verb.FindsProblems {
 
     /** Default name: unique on one machine, and readable. */
     private static String ownName() {
-        String host;
-        try {
-            host = InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            host = "worker";
-        }
+        String host = Member.ownHost();
         String pid = "-" + ProcessHandle.current().pid();
         return host.substring(0, Math.min(host.length(), GroupOptions.MAX_NAME - pid.length())) + pid;
     }

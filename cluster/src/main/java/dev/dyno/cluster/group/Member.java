@@ -29,7 +29,8 @@ public record Member(String name, Role role, String version, String host, long p
                 name, role, version, ownHost(), ProcessHandle.current().pid(), id);
     }
 
-    private static String ownHost() {
+    /** Name of this machine. */
+    public static String ownHost() {
         try {
             // Without a name service, InetAddress does not know the name.
             final String name =
@@ -43,7 +44,7 @@ public record Member(String name, Role role, String version, String host, long p
         try {
             return InetAddress.getLocalHost().getHostName();
         } catch (UnknownHostException e) {
-            return "an unnamed machine";
+            return "unknown-host";
         }
     }
 
