@@ -67,7 +67,7 @@ public final class ClusterRunner implements Runner {
     private final WorkerLossPolicy onLoss;
     private final TimeSource time;
     private final RunListener listener;
-    private final WorkerSet crew;
+    private final WorkerSet workers;
     private final Clocks clocks;
     private final MultiWorkerRun joint;
     private final LiveCounts counts;
@@ -94,14 +94,14 @@ public final class ClusterRunner implements Runner {
 
     /**
      * @param plan of the whole; its share is of no account
-     * @param workers in the order of the placement
+     * @param members the workers, in the order of the placement
      * @param probes resources read in this process; not closed here
      */
     ClusterRunner(
             Group group,
             TimeSource time,
             RunPlan plan,
-            List<Member> workers,
+            List<Member> members,
             Placement placement,
             WorkerLossPolicy onLoss,
             Probes probes,
@@ -113,19 +113,19 @@ public final class ClusterRunner implements Runner {
         this.time = time;
         this.listener = listener;
         run = idOf(plan.runId());
-        crew = new WorkerSet(group, run, workers);
+        workers = new WorkerSet(group, run, members);
         events = new Events(time);
         clocks = new Clocks(group);
         joint = new MultiWorkerRun(
                 plan,
-                workers.stream()
+                members.stream()
                         .map(worker -> new MultiWorkerRun.Who(
-                                worker.name(), worker.host(), placement.shares().get(workers.indexOf(worker))))
+                                worker.name(), worker.host(), placement.shares().get(members.indexOf(worker))))
                         .toList(),
                 time,
                 probes,
                 listener);
-        counts = new LiveCounts(time, crew, joint::ledger);
+        counts = new LiveCounts(time, workers, joint::ledger);
         pause = new BrokerPause(listener::onNote, this::abort);
     }
 
@@ -149,12 +149,12 @@ public final class ClusterRunner implements Runner {
 
     /** Handles a message of a member; on any thread. */
     void received(Member from, byte[] message) {
-        events.add(() -> crew.of(from).ifPresent(remote -> handle(remote, message)));
+        events.add(() -> workers.of(from).ifPresent(remote -> handle(remote, message)));
     }
 
     /** Handles the loss of a member; on any thread. */
     void left(Member member, Departure how) {
-        events.add(() -> crew.of(member).ifPresent(remote -> lost(remote, how)));
+        events.add(() -> workers.of(member).ifPresent(remote -> lost(remote, how)));
     }
 
     @Override
@@ -175,7 +175,7 @@ public final class ClusterRunner implements Runner {
     public void finish() {
         events.add(() -> {
             pause.end();
-            crew.tellAll(id -> new Command.Stop(id));
+            workers.tellAll(id -> new Command.Stop(id));
         });
     }
 
@@ -203,26 +203,26 @@ public final class ClusterRunner implements Runner {
     @Override
     public RunResult run() {
         if (prepare() && measureClocks()) {
-            crew.tellAll(Command.Begin::new);
+            workers.tellAll(Command.Begin::new);
             if (connect()) {
                 start();
                 awaitEndOfLoad();
                 drain();
             }
-            crew.tellAll(id -> new Command.GoOn(id, Stage.DRAINED));
+            workers.tellAll(id -> new Command.GoOn(id, Stage.DRAINED));
             awaitAllEnded();
             clocks.measureAgain();
         } else {
             // If the loss of a worker was the cause, the other workers are sound.
             events.await(time.nanoTime() + LEAVING_NS, () -> someoneIsLost);
         }
-        failure.ifPresent(cause -> crew.tellAllThere(id -> new Command.Failed(id, cause)));
+        failure.ifPresent(cause -> workers.tellAllThere(id -> new Command.Failed(id, cause)));
         return joint.result(new MultiWorkerRun.Ending(
                 stopped,
                 failure,
                 death(),
                 drainNs,
-                crew.all().stream().map(remote -> clockOf(remote.index)).toList()));
+                workers.all().stream().map(remote -> clockOf(remote.index)).toList()));
     }
 
     private MultiWorkerRun.Clock clockOf(int worker) {
@@ -241,12 +241,12 @@ public final class ClusterRunner implements Runner {
     }
 
     private boolean prepare() {
-        List<String> refusals = new Preparation(group, run, plan, placement).ask(crew.all());
+        List<String> refusals = new Preparation(group, run, plan, placement).ask(workers.all());
         if (!refusals.isEmpty()) {
             failure = Optional.of(String.join("; ", refusals));
             return false;
         }
-        crew.all().forEach(remote -> clocks.add(remote.member, remote.clock.equals(clock)));
+        workers.all().forEach(remote -> clocks.add(remote.member, remote.clock.equals(clock)));
         return true;
     }
 
@@ -273,41 +273,41 @@ public final class ClusterRunner implements Runner {
     private boolean allReach(Stage stage) {
         boolean reached = allReached(stage);
         if (reached) {
-            crew.tellAll(id -> new Command.GoOn(id, stage));
+            workers.tellAll(id -> new Command.GoOn(id, stage));
         }
         return reached;
     }
 
     private boolean allReached(Stage stage) {
-        events.await(Long.MAX_VALUE, () -> isOver() || crew.haveAllReached(stage));
+        events.await(Long.MAX_VALUE, () -> isOver() || workers.haveAllReached(stage));
         return !isOver();
     }
 
     private boolean allProbed() {
-        events.await(Long.MAX_VALUE, () -> isOver() || crew.isProbed());
+        events.await(Long.MAX_VALUE, () -> isOver() || workers.isProbed());
         if (!isOver()) {
-            crew.tellAll(id -> new Command.GoOn(id, Stage.PROBES));
+            workers.tellAll(id -> new Command.GoOn(id, Stage.PROBES));
         }
         return !isOver();
     }
 
     /** Whether there must be no load, or no more of it. */
     private boolean isOver() {
-        return stopped || failure.isPresent() || (someoneIsLost && !loadHasBegun) || !crew.isAnyLive();
+        return stopped || failure.isPresent() || (someoneIsLost && !loadHasBegun) || !workers.isAnyLive();
     }
 
     private void start() {
         loadHasBegun = true;
         long startNs = time.nanoTime() + START_NS;
         joint.begin(startNs);
-        joint.onChange(change -> events.add(() -> crew.tellAll(id -> new Command.Steer(id, change))));
+        joint.onChange(change -> events.add(() -> workers.tellAll(id -> new Command.Steer(id, change))));
         if (joint.endNs() < Long.MAX_VALUE) {
             var unused = time.schedule(joint.endNs(), () -> events.add(pause::end));
         }
-        for (WorkerHandle remote : crew.all()) {
-            crew.tell(remote, new Command.Start(run, startNs + clocks.offsetNs(remote.index), shiftsTo(remote)));
+        for (WorkerHandle remote : workers.all()) {
+            workers.tell(remote, new Command.Start(run, startNs + clocks.offsetNs(remote.index), shiftsTo(remote)));
         }
-        crew.tellAll(id -> new Command.GoOn(id, Stage.START));
+        workers.tellAll(id -> new Command.GoOn(id, Stage.START));
     }
 
     /** Corrections that convert times of each producer's clock to that worker's. */
@@ -316,14 +316,14 @@ public final class ClusterRunner implements Runner {
                 .mapToInt(ProducerGroup::size)
                 .sum();
         return IntStream.range(0, producers)
-                .mapToLong(i -> clocks.shiftNs(crew.all().get(placement.workerOfProducer(i)), receiver))
+                .mapToLong(i -> clocks.shiftNs(workers.all().get(placement.workerOfProducer(i)), receiver))
                 .toArray();
     }
 
     private void awaitEndOfLoad() {
         Thread watch = clocks.watch();
         try {
-            events.await(Long.MAX_VALUE, crew::haveLiveSent);
+            events.await(Long.MAX_VALUE, workers::haveLiveSent);
         } finally {
             watch.interrupt();
         }
@@ -336,7 +336,7 @@ public final class ClusterRunner implements Runner {
                 deadlineNs,
                 () -> aborted
                         || hurried
-                        || !crew.isAnyLive()
+                        || !workers.isAnyLive()
                         || (someoneIsLost
                                 ? time.nanoTime() >= joint.lastArrivedNs() + (isSettled() ? SETTLED_NS : IDLE_NS)
                                 : isSettled()));
@@ -348,8 +348,8 @@ public final class ClusterRunner implements Runner {
     }
 
     private void awaitAllEnded() {
-        events.await(time.nanoTime() + END_NS, () -> !crew.isAnyLive());
-        crew.live().toList().forEach(remote -> {
+        events.await(time.nanoTime() + END_NS, () -> !workers.isAnyLive());
+        workers.live().toList().forEach(remote -> {
             remote.lost = true;
             joint.lost(remote.index, "did not end its run when it was told to");
         });
@@ -421,9 +421,9 @@ public final class ClusterRunner implements Runner {
 
     /** Ends a load without a planned end when all producers have sent everything. */
     private void goOnWhenSent() {
-        if (!allHaveSent && crew.haveLiveReached(Stage.SENT)) {
+        if (!allHaveSent && workers.haveLiveReached(Stage.SENT)) {
             allHaveSent = true;
-            crew.tellAll(id -> new Command.GoOn(id, Stage.SENT));
+            workers.tellAll(id -> new Command.GoOn(id, Stage.SENT));
         }
     }
 
@@ -445,7 +445,7 @@ public final class ClusterRunner implements Runner {
                 sentence + "; its part is complete for the first " + joint.completeSeconds(remote.index) + " s");
         if (onLoss == WorkerLossPolicy.STOP || !loadHasBegun) {
             failure = Optional.of(failure.orElse(sentence));
-            crew.tellAll(id -> loadHasBegun ? new Command.Stop(id) : new Command.Abort(id, sentence));
+            workers.tellAll(id -> loadHasBegun ? new Command.Stop(id) : new Command.Abort(id, sentence));
         }
         goOnWhenSent();
     }
@@ -461,7 +461,7 @@ public final class ClusterRunner implements Runner {
         failure = Optional.of(failure.orElse(cause));
         if (!aborted) {
             aborted = true;
-            crew.tellAll(id -> new Command.Abort(id, cause));
+            workers.tellAll(id -> new Command.Abort(id, cause));
         }
     }
 }
