@@ -19,6 +19,10 @@ final class Columns {
         }
         frame.head(chart, chart.series().size() > 1 ? legend : List.of());
         frame.plot(List.of(), List.of(), "");
+        // Names that have no room beside each other are turned by 60 degrees.
+        double longest = chart.groups().stream().mapToDouble(Svg::widthOf).max().orElse(0);
+        boolean isTurned = longest * chart.groups().size() > FILLED * size.width();
+        frame.bottom -= isTurned ? Math.min(longest * Math.sin(Math.PI / 3), size.height() / 3.0) : 0;
         Range range = Range.of(chart.ys(), chart.y());
         // Half of the lowest value, so that its bar can be seen on a logarithmic axis.
         Scale y = Scale.of(chart.y(), range.min() / 2, range.max(), frame.ticksUp(), false);
@@ -28,11 +32,13 @@ final class Columns {
         double bar = FILLED * group / Math.max(1, chart.series().size());
         for (int g = 0; g < chart.groups().size(); g++) {
             double middle = frame.left + (g + 0.5) * group;
+            double under = frame.bottom + (isTurned ? 12 : 16);
             svg.words(
                     middle,
-                    frame.bottom + 16,
-                    Svg.Anchor.MIDDLE,
+                    under,
+                    isTurned ? Svg.Anchor.END : Svg.Anchor.MIDDLE,
                     Palette.MUTED,
+                    isTurned ? "transform=\"rotate(-60 " + Math.round(middle) + " " + Math.round(under) + ")\"" : "",
                     chart.groups().get(g));
             for (int s = 0; s < chart.series().size(); s++) {
                 BarChart.Bar value = chart.series().get(s).bars().get(g);

@@ -40,6 +40,7 @@ final class StudyAnswer {
                 String otherwise = step.offered() ? FAILED : Trial.StepResult.NOT_OFFERED;
                 ends.merge(step.success() ? step.level() : otherwise, 1, Integer::sum);
                 step.reasons().stream()
+                        .filter(reason -> step.offered())
                         .map(Finding::code)
                         .distinct()
                         .forEach(code -> codes.merge(code, 1, Integer::sum));

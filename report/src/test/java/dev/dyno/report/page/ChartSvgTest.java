@@ -110,6 +110,16 @@ class ChartSvgTest {
         assertThat(svg.split("#0072b2", -1)).hasSize(3);
     }
 
+    /** Three of 124 pixels in 400; a third of the 200 upwards is theirs, and the middle of the first group is at 37 + 339 / 6. */
+    @Test
+    void namesWithoutRoomBesideEachOtherAreTurned() {
+        List<String> names = List.of("rotating-consumers-1", "rotating-consumers-2", "rotating-consumers-3");
+        BarChart.Bars bars = new BarChart.Bars(
+                "", names.stream().map(name -> BarChart.Bar.of(10)).toList());
+        assertThat(ChartSvg.of(new BarChart("T", "", names, NUMBERS, List.of(bars)), new Size(400, 200)))
+                .contains("transform=\"rotate(-60 94 115)\">rotating-consumers-1<", "text-anchor=\"end\"");
+    }
+
     /** The foot is at half of the lowest value: ln 2 / ln 200 of the height are 16.48. The 0 has no place. */
     @Test
     void barsOnALogarithmicAxisBeginBelowTheLowest() {
