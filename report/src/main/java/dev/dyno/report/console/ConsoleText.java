@@ -1,6 +1,6 @@
 package dev.dyno.report.console;
 
-import java.util.Locale;
+import dev.dyno.model.result.Unit;
 
 /** Text for the console, the same in every locale. */
 public final class ConsoleText {
@@ -8,6 +8,6 @@ public final class ConsoleText {
     private ConsoleText() {}
 
     public static String line(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
+        return String.format(Unit.LOCALE, format, values);
     }
 }

@@ -6,11 +6,13 @@ import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
-import dev.dyno.model.result.LatencyRange;
+import dev.dyno.model.result.Percentile;
+import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.Unit;
 import dev.dyno.model.workload.Phases;
 import dev.dyno.report.store.LiveView;
 import dev.dyno.report.store.Roles;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.Collectors;
@@ -78,12 +80,15 @@ public final class ProgressLine {
     }
 
     private static String latencies(Latencies latencies) {
-        return Stream.of(Latency.RESPONSE, Latency.END_TO_END, Latency.BY_TIMESTAMP)
-                .filter(latency -> latencies.percentile(latency, 99).isPresent())
-                .findFirst()
-                .map(latency -> GAP + latency.title() + " p50 " + millis(latencies, latency, 50) + " p99 "
-                        + millis(latencies, latency, 99) + " ms")
-                .orElse("");
+        for (Latency latency : List.of(Latency.RESPONSE, Latency.END_TO_END, Latency.BY_TIMESTAMP)) {
+            Percentiles values = latencies.percentiles().get(latency);
+            if (values != null) {
+                return GAP + latency.title() + " p50 "
+                        + values.of(Percentile.P50).text(Unit::millis) + " p99 "
+                        + values.of(Percentile.P99).text(Unit::millis) + " ms";
+            }
+        }
+        return "";
     }
 
     private String phase(Interval interval) {
@@ -119,13 +124,6 @@ public final class ProgressLine {
                 .map(due -> due.applyAsLong(interval.endNs()) - due.applyAsLong(interval.startNs()))
                 .map(due -> line("%,d of %,d/s", achieved, LiveView.perSecond(interval, due)))
                 .orElseGet(() -> line("%,d/s", achieved));
-    }
-
-    private static String millis(Latencies latencies, Latency latency, double percentile) {
-        return latencies
-                .percentile(latency, percentile)
-                .orElse(LatencyRange.exactly(0))
-                .text(Unit::millis);
     }
 
     private static String clock(long ns) {
