@@ -207,7 +207,7 @@ final class StarGroup implements Group {
 
     private void lose(Link link, Departure how) {
         synchronized (lock) {
-            links.remove(link.other());
+            links.remove(link.other(), link);
             left(link, how);
         }
         link.close();
