@@ -50,7 +50,7 @@ class SilentBrokerTest extends WithProcesses {
     private void assertThatTheTimeEndsIt(String driver, String url) throws Exception {
         try (ServerSocket silent = silent()) {
             Process process = start(driver, url, silent, "2s");
-            assertThatItEnds(process, "client library has not returned .* --connect-timeout", START_S + 2);
+            assertThatItEnds(process, "client library has not returned .* connect-timeout", START_S + 2);
             assertThat(process.exitValue()).isEqualTo(Exit.FAILED);
         }
     }

@@ -113,7 +113,7 @@ class SteadyWarmupTest {
                 .satisfies(reason -> assertThat(FindingText.FLAGS.of(reason))
                         .isEqualTo(
                                 "the load was not steady when the longest warm-up of 20 s was over: 2,350/s and 0 ns in"
-                                        + " five seconds, 1,850/s and 0 ns in the five before; allow it longer, as"
+                                        + " five seconds, 1,850/s and 0 ns in the five before; allow it longer, for example"
                                         + " --warmup 'until steady, at most 5m'"));
     }
 
