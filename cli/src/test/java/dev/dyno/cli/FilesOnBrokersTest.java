@@ -98,7 +98,7 @@ class FilesOnBrokersTest extends WithDyno {
         // Nobody can ask it here.
         assertThat(drained(runs.get(1).result()).byBroker()).isEmpty();
         assertThat(ran.outLines()).anySatisfy(line -> assertThat(line)
-                .matches("backlog on artemis: a backlog of 2,\\d+ messages \\(.* MiB, by the ledger; the broker said"
+                .matches("backlog on artemis: a backlog of 2,\\d+ messages \\(.* KiB, by the ledger; the broker said"
                         + " [0-9,]+\\), built in .*s, and stood .*s until the broker had counted it; drained in .*s:"
                         + " .* messages/s; deadline 60 s met"));
     }
