@@ -183,7 +183,7 @@ class StudyCommandTest extends WithDyno {
                         "the source says    its figure  here           outcome    why",
                         "Ten times as many  10 to 100   10             confirmed  the whole interval is = 10 within 10%",
                         "Fewer              100 to 10   10             refuted    nothing of the interval is < 1",
-                        "Nothing is lost                3 of 3 rounds  undecided  half of all rounds may be = 0");
+                        "Nothing is lost                3 of 3 rounds  undecided  3 of 9 rounds");
         assertThat(only().resolve("claims.csv"))
                 .content()
                 .contains("Fewer,100 to 10,sent of 100 / sent of 10 < 1,refuted,");
@@ -196,10 +196,7 @@ class StudyCommandTest extends WithDyno {
                 .containsSubsequence("<h2>Claims of the source</h2>", "<td>refuted</td>", "<h2>Table</h2>");
     }
 
-    /**
-     * The lower end after 3, 5 and 8 rounds that are all so, at the parts of 5 % for these looks, is below a half; after 12 it is
-     * 0.0016 to the power of 1/12, 0.58.
-     */
+    /** Fewer than seven rounds that are all so cannot show that more than half of all are: the lower end is 0.0125 to the power of 1/7, 0.53. */
     @Test
     void roundsAreAddedUntilAllIsDecidedOrTheTimeIsUp() throws IOException {
         String claims = CLAIMS.replaceAll("(?m)^  - \\{ says: (Ten|Fewer|All).*\n", "");
@@ -208,9 +205,9 @@ class StudyCommandTest extends WithDyno {
         Ran ran = run(file.toString(), "--resume", "--within", "2m").good();
         assertThat(ran.outLines())
                 .contains("Another round for what is undecided: 1 trial")
-                .anyMatch(line -> line.startsWith("[15/15] messages=100 round 12  done"))
+                .anyMatch(line -> line.startsWith("[10/10] messages=100 round 7  done"))
                 .contains(
-                        "Nothing is lost              12 of 12 rounds  confirmed  more than half of all rounds are = 0");
+                        "Nothing is lost              7 of 7 rounds  confirmed  more than half of all rounds are = 0");
         run(file.toString(), "--resume", "--within", "2m").refused("no study claims of the full size was stopped");
 
         Ran late = run(file.toString(), "--within", "1ms", "--rounds", "2").ended(Exit.FAILED);
@@ -220,7 +217,7 @@ class StudyCommandTest extends WithDyno {
         run(file.toString(), "--resume", "--rounds", "2")
                 .refused("--rounds: a study that is continued has its own rounds");
         assertThat(run(file.toString(), "--resume").good().outLines())
-                .contains("Nothing is lost              2 of 2 rounds  undecided  2 of 3 rounds");
+                .contains("Nothing is lost              2 of 2 rounds  undecided  2 of 7 rounds");
     }
 
     @Test

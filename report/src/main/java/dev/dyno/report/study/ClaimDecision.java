@@ -21,7 +21,8 @@ import org.apache.commons.statistics.distribution.BetaDistribution;
  *
  * <p>The allowed error is divided among the claims (Bonferroni), and that of a claim among its looks: half for the planned rounds,
  * a quarter for half as many more, an eighth for the next half, and so on. So rounds may be added until a claim is decided, and it
- * stays as it was decided first, whenever the report is made.
+ * stays as it was decided first, whenever the report is made. A count is looked at first where all rounds alike decide it: looks
+ * before that could only spend error.
  */
 final class ClaimDecision {
 
@@ -50,8 +51,9 @@ final class ClaimDecision {
 
     private ClaimDecision(Claim claim, Study study, List<Trial> trials, int claims) {
         this.claim = claim;
-        planned = Math.max(Effect.LEAST_BLOCKS, study.rounds().repeats());
         alpha = (1 - DecisionRule.CONFIDENCE) / claims;
+        int least = claim.isOfCounts() ? leastOfCounts(alpha / 2) : Effect.LEAST_BLOCKS;
+        planned = Math.max(least, study.rounds().repeats());
         for (int round = 1; round <= last(trials); round++) {
             int number = round;
             List<Run> runs = claim.terms()
@@ -61,6 +63,11 @@ final class ClaimDecision {
                 add(runs);
             }
         }
+    }
+
+    /** Least n for which 0.5 to the power of n is below half of a part of the error: then n rounds that are alike decide. */
+    private static int leastOfCounts(double part) {
+        return (int) Math.floor(Math.log(part / 2) / Math.log(HALF)) + 1;
     }
 
     private static int last(List<Trial> trials) {

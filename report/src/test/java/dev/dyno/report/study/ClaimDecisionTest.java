@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.dyno.report.study.ClaimResult.Outcome;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -131,6 +132,21 @@ class ClaimDecisionTest {
         assertThat(result.here()).isEqualTo(deaths + " of " + rounds + " rounds");
     }
 
+    /**
+     * With nine claims a ninth of 5 % is left, half of it for the first look, half of that for each side: 0.00139. 0.5 to the power of
+     * 10 is 0.00098, to the power of 9 it is 0.00195. So three planned rounds, and the look after five, spend nothing.
+     */
+    @ParameterizedTest
+    @CsvSource({"9, UNDECIDED, 9 of 10 rounds", "10, CONFIRMED, more than half of all rounds are = 0"})
+    void aCountIsLookedAtFirstWhereItCanBeDecided(int rounds, Outcome outcome, String why) {
+        String[] nine = Collections.nCopies(9, "lost of new = 0").toArray(String[]::new);
+        ClaimResult result = ClaimDecision.of(
+                        study(3, nine), trials("lost", same(rounds, 0), same(rounds, 0)), false)
+                .get(0);
+        assertThat(result.outcome()).isEqualTo(outcome);
+        assertThat(result.why()).isEqualTo(why);
+    }
+
     @Test
     void aFailedRunCountsForNothingButTheDeathOfItsBroker() {
         List<Trial> trials = new ArrayList<>(trials(RATE, same(2, 1000), same(2, 2000)));
@@ -148,7 +164,7 @@ class ClaimDecisionTest {
                 study(3, "sent-rate of new / sent-rate of old > 1", "broker-deaths of new = 1"), trials, false);
         assertThat(results.get(0).why()).isEqualTo("2 of 3 rounds; in 1 more a run failed: broker out of memory");
         assertThat(results.get(0).here()).isEqualTo("2");
-        assertThat(results.get(1).why()).isEqualTo("1 of 3 rounds; in 2 more broker-deaths was not measured");
+        assertThat(results.get(1).why()).isEqualTo("1 of 8 rounds; in 2 more broker-deaths was not measured");
     }
 
     /** The upper end of one value is unknown: nothing above it is ruled out. */
