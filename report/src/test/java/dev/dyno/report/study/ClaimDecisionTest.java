@@ -3,6 +3,7 @@ package dev.dyno.report.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.dyno.model.result.Finding;
 import dev.dyno.report.study.ClaimResult.Outcome;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -165,6 +166,32 @@ class ClaimDecisionTest {
         assertThat(results.get(0).why()).isEqualTo("2 of 3 rounds; in 1 more a run failed: broker out of memory");
         assertThat(results.get(0).here()).isEqualTo("2");
         assertThat(results.get(1).why()).isEqualTo("1 of 8 rounds; in 2 more broker-deaths was not measured");
+    }
+
+    /** If runs that lost messages were left out, "nothing is lost" could only be confirmed. One claim is decided by seven rounds. */
+    @ParameterizedTest
+    @CsvSource({
+        "messages-lost, lost of new = 0,      REFUTED,   less than half of all rounds are = 0",
+        "worker-lost,   lost of new = 0,      UNDECIDED, 0 of 7 rounds; in 7 more a run is INVALID",
+        "messages-lost, sent-rate of new > 1/s, UNDECIDED, 0 of 3 rounds; in 7 more a run is INVALID",
+    })
+    void aRunThatLostMessagesCountsForTheirNumber(String code, String condition, Outcome outcome, String why) {
+        List<Trial> trials = new ArrayList<>();
+        for (int round = 1; round <= 7; round++) {
+            Trial.StepResult step = new Trial.StepResult(
+                    "w",
+                    Optional.empty(),
+                    true,
+                    Trial.StepResult.OK,
+                    "INVALID",
+                    List.of(Finding.invalid(code), Finding.suspect("rate-missed")),
+                    Map.of("lost", 5.0, RATE, 9.0));
+            trials.add(new Trial(Map.of("version", "new"), round, 1, List.of(step)));
+        }
+        ClaimResult result =
+                ClaimDecision.of(study(3, condition), trials, false).get(0);
+        assertThat(result.outcome()).isEqualTo(outcome);
+        assertThat(result.why()).isEqualTo(why);
     }
 
     /** The upper end of one value is unknown: nothing above it is ruled out. */
