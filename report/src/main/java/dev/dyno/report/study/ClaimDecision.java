@@ -1,6 +1,7 @@
 package dev.dyno.report.study;
 
 import dev.dyno.model.metric.Figure;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Unit;
 import dev.dyno.report.compare.DecisionRule;
 import dev.dyno.report.compare.Effect;
@@ -11,6 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -27,6 +29,9 @@ import org.apache.commons.statistics.distribution.BetaDistribution;
 final class ClaimDecision {
 
     private static final double HALF = 0.5;
+
+    /** Reasons of INVALID runs whose counts of messages are right. */
+    private static final Set<String> OF_MESSAGES = Set.of("messages-lost", "messages-corrupt", "deliveries-stopped");
 
     private final Claim claim;
     private final int planned;
@@ -144,12 +149,15 @@ final class ClaimDecision {
         }
     }
 
-    /** Why a run does not count. That its broker died is what some claims are about. */
+    /** Why a run does not count. Deaths of its broker, and messages that did not come, are what some claims are about. */
     private static Optional<String> problem(Trial.StepResult step, Figure figure) {
         boolean mayFail = figure.name().equals("broker-deaths");
+        boolean isWhole = step.reasons().stream()
+                .allMatch(reason -> reason.level() != Finding.Level.INVALID || OF_MESSAGES.contains(reason.code()));
+        boolean mayMiss = figure.unit() == Unit.COUNT && isWhole;
         String problem = !mayFail && !step.success()
                 ? "a run failed: " + step.outcome()
-                : !mayFail && step.level().equals("INVALID")
+                : !mayFail && !mayMiss && step.level().equals("INVALID")
                         ? "a run is INVALID"
                         : step.measures().containsKey(figure.name()) ? "" : figure.name() + " was not measured";
         return Optional.of(problem).filter(text -> !text.isEmpty());
@@ -160,8 +168,7 @@ final class ClaimDecision {
             return result(Outcome.UNDECIDED, "it is about the full size", 0, Optional.empty());
         }
         if (rounds.size() < planned) {
-            String why = rounds.size() + " of " + planned + " rounds"
-                    + (unused.isEmpty() ? "" : "; in " + unused.size() + " more " + unused.get(0));
+            String why = rounds.size() + " of " + planned + " rounds" + leftOut();
             // Without any error that it may make, an interval has no ends.
             return result(
                     Outcome.UNDECIDED,
@@ -177,7 +184,12 @@ final class ClaimDecision {
             part /= 2;
             interval = interval(rounds.subList(0, look), part);
         }
-        return result(outcome(interval), why(outcome(interval)), look, Optional.of(interval));
+        return result(outcome(interval), why(outcome(interval)) + leftOut(), look, Optional.of(interval));
+    }
+
+    /** Rounds that do not count, with the reason of the first. */
+    private String leftOut() {
+        return unused.isEmpty() ? "" : "; in " + unused.size() + " more " + unused.get(0);
     }
 
     private Outcome outcome(Interval interval) {
