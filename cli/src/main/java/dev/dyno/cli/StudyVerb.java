@@ -43,6 +43,9 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
 
     private static final int MAX_ROUNDS = 1000;
 
+    /** Every value of an axis. */
+    private static final String ALL = "all";
+
     /** Shortest time of measure where runs share a given time. */
     private static final Duration LEAST = Duration.ofSeconds(5);
 
@@ -70,7 +73,9 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
     @Option(
             names = "--only",
             paramLabel = "AXIS=VALUE",
-            description = "Only this value of an axis; may be repeated. Default: all.")
+            description =
+                    "Only this value of an axis, or each of them by AXIS=all; may be repeated. Default: the cells that the study says,"
+                            + " or all.")
     private List<String> only = List.of();
 
     @Option(
@@ -250,16 +255,15 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
                         + String.join(
                                 ", ",
                                 study.axes().stream().map(Study.Axis::name).toList()) + ".");
-            } else if (found.get().values().stream().noneMatch(v -> v.name().equals(value))) {
-                problems.add("--only: " + limit + "; the value must be one of "
-                        + String.join(
-                                ", ",
-                                found.get().values().stream()
-                                        .map(Study.Axis.Value::name)
-                                        .toList())
-                        + ".");
             } else {
-                limits.computeIfAbsent(axis, a -> new LinkedHashSet<>()).add(value);
+                List<String> names =
+                        found.get().values().stream().map(Study.Axis.Value::name).toList();
+                problems.addIf(
+                        !names.contains(value) && !value.equals(ALL),
+                        "--only: " + limit + "; the value must be one of " + String.join(", ", names) + ", or " + ALL
+                                + ".");
+                limits.computeIfAbsent(axis, a -> new LinkedHashSet<>())
+                        .addAll(names.contains(value) ? List.of(value) : names);
             }
         }
         return limits;

@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -318,6 +320,37 @@ class StudyCommandTest extends WithDyno {
                 .containsPattern("begun [0-9]{1,2} [A-Z][a-z]+ 20[0-9]{2}, [0-9]{2}:[0-9]{2} UTC");
     }
 
+    /** Two of four cells by default; a limit replaces what the default says of its axis. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                                                       | sim 100; null 1000
+                    --only broker=null                 | null 100; null 1000
+                    --only broker=all                  | sim 100; sim 1000; null 100; null 1000
+                    --only messages=1000               | sim 1000; null 1000
+                    """)
+    void theCellsOfAStudyAreRunUnlessOthersAreAskedFor(@Nullable String limits, String cells) throws IOException {
+        Path file = Files.writeString(folder.resolve("cells.yaml"), """
+                repeats: 1
+                cool-down: 0s
+                workloads: { count: { producers: { to: queue://q, messages: 10 } } }
+                axes:
+                  broker: { values: [sim, "null"] }
+                  messages: { set: workload.producers.messages, values: [100, 1000] }
+                claims: { says: Nothing is lost, holds: lost of sim 100 = 0 }
+                cells: [claims, "null 1000"]
+                table: [sent]
+                """);
+        String[] words = limits == null ? new String[0] : limits.split(" ", -1);
+        Ran ran = run(Stream.concat(Stream.of(file.toString()), Stream.of(words))
+                        .toArray(String[]::new))
+                .good();
+        assertThat(ran.outLines().stream()
+                        .filter(line -> line.matches("(sim|null) +1.*"))
+                        .map(line -> line.replaceAll("^(\\S+) +(\\S+) .*", "$1 $2"))
+                        .collect(Collectors.joining("; ")))
+                .isEqualTo(cells);
+    }
+
     @Test
     void whatWasStoppedGoesOnWhereItWas() throws IOException {
         run("count");
@@ -385,7 +418,7 @@ class StudyCommandTest extends WithDyno {
                     no-such.yaml                  | no-such.yaml: there is no such file.
                     count --only size=1           | --only: size=1; must be AXIS=VALUE with one of the axes broker, messages.
                     count --only broker           | --only: broker; must be AXIS=VALUE with one of the axes broker, messages.
-                    count --only broker=kafka     | --only: broker=kafka; the value must be one of sim, null.
+                    count --only broker=kafka     | --only: broker=kafka; the value must be one of sim, null, or all.
                     count --resume --only broker=sim | --only: a study that is continued has its own limits; leave it out, or --resume.
                     """)
     void badInputIsRefusedWithASentence(String words, String sentence) {

@@ -6,14 +6,12 @@ import dev.dyno.model.threshold.Threshold;
 import dev.dyno.model.threshold.Threshold.Comparison;
 import dev.dyno.model.yaml.YamlMap;
 import dev.dyno.report.study.Claim.Term;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -117,7 +115,7 @@ final class ClaimReader {
         check(parts.matches(), text, FORM);
         String names = everywhere + " " + Optional.ofNullable(parts.group(2)).orElse("");
         try {
-            return new Term(Measures.find(Units.group(parts, 1)), cell(names.strip()));
+            return new Term(Measures.find(Units.group(parts, 1)), cell(names));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(text + "; " + e.getMessage(), e);
         }
@@ -125,26 +123,7 @@ final class ClaimReader {
 
     /** The cell of some values; an axis with a single value needs none. */
     private Map<String, String> cell(String names) {
-        Map<String, String> cell = new LinkedHashMap<>();
-        for (String name : names.isEmpty() ? new String[0] : names.split("\\s+", -1)) {
-            Map<String, String> found = new LinkedHashMap<>();
-            axes.forEach((axis, values) -> values.stream()
-                    .filter(value -> name.equals(value) || name.equals(axis + "=" + value))
-                    .forEach(value -> found.put(axis, value)));
-            if (found.size() != 1) {
-                throw new IllegalArgumentException(name
-                        + (found.isEmpty()
-                                ? " is no value of an axis; must be one of " + choices() + "."
-                                : " is a value of " + String.join(" and of ", found.keySet())
-                                        + ". Write it with its axis, like "
-                                        + found.keySet().iterator().next() + "=" + name + "."));
-            }
-            found.forEach((axis, value) -> {
-                if (cell.put(axis, value) != null) {
-                    throw new IllegalArgumentException("has two values of " + axis + ". Leave one of them out.");
-                }
-            });
-        }
+        Map<String, String> cell = ValueNames.parse(names, axes);
         axes.forEach((axis, values) -> {
             if (values.size() != 1 && !cell.containsKey(axis)) {
                 throw new IllegalArgumentException(
@@ -153,11 +132,5 @@ final class ClaimReader {
             cell.putIfAbsent(axis, values.iterator().next());
         });
         return cell;
-    }
-
-    private String choices() {
-        return axes.entrySet().stream()
-                .map(axis -> axis.getKey() + ": " + String.join(", ", axis.getValue()))
-                .collect(Collectors.joining("; "));
     }
 }

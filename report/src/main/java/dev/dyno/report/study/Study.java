@@ -23,6 +23,7 @@ import java.util.stream.Stream;
  *
  * @param setup settings of every run
  * @param steps of each cell, one after another on the same broker; at least one
+ * @param cells values of the cells that are run unless others are asked for; empty = all
  * @param instead settings in place of these in all cells, given for one study
  */
 public record Study(
@@ -31,6 +32,7 @@ public record Study(
         Map<String, String> setup,
         List<Axis> axes,
         List<Step> steps,
+        List<Map<String, String>> cells,
         Output output,
         Needs needs,
         Map<String, String> instead) {
@@ -269,6 +271,7 @@ public record Study(
         instead = Collections.unmodifiableMap(new LinkedHashMap<>(instead));
         axes = List.copyOf(axes);
         steps = List.copyOf(steps);
+        cells = List.copyOf(cells);
     }
 
     /** The axes and, if there are several steps, the axis of steps. */
@@ -327,7 +330,7 @@ public record Study(
         int repeats = repeated > 0 ? repeated : rounds.repeats;
         Rounds all = new Rounds(
                 rounds.seed, repeats, rounds.coolDown, rounds.brokers, rounds.order, rounds.held, rounds.within);
-        return new Study(about, all, setup, axes, steps, output, needs, others);
+        return new Study(about, all, setup, axes, steps, cells, output, needs, others);
     }
 
     /** Name of the workload that a step runs in a cell. */

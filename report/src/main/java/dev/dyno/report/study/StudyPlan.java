@@ -34,7 +34,7 @@ public final class StudyPlan {
     /**
      * All trials.
      *
-     * @param only values by axis to which the study is limited; axes that are not in it have all
+     * @param only values by axis to which the study is limited; axes that are not in it have those that are run by default
      */
     public static List<Planned> of(Study study, Map<String, Set<String>> only) {
         List<Cell> cells = cells(study, only);
@@ -55,8 +55,18 @@ public final class StudyPlan {
         return study.combinations(axes).stream()
                 .filter(values -> only.entrySet().stream()
                         .allMatch(limit -> limit.getValue().contains(values.get(limit.getKey()))))
+                .filter(values -> study.cells().isEmpty()
+                        || study.cells().stream().anyMatch(cell -> isLike(values, cell, only.keySet())))
                 .map(values -> Cell.of(study.axes(), values))
                 .toList();
+    }
+
+    /** Whether values are those of a default cell, but for axes with a limit. All steps of a cell are run. */
+    private static boolean isLike(Map<String, String> values, Map<String, String> cell, Set<String> limited) {
+        return cell.entrySet().stream()
+                .allMatch(value -> limited.contains(value.getKey())
+                        || value.getKey().equals(Study.STEP)
+                        || value.getValue().equals(values.get(value.getKey())));
     }
 
     /** Groups of cells that share a broker; without sharing, each cell is a group. */

@@ -25,6 +25,8 @@ import java.util.Set;
 final class StudyReader {
 
     static final String WORKLOADS = "workloads";
+    private static final String CELLS = "cells";
+    private static final String CLAIMS = "claims";
 
     private static final int MAX_REPEATS = 1000;
     private static final int MAX_CORES = 4096;
@@ -71,13 +73,16 @@ final class StudyReader {
                                 Study.WORKLOAD,
                                 name + "; must be one of the workloads: " + String.join(", ", workloads) + "."));
         small.refuseOthers();
-        Study.Output output = output(axes, steps, root.has("claims") ? axisReader.allNames() : Map.of());
+        Map<String, Set<String>> names =
+                root.has(CLAIMS) || root.has(CELLS) ? axisReader.allNames() : Map.of();
+        Study.Output output = output(axes, steps, names);
+        List<Map<String, String>> cells = cells(output.claims(), names);
         Needs needs = root.map("needs").map(StudyReader::needs).orElse(Needs.NOTHING);
         if (quick && !hasQuick && !root.keys().isEmpty()) {
             root.problem("there is no quick size here; add a section 'quick', or run the full size.");
         }
         root.refuseOthers();
-        Study whole = new Study(about, rounds, setup, axes, steps, output, needs, Map.of());
+        Study whole = new Study(about, rounds, setup, axes, steps, cells, output, needs, Map.of());
         return new StudyFile(file.name(), text, whole, hasQuick, file.problems());
     }
 
@@ -120,9 +125,28 @@ final class StudyReader {
                 root.maps("pivots").stream().map(map -> pivot(map, dimensions)).toList(),
                 root.map("safe-buffer").map(at -> safeBuffer(at, axes, steps)),
                 root.parse("extrapolate", Rate::parse),
-                root.maps("claims").stream()
+                root.maps(CLAIMS).stream()
                         .flatMap(map -> new ClaimReader(map, names).read().stream())
                         .toList());
+    }
+
+    /** Values of the cells that the full size has by default: those of the claims, and those that are named. */
+    private List<Map<String, String>> cells(List<Claim> claims, Map<String, Set<String>> names) {
+        Map<String, Set<String>> axes = new LinkedHashMap<>(names);
+        axes.remove(Study.STEP);
+        List<Map<String, String>> cells = new ArrayList<>();
+        for (String given : root.texts(CELLS)) {
+            if (given.equals(CLAIMS)) {
+                claims.stream().flatMap(Claim::terms).forEach(term -> cells.add(term.cell()));
+            } else {
+                try {
+                    cells.add(ValueNames.parse(given, axes));
+                } catch (IllegalArgumentException e) {
+                    root.problem(CELLS, String.valueOf(e.getMessage()));
+                }
+            }
+        }
+        return quick ? List.of() : cells;
     }
 
     private static int repeats(YamlMap map, int otherwise) {

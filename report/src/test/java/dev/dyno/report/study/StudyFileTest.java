@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -146,6 +147,7 @@ class StudyFileTest {
                     quick: { axes: { a: [1] } }                         | a: is no axis; must be one of
                     steps: { w: { workload: x } }                       | workload: x; must be one of the workloads: w.
                     steps: { w: { setup: { heap: 1g } } }               | setup: heap is of the broker, which all steps of a cell share;
+                    cells: [claims, one]                                | cells: one is no value of an axis; must be one of
                     needs: { cores: none }                              | cores: none; must be a whole number from 1 to 4096.
                     extrapolate: much                                   | extrapolate: much; must be a number, with /s, /min or /h,
                     name: "a b"                                         | name: a b; must be letters, digits, dots and dashes, at most 40.
@@ -353,7 +355,10 @@ class StudyFileTest {
         assertThat(file.name()).endsWith("/" + file.study().about().name() + ".yaml");
         assertThat(file.hasQuick()).isTrue();
         assertThat(file.study().output().charts()).isNotEmpty();
-        for (StudyPlan.Planned planned : StudyPlan.of(file.study(), Map.of())) {
+        Map<String, Set<String>> all = file.study().axes().stream()
+                .collect(Collectors.toMap(Study.Axis::name, axis -> Set.copyOf(axis.names())));
+        assertThat(StudyPlan.of(file.study(), Map.of())).isNotEmpty();
+        for (StudyPlan.Planned planned : StudyPlan.of(file.study(), all)) {
             for (Study.Step step : file.study().steps()) {
                 Map<String, String> paths = new LinkedHashMap<>();
                 file.study().settings(step, planned.cell()).forEach((key, value) -> {

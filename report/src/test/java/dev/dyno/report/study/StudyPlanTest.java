@@ -11,13 +11,17 @@ import org.junit.jupiter.api.Test;
 class StudyPlanTest {
 
     private static Study study(String more) {
+        return study(more, false);
+    }
+
+    private static Study study(String more, boolean quick) {
         return StudyFileTest.read("""
                 repeats: 3
                 workloads: { w: { producers: { to: queue://q } } }
                 axes:
                   broker: { settings: { one: { broker: artemis }, two: { broker: kafka } } }
                   seed: { set: workload.seed, values: [1, 2, 3] }
-                """ + more, false);
+                """ + more, quick);
     }
 
     private static List<String> labels(List<StudyPlan.Planned> planned) {
@@ -85,6 +89,21 @@ class StudyPlanTest {
         assertThat(labels(StudyPlan.of(study("order: written"), Map.of("seed", Set.of("2"))))
                         .subList(0, 2))
                 .containsExactly("1 broker=one seed=2", "1 broker=two seed=2");
+    }
+
+    @Test
+    void cellsOfClaimsAndNamedOnesAreRunByDefault() {
+        String cells = """
+                order: written
+                claims: { says: a, holds: sent-rate of one 2 > 1/s }
+                cells: [claims, "two 1"]
+                quick: { repeats: 1 }
+                """;
+        assertThat(labels(StudyPlan.of(study(cells), Map.of())).subList(0, 3))
+                .containsExactly("1 broker=one seed=2", "1 broker=two seed=1", "2 broker=one seed=2");
+        assertThat(labels(StudyPlan.of(study(cells), Map.of("broker", Set.of("one")))).subList(0, 3))
+                .containsExactly("1 broker=one seed=1", "1 broker=one seed=2", "2 broker=one seed=1");
+        assertThat(StudyPlan.of(study(cells, true), Map.of())).hasSize(6);
     }
 
     @Test
