@@ -28,7 +28,7 @@ import one.convert.Arguments;
 import one.convert.FlameGraph;
 
 /**
- * Names what the threads of a study's brokers waited for, from its profiles of locks: {@code locks.svg} has for each method the threads
+ * Names what the threads of a study's brokers waited for in its last step, from its profiles of locks: {@code locks.svg} has for each method the threads
  * that waited in it at a time, by the values of the first axis; {@code locks-difference.html} is the flame graph of the second value,
  * coloured by its difference from the first.
  */
@@ -54,11 +54,10 @@ public final class LockNames {
             List<Waits> waits = Optional.ofNullable(
                             byValue.get(String.valueOf(trial.cell().get(axis))))
                     .orElseThrow();
-            for (Trial.StepResult step : trial.steps()) {
-                Optional<Path> run = step.run().map(study.runs()::resolve);
-                if (run.isPresent() && RunFolder.isFinished(run.get())) {
-                    waits.addAll(waits(run.get()));
-                }
+            Trial.StepResult last = trial.steps().get(trial.steps().size() - 1);
+            Optional<Path> run = last.run().map(study.runs()::resolve);
+            if (run.isPresent() && RunFolder.isFinished(run.get())) {
+                waits.addAll(waits(run.get()));
             }
         }
         byValue.values().removeIf(List::isEmpty);

@@ -104,7 +104,8 @@ class DocumentedCommandsTest extends OnManagedBroker {
                             .as(command.toString())
                             .anyMatch(axis -> axis.name().equals(limit[0])
                                     && axis.values().stream()
-                                            .anyMatch(value -> value.name().equals(limit[1])));
+                                            .anyMatch(value -> List.of(value.name(), "all")
+                                                    .contains(limit[1])));
                 }
             }
         });
