@@ -13,6 +13,7 @@ import dev.dyno.app.study.StudyLibrary;
 import dev.dyno.app.study.StudyTime;
 import dev.dyno.cli.options.AdmissionOptions;
 import dev.dyno.cli.options.SettingFlags;
+import dev.dyno.driver.Secrets;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.model.result.Plural;
@@ -113,6 +114,12 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
                 text -> Duration.ofNanos(problems.parse("--within", text, Units::parseDurationNs, 1L)));
         Optional<Duration> shared = wanted.study().rounds().within().filter(own -> !small);
         Map<String, String> setup = setup(asked);
+        if (setup.isEmpty()) {
+            // A secret is not stored, and has to be given again.
+            stopped.map(folder -> folder.file().study().instead())
+                    .filter(begun -> !begun.toString().contains(Secrets.HIDDEN))
+                    .ifPresent(setup::putAll);
+        }
         shared.filter(own -> problems.isEmpty() && wanted.problems().isEmpty())
                 .ifPresent(own -> setup.putIfAbsent(
                         StudyTime.MEASURE,
@@ -199,8 +206,7 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
         int left = folder.left().size();
         if (left > 0) {
             out().println("Stopped with " + Plural.count(left, "trial", "trials")
-                    + " left; continue by: dyno study --resume " + folder.path()
-                    + (folder.file().study().instead().isEmpty() ? "" : ", with the same settings"));
+                    + " left; continue by: dyno study --resume " + folder.path());
         }
         boolean some = folder.trials().stream()
                 .flatMap(trial -> trial.steps().stream())

@@ -231,9 +231,10 @@ class StudyCommandTest extends WithDyno {
                 .good();
         assertThat(ran.outLines()).anyMatch(line -> line.matches("100 +7 +.*"));
         Files.writeString(only().resolve("progress.jsonl"), "");
-        run(file.toString(), "--resume")
+        run(file.toString(), "--resume", "--setup", "workload.producers.messages=8")
                 .refused("dyno study: --resume: " + only()
                         + "; was begun with another setup. Give the same --broker, --url," + " --set and --setup.");
+        assertThat(run(file.toString(), "--resume").good().outLines()).anyMatch(line -> line.matches("100 +7 +.*"));
         run(file.toString(), "--broker", "sim", "--url", "tcp://h")
                 .refused("--broker: contradicts --url. Leave one of them out.");
         run(file.toString(), "--setup", "brocker=sim").refused("brocker: is no setting;");
