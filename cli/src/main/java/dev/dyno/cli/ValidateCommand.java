@@ -1,6 +1,8 @@
 package dev.dyno.cli;
 
 import dev.dyno.app.execute.Exit;
+import dev.dyno.app.plan.Problems;
+import dev.dyno.app.plan.Setup;
 import dev.dyno.app.study.StudyTime;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.model.config.file.WorkloadFile;
@@ -10,8 +12,10 @@ import dev.dyno.model.workload.Phases;
 import dev.dyno.model.workload.ProducerGroup;
 import dev.dyno.model.workload.Workload;
 import dev.dyno.model.yaml.YamlFile;
-import dev.dyno.model.yaml.YamlProblem;
+import dev.dyno.report.study.Cell;
+import dev.dyno.report.study.Study;
 import dev.dyno.report.study.StudyFile;
+import dev.dyno.report.study.StudyPlan;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
@@ -44,13 +48,23 @@ final class ValidateCommand extends Verb {
         return told(file, read.problems(), () -> summary(read.workload()));
     }
 
-    /** A study file, whose quick size is read with its full size. */
+    /** A study file, whose quick size is read with its full size, and the workloads of its cells. */
     private boolean study(Path file) {
         StudyFile read = StudyFile.read(file, false);
-        return told(file, read.problems(), () -> read.study().about().name() + ": " + StudyTime.size(read));
+        if (!read.problems().isEmpty()) {
+            return told(file, read.problems(), () -> "");
+        }
+        Study study = read.study();
+        Problems found = new Problems();
+        for (Cell cell : StudyPlan.all(study)) {
+            study.steps()
+                    .forEach(step -> new Setup(file.toString(), study.settings(step, cell))
+                            .check(values -> read.workload(study.workload(step, cell), values), found));
+        }
+        return told(file, found.sentences(), () -> study.about().name() + ": " + StudyTime.size(read));
     }
 
-    private boolean told(Path file, List<YamlProblem> problems, Supplier<String> summary) {
+    private boolean told(Path file, List<?> problems, Supplier<String> summary) {
         problems.forEach(problem -> err().println(spec.qualifiedName() + ": " + problem));
         if (problems.isEmpty()) {
             out().println(file + ": " + summary.get());

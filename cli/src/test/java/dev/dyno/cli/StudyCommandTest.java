@@ -465,5 +465,11 @@ class StudyCommandTest extends WithDyno {
         Path bad = Files.writeString(folder.resolve("bad.yaml"), CLAIMS.replace("lost of 100", "lost of 1000"));
         assertThat(dyno.run("validate", bad.toString()).ended(Exit.USAGE).err())
                 .startsWith("dyno validate: " + bad + ":15:37: holds: ");
+        Files.writeString(bad, CLAIMS.replace("{ broker: sim }", "{ brocker: sim, workload.phases.measure: 2x }"));
+        assertThat(dyno.run("validate", bad.toString()).ended(Exit.USAGE).errLines())
+                .hasSize(2)
+                .anyMatch(line -> line.startsWith("dyno validate: " + bad + ": brocker: is no setting; must be one of"))
+                .anyMatch(line -> line.startsWith(
+                        "dyno validate: " + bad + ": workload.phases.measure=2x: measure: 2x; must be"));
     }
 }

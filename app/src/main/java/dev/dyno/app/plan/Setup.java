@@ -85,6 +85,14 @@ public record Setup(String place, Map<String, String> settings) {
         return run;
     }
 
+    /** Reports unknown keys, and values that a workload refuses; broker and driver are not asked. */
+    public void check(Function<List<YamlOverride>, WorkloadFile> workload, Problems problems) {
+        Problems own = new Problems();
+        checkKeys(own);
+        workload.apply(overrides()).problems().forEach(problem -> own.add(problem.toString()));
+        own.sentences().forEach(sentence -> problems.add(said(place, sentence)));
+    }
+
     /** Its target, which is not checked yet. */
     public TargetReader target(DriverFolders folders, Problems problems) {
         return TargetReader.of(

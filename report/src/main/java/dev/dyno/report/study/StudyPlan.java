@@ -51,12 +51,18 @@ public final class StudyPlan {
     }
 
     private static List<Cell> cells(Study study, Map<String, Set<String>> only) {
+        return all(study).stream()
+                .filter(cell -> only.entrySet().stream()
+                        .allMatch(limit -> limit.getValue().contains(cell.values().get(limit.getKey()))))
+                .filter(cell -> study.cells().isEmpty()
+                        || study.cells().stream().anyMatch(like -> isLike(cell.values(), like, only.keySet())))
+                .toList();
+    }
+
+    /** Every combination of the values. */
+    public static List<Cell> all(Study study) {
         List<String> axes = study.axes().stream().map(Study.Axis::name).toList();
         return study.combinations(axes).stream()
-                .filter(values -> only.entrySet().stream()
-                        .allMatch(limit -> limit.getValue().contains(values.get(limit.getKey()))))
-                .filter(values -> study.cells().isEmpty()
-                        || study.cells().stream().anyMatch(cell -> isLike(values, cell, only.keySet())))
                 .map(values -> Cell.of(study.axes(), values))
                 .toList();
     }

@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -355,13 +354,11 @@ class StudyFileTest {
         assertThat(file.name()).endsWith("/" + file.study().about().name() + ".yaml");
         assertThat(file.hasQuick()).isTrue();
         assertThat(file.study().output().charts()).isNotEmpty();
-        Map<String, Set<String>> all = file.study().axes().stream()
-                .collect(Collectors.toMap(Study.Axis::name, axis -> Set.copyOf(axis.names())));
         assertThat(StudyPlan.of(file.study(), Map.of())).isNotEmpty();
-        for (StudyPlan.Planned planned : StudyPlan.of(file.study(), all)) {
+        for (Cell cell : StudyPlan.all(file.study())) {
             for (Study.Step step : file.study().steps()) {
                 Map<String, String> paths = new LinkedHashMap<>();
-                file.study().settings(step, planned.cell()).forEach((key, value) -> {
+                file.study().settings(step, cell).forEach((key, value) -> {
                     if (key.startsWith("workload.")) {
                         paths.put(key.substring("workload.".length()), value);
                     }
@@ -369,7 +366,7 @@ class StudyFileTest {
                 List<YamlOverride> overrides = paths.entrySet().stream()
                         .map(path -> new YamlOverride(path.getKey(), path.getKey(), path.getValue()))
                         .toList();
-                assertThat(file.workload(file.study().workload(step, planned.cell()), overrides)
+                assertThat(file.workload(file.study().workload(step, cell), overrides)
                                 .problems())
                         .isEmpty();
             }
