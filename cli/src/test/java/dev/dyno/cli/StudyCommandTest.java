@@ -210,6 +210,7 @@ class StudyCommandTest extends WithDyno {
                 .anyMatch(line -> line.startsWith("[10/10] messages=100 round 7  done"))
                 .contains(
                         "Nothing is lost              7 of 7 rounds  confirmed  more than half of all rounds are = 0");
+        assertThat(only().resolve("report.html")).content().contains("3 to 7 rounds, 10 of 10 trials");
         run(file.toString(), "--resume", "--within", "2m").refused("no study claims of the full size was stopped");
 
         Ran late = run(file.toString(), "--within", "1ms", "--rounds", "2").ended(Exit.FAILED);

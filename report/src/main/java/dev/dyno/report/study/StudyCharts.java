@@ -134,7 +134,7 @@ final class StudyCharts {
     private String note(ChartSpec spec, boolean interval) {
         List<String> notes = new ArrayList<>();
         if (study.rounds().repeats() > 1) {
-            notes.add("median of " + study.rounds().repeats() + " rounds"
+            notes.add("median of " + result.rounds(study) + " rounds"
                     + (interval ? ", with the least and the greatest" : ""));
         }
         boolean bound = result.trials().stream()

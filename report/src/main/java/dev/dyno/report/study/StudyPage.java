@@ -77,10 +77,11 @@ final class StudyPage {
 
     /** The answer, whether it can be trusted, and the next step, followed by the question. */
     private void head() {
+        String rounds = result.rounds(study);
         page.paragraph(
                 "muted",
                 (result.quick() ? "quick size, " : "")
-                        + study.rounds().repeats() + (study.rounds().repeats() == 1 ? " round" : " rounds") + ", "
+                        + rounds + (rounds.equals("1") ? " round" : " rounds") + ", "
                         + result.trials().size()
                         + " of " + result.planned() + " trials, begun " + StaticPage.date(result.started()));
         if (!result.only().isEmpty()) {

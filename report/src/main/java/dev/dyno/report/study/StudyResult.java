@@ -44,6 +44,13 @@ public record StudyResult(
         return trials.size() >= planned;
     }
 
+    /** Number of rounds: {@code 3}, or {@code 3 to 10} if some cells have more than the study plans. */
+    String rounds(Study study) {
+        int planned = study.rounds().repeats();
+        int last = trials.stream().mapToInt(Trial::round).max().orElse(planned);
+        return planned + (last > planned ? " to " + last : "");
+    }
+
     /** Results of the trials whose cells have these values. */
     List<Trial.StepResult> results(Map<String, String> values) {
         return trials.stream()
