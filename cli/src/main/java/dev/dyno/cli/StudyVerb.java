@@ -223,23 +223,26 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
     }
 
     private Optional<StudyFolder> stopped(Asked asked, Path place) throws IOException {
-        problems.addIf(
-                !only.isEmpty(), "--only: a study that is continued has its own limits; leave it out, or --resume.");
         Path folder = Path.of(asked.name);
         if (Files.isDirectory(folder)) {
-            StudyFolder given = StudyFolder.open(folder);
+            StudyFolder given = limited(StudyFolder.open(folder));
             problems.addIf(isDone(asked, given), "--resume: " + folder + "; nothing is left of this study.");
             return Optional.of(given);
         }
         StudyFile file = read(asked.name);
-        Optional<StudyFolder> found =
-                StudyFolder.findNewest(place, file.study().about().name(), quick, each -> !isDone(asked, each));
+        Optional<StudyFolder> found = StudyFolder.findNewest(
+                        place, file.study().about().name(), quick, each -> !isDone(asked, limited(each)))
+                .map(this::limited);
         problems.addIf(
                 problems.isEmpty() && found.isEmpty(),
                 "--resume: in " + place + " no study " + file.study().about().name()
                         + (quick ? " of the quick size" : " of the full size")
                         + " was stopped; leave it out, or name another place by --studies.");
         return found;
+    }
+
+    private StudyFolder limited(StudyFolder folder) {
+        return folder.only(limits(folder.file().study()));
     }
 
     /** Whether there is nothing to do: no planned trial and, if there is time for them, no further round. */

@@ -367,10 +367,14 @@ class StudyCommandTest extends WithDyno {
         }
         dyno.run("study", "report", only().toString()).ended(Exit.GOOD);
         assertThat(Files.readString(only().resolve("report.html"))).contains("5 of 8 trials", "not finished");
+        // Left of round 2 are sim with 1,000 messages, and null with 100 and with 1,000.
+        Ran some = run("count", "--resume", "--only", "broker=null").good();
+        assertThat(some.outLines().get(0)).startsWith("Study count: 2 left of 8 trials, about 2 s, in ");
+        assertThat(Files.readString(only().resolve("report.html"))).contains("7 of 8 trials", "not finished");
         Ran ran = run("count", "--resume");
         assertThat(ran.err()).isEmpty();
-        assertThat(ran.outLines().get(0)).startsWith("Study count: 3 left of 8 trials, about 3 s, in ");
-        assertThat(ran.outLines()).anyMatch(line -> line.startsWith("[6/8] broker=sim messages=1000 round 2  done"));
+        assertThat(ran.outLines().get(0)).startsWith("Study count: 1 left of 8 trials, about 1 s, in ");
+        assertThat(ran.outLines()).anyMatch(line -> line.startsWith("[8/8] broker=sim messages=1000 round 2  done"));
         assertThat(Files.readAllLines(progress))
                 .hasSize(8)
                 .startsWith(lines.subList(0, 5).toArray(String[]::new));
@@ -421,7 +425,6 @@ class StudyCommandTest extends WithDyno {
                     count --only size=1           | --only: size=1; must be AXIS=VALUE with one of the axes broker, messages.
                     count --only broker           | --only: broker; must be AXIS=VALUE with one of the axes broker, messages.
                     count --only broker=kafka     | --only: broker=kafka; the value must be one of sim, null, or all.
-                    count --resume --only broker=sim | --only: a study that is continued has its own limits; leave it out, or --resume.
                     """)
     void badInputIsRefusedWithASentence(String words, String sentence) {
         run(words.split(" ", -1)).refused("dyno study: " + sentence);

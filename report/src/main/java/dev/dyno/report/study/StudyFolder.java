@@ -71,12 +71,16 @@ public final class StudyFolder {
     private final Begin begin;
     private final StudyFile file;
     private final List<Trial> trials;
+    /** Values by axis to which what is left is limited for now. */
+    private final Map<String, Set<String>> now;
 
-    private StudyFolder(Path folder, Begin begin, StudyFile file, List<Trial> trials) {
+    private StudyFolder(
+            Path folder, Begin begin, StudyFile file, List<Trial> trials, Map<String, Set<String>> now) {
         this.folder = folder;
         this.begin = begin;
         this.file = file;
         this.trials = new ArrayList<>(trials);
+        this.now = now;
     }
 
     /**
@@ -106,7 +110,7 @@ public final class StudyFolder {
         } catch (IOException e) {
             throw ReportFile.failure(folder.toString(), e);
         }
-        return new StudyFolder(folder, begin, file, List.of());
+        return new StudyFolder(folder, begin, file, List.of(), Map.of());
     }
 
     /** Reads the folder of a study that is finished, goes on, or was stopped. */
@@ -126,7 +130,7 @@ public final class StudyFolder {
                 throw new IOException(folder.resolve(DEFINITION) + ": this version of Dyno does not read it: "
                         + file.problems().get(0));
             }
-            return new StudyFolder(folder, begin, file, progress(folder));
+            return new StudyFolder(folder, begin, file, progress(folder), Map.of());
         } catch (JacksonException e) {
             throw damaged(beginning, e);
         } catch (FileSystemException e) {
@@ -194,6 +198,11 @@ public final class StudyFolder {
         return folder.resolve(RUNS);
     }
 
+    /** The same, of which only cells with these values are left. */
+    public StudyFolder only(Map<String, Set<String>> limits) {
+        return new StudyFolder(folder, begin, file, trials, limits);
+    }
+
     /** Its definition at its beginning. */
     public StudyFile file() {
         return file;
@@ -229,13 +238,21 @@ public final class StudyFolder {
 
     /** Trials that are not finished. */
     public List<StudyPlan.Planned> left() {
-        return StudyPlan.without(planned(), trials);
+        return StudyPlan.without(
+                planned(),
+                planned -> !StudyPlan.isWithin(planned.cell(), now)
+                        || trials.stream()
+                                .anyMatch(trial -> trial.round() == planned.round()
+                                        && trial.cell().equals(planned.cell().values())));
     }
 
     /** Trials of another round, of the cells of undecided claims; none if there is no such claim. */
     public List<StudyPlan.Planned> nextRound() {
-        List<Cell> cells =
-                planned().stream().map(StudyPlan.Planned::cell).distinct().toList();
+        List<Cell> cells = planned().stream()
+                .map(StudyPlan.Planned::cell)
+                .filter(cell -> StudyPlan.isWithin(cell, now))
+                .distinct()
+                .toList();
         return ClaimDecision.nextRound(file.study(), trials, begin.quick, cells);
     }
 

@@ -1,7 +1,6 @@
 package dev.dyno.report.study;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,6 +8,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * The trials of a study, in their order: round by round, so that a drift over time affects all cells alike. The same study gives
@@ -52,11 +52,16 @@ public final class StudyPlan {
 
     private static List<Cell> cells(Study study, Map<String, Set<String>> only) {
         return all(study).stream()
-                .filter(cell -> only.entrySet().stream()
-                        .allMatch(limit -> limit.getValue().contains(cell.values().get(limit.getKey()))))
+                .filter(cell -> isWithin(cell, only))
                 .filter(cell -> study.cells().isEmpty()
                         || study.cells().stream().anyMatch(like -> isLike(cell.values(), like, only.keySet())))
                 .toList();
+    }
+
+    /** Whether a cell has values that limits allow. */
+    static boolean isWithin(Cell cell, Map<String, Set<String>> only) {
+        return only.entrySet().stream()
+                .allMatch(limit -> limit.getValue().contains(cell.values().get(limit.getKey())));
     }
 
     /** Every combination of the values. */
@@ -106,15 +111,12 @@ public final class StudyPlan {
         return OF_BROKER.contains(key) || key.startsWith(KNOB);
     }
 
-    /** Trials without a result. A broker that some of them would share is shared by the remaining ones. */
-    public static List<Planned> without(List<Planned> all, Collection<Trial> finished) {
+    /** Trials that are left. A broker that some of them would share is shared by the remaining ones. */
+    static List<Planned> without(List<Planned> all, Predicate<Planned> isDone) {
         List<Planned> left = new ArrayList<>();
         boolean keeps = false;
         for (Planned planned : all) {
-            boolean done = finished.stream()
-                    .anyMatch(trial ->
-                            trial.round() == planned.round && trial.cell().equals(planned.cell.values()));
-            if (!done) {
+            if (!isDone.test(planned)) {
                 left.add(planned);
             } else if (!planned.keepsBroker && keeps) {
                 Planned last = left.remove(left.size() - 1);

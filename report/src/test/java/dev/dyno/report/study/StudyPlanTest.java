@@ -2,10 +2,10 @@ package dev.dyno.report.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class StudyPlanTest {
@@ -109,11 +109,9 @@ class StudyPlanTest {
     @Test
     void whatIsFinishedIsLeftOutAndBrokersStillEndWithTheirGroup() {
         List<StudyPlan.Planned> all = StudyPlan.of(study("brokers: reused"), Map.of());
-        List<Trial> finished = new ArrayList<>();
-        for (int i : new int[] {0, 2, 3, 4, 5}) {
-            finished.add(new Trial(all.get(i).cell().values(), all.get(i).round(), 1, List.of()));
-        }
-        List<StudyPlan.Planned> left = StudyPlan.without(all, finished);
+        List<StudyPlan.Planned> finished =
+                Stream.of(0, 2, 3, 4, 5).map(all::get).toList();
+        List<StudyPlan.Planned> left = StudyPlan.without(all, finished::contains);
         assertThat(left).hasSize(13);
         assertThat(left.get(0).cell()).isEqualTo(all.get(1).cell());
         assertThat(left.get(0).keepsBroker()).isFalse();
