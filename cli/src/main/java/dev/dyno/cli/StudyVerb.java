@@ -80,6 +80,13 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
     private List<String> only = List.of();
 
     @Option(
+            names = "--axis",
+            paramLabel = "AXIS=VALUE,...",
+            description =
+                    "Other values of an axis of one setting, with commas between; may be repeated. Default: those of the study.")
+    private List<String> axes = List.of();
+
+    @Option(
             names = "--set",
             paramLabel = "KNOB=VALUE",
             description = "A setting of the broker in all cells; may be repeated. Default: as the study says.")
@@ -107,7 +114,9 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
     final int run(Asked asked) throws Refusal, IOException {
         Path place = studies.orElseGet(Home::defaultStudies);
         Optional<StudyFolder> stopped = resume && problems.isEmpty() ? stopped(asked, place) : Optional.empty();
-        StudyFile wanted = stopped.map(StudyFolder::file).orElseGet(() -> read(asked.name));
+        problems.addIf(
+                resume && !axes.isEmpty(), "--axis: a study that is continued has its own values; leave it out.");
+        StudyFile wanted = stopped.map(StudyFolder::file).orElseGet(() -> withAxes(read(asked.name)));
         Map<String, Set<String>> limits = limits(wanted.study());
         boolean small = stopped.map(StudyFolder::isQuick).orElse(quick);
         Optional<Duration> given = asked.within.map(
@@ -249,6 +258,23 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
     private boolean isDone(Asked asked, StudyFolder folder) {
         return folder.left().isEmpty()
                 && (asked.within.isEmpty() || folder.nextRound().isEmpty());
+    }
+
+    private StudyFile withAxes(StudyFile file) {
+        Map<String, List<String>> values = new LinkedHashMap<>();
+        List<String> known =
+                file.study().axes().stream().map(Study.Axis::name).toList();
+        for (String given : axes) {
+            String[] parts = given.split("=", 2);
+            problems.addIf(
+                    parts.length < 2 || parts[1].isBlank() || !known.contains(parts[0]),
+                    "--axis: " + given + "; must be AXIS=VALUE,... with one of the axes " + String.join(", ", known)
+                            + ".");
+            values.put(parts[0], List.of(parts[parts.length - 1].split(",", -1)));
+        }
+        return values.isEmpty() || !problems.isEmpty() || !file.problems().isEmpty()
+                ? file
+                : StudyFile.of(file.name(), file.text(), quick, values);
     }
 
     private Map<String, Set<String>> limits(Study study) {

@@ -241,6 +241,26 @@ class StudyCommandTest extends WithDyno {
         run(file.toString(), "--setup", "brocker=sim").refused("brocker: is no setting;");
     }
 
+    /** Claims are about the study's own values. */
+    @Test
+    void anAxisOfOneSettingHasOtherValues() throws IOException {
+        String claims = file("claims.yaml", CLAIMS);
+        Ran ran = run(claims, "--axis", "messages=7,8", "--rounds", "1").good();
+        assertThat(ran.outLines())
+                .anyMatch(line -> line.matches("7 +7 +.*"))
+                .anyMatch(line -> line.matches("8 +8 +.*"))
+                .anyMatch(line -> line.matches("Fewer +100 to 10 +\u2013 +undecided +0 of 3 rounds"));
+        Files.writeString(only().resolve("progress.jsonl"), "");
+        run(claims, "--resume", "--axis", "messages=7")
+                .refused("--axis: a study that is continued has its own values; leave it out.");
+        assertThat(run(claims, "--resume").good().outLines()).anyMatch(line -> line.matches("8 +8 +.*"));
+        run(claims, "--axis", "size=1")
+                .refused("--axis: size=1; must be AXIS=VALUE,... with one of the axes messages.");
+        run(claims, "--axis", "messages=x").refused("workload.producers.messages=x: ");
+        run(file("phases.yaml", PHASES), "--axis", "speed=1")
+                .refused("has settings by name, and so no other values; choose among them by --only.");
+    }
+
     @Test
     void studiesAreComparedCellByCellOrByOneCellOfEach() throws IOException {
         Path file = Files.writeString(folder.resolve("phases.yaml"), PHASES);

@@ -19,13 +19,22 @@ final class AxisReader {
     private final YamlMap over;
     private final List<String> steps;
     private final boolean quick;
+    private final Map<String, List<String>> others;
 
     /**
      * @param map axes of the file
      * @param fewer other values for the quick size, by axis
      * @param over other settings for the quick size, by axis and value
+     * @param others values in place of those of the file, by axis
      */
-    AxisReader(YamlMap map, YamlMap fewer, YamlMap over, List<Step> steps, boolean quick) {
+    AxisReader(
+            YamlMap map,
+            YamlMap fewer,
+            YamlMap over,
+            List<Step> steps,
+            boolean quick,
+            Map<String, List<String>> others) {
+        this.others = others;
         this.steps =
                 steps.size() < 2 ? List.of() : steps.stream().map(Step::name).toList();
         this.map = map;
@@ -67,6 +76,9 @@ final class AxisReader {
         if (axis.has("values") || axis.has("set")) {
             axis.problem("has settings, and values of one setting, too; leave one of them out.");
         }
+        if (others.containsKey(axisName)) {
+            axis.problem("has settings by name, and so no other values; choose among them by --only.");
+        }
         List<Axis.Value> values = new ArrayList<>();
         YamlMap settings = axis.mapOrEmpty("settings");
         for (String value : settings.keys()) {
@@ -103,7 +115,7 @@ final class AxisReader {
         List<String> all = axis.texts("values");
         List<String> few = fewer.texts(name);
         List<Axis.Value> values = new ArrayList<>();
-        for (String value : quick && !few.isEmpty() ? few : all) {
+        for (String value : others.getOrDefault(name, quick && !few.isEmpty() ? few : all)) {
             Map<String, String> settings = new LinkedHashMap<>();
             set.forEach(key -> settings.put(key, value));
             values.add(new Axis.Value(value, settings));

@@ -4,8 +4,10 @@ import dev.dyno.model.yaml.YamlMap;
 import dev.dyno.report.study.Study.Axis;
 import dev.dyno.report.study.Study.ChartSpec;
 import dev.dyno.report.study.Study.ChartSpec.Kind;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Reads one chart of a study file. */
@@ -14,8 +16,11 @@ final class ChartReader {
     private final YamlMap map;
     private final List<Axis> dimensions;
     private final List<String> axes;
+    private final Set<String> more;
 
-    ChartReader(YamlMap map, List<Axis> dimensions) {
+    /** @param more axes that each chart has one by one where it does not name them */
+    ChartReader(YamlMap map, List<Axis> dimensions, Set<String> more) {
+        this.more = more;
         this.map = map;
         this.dimensions = dimensions;
         axes = dimensions.stream().map(Axis::name).toList();
@@ -33,15 +38,16 @@ final class ChartReader {
         for (String name : y) {
             checkMeasure(kind, "y", name);
         }
+        Optional<String> x = kind == Kind.POINTS ? map.text("x") : axis("x");
+        Optional<String> rows = axis("rows");
+        Optional<String> series = axis("series");
+        List<String> each = new ArrayList<>(axes("each"));
+        more.stream()
+                .filter(axis -> !each.contains(axis)
+                        && Stream.of(x, rows, series).noneMatch(named -> named.equals(Optional.of(axis))))
+                .forEach(each::add);
         ChartSpec chart = new ChartSpec(
-                kind,
-                map.text("title").orElse(""),
-                kind == Kind.POINTS ? map.text("x") : axis("x"),
-                axis("rows"),
-                y,
-                axis("series"),
-                axes("each"),
-                map.flag("log", false));
+                kind, map.text("title").orElse(""), x, rows, y, series, each, map.flag("log", false));
         checkShape(chart);
         map.refuseOthers();
         return chart;

@@ -22,7 +22,7 @@ final class Extrapolation {
             double broker = perSecond(table, row, Figures.BROKER_CPU.name());
             double client = perSecond(table, row, Figures.CLIENT_CPU.name());
             if (Double.isFinite(broker + client)) {
-                List<String> cells = new ArrayList<>(row.values().values());
+                List<String> cells = new ArrayList<>(table.names(row));
                 cells.add(Unit.NUMBER.text(broker));
                 cells.add(Unit.NUMBER.text(client));
                 cells.add(Unit.NUMBER.text(rate.perSecond() / broker));
@@ -32,8 +32,7 @@ final class Extrapolation {
                 rows.add(cells);
             }
         }
-        List<String> columns = new ArrayList<>(
-                table.study().dimensions().stream().map(Study.Axis::name).toList());
+        List<String> columns = new ArrayList<>(table.axes());
         columns.addAll(List.of(
                 "messages a processor-second, broker",
                 "client",
@@ -42,7 +41,7 @@ final class Extrapolation {
                 "machines of " + Unit.NUMBER.text(processors) + " processors, broker + client"));
         return Optional.of(new SideTable(
                         "Machines for " + Unit.NUMBER.text(rate.perSecond()) + " messages a second, extrapolated",
-                        table.study().dimensions().size(),
+                        table.axes().size(),
                         columns,
                         rows,
                         "Computed from the processor time of a message in the runs, not measured: as if a machine more brought"

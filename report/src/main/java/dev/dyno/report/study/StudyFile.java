@@ -8,6 +8,8 @@ import dev.dyno.model.yaml.YamlProblem;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -20,14 +22,22 @@ import java.util.regex.Pattern;
  * @param text of the file
  * @param study not to be used if there are problems
  * @param hasQuick whether it has a quick size
+ * @param axes values in place of those of the file, by axis
  * @param problems errors; if there are any, nothing must be run
  */
-public record StudyFile(String name, String text, Study study, boolean hasQuick, List<YamlProblem> problems) {
+public record StudyFile(
+        String name,
+        String text,
+        Study study,
+        boolean hasQuick,
+        Map<String, List<String>> axes,
+        List<YamlProblem> problems) {
 
     /** Line of the section of workloads that names a file. */
     private static final Pattern NAMED_FILE = Pattern.compile("( +[\\w.-]+: +)(\\S+\\.ya?ml) *");
 
     public StudyFile {
+        axes = Collections.unmodifiableMap(new LinkedHashMap<>(axes));
         problems = List.copyOf(problems);
     }
 
@@ -42,11 +52,13 @@ public record StudyFile(String name, String text, Study study, boolean hasQuick,
             text = YamlFile.textOf(file);
         } catch (IOException e) {
             // Reported in the words of all files.
-            return new StudyReader(YamlFile.read(file), "", quick).read();
+            return new StudyReader(YamlFile.read(file), "", quick, Map.of()).read();
         }
         List<YamlProblem> problems = new ArrayList<>();
         StudyFile read = of(file.toString(), withFiles(text, file, problems), quick);
-        return problems.isEmpty() ? read : new StudyFile(read.name, read.text, read.study, read.hasQuick, problems);
+        return problems.isEmpty()
+                ? read
+                : new StudyFile(read.name, read.text, read.study, read.hasQuick, Map.of(), problems);
     }
 
     /** The text with the content of the workload files that it names, each in one line, so that errors keep their places. */
@@ -75,8 +87,13 @@ public record StudyFile(String name, String text, Study study, boolean hasQuick,
 
     /** Reads a text under the name of a file. */
     public static StudyFile of(String name, String text, boolean quick) {
+        return of(name, text, quick, Map.of());
+    }
+
+    /** @param axes values in place of those of the text, by axis */
+    public static StudyFile of(String name, String text, boolean quick, Map<String, List<String>> axes) {
         YamlFile yaml = YamlFile.of(name, text);
-        StudyFile read = new StudyReader(yaml, text, quick).read();
+        StudyFile read = new StudyReader(yaml, text, quick, axes).read();
         boolean isAWorkload = !yaml.root().has(StudyReader.WORKLOADS)
                 && (yaml.root().has("producers") || yaml.root().has("consumers"));
         return isAWorkload
@@ -85,6 +102,7 @@ public record StudyFile(String name, String text, Study study, boolean hasQuick,
                         text,
                         read.study,
                         read.hasQuick,
+                        axes,
                         List.of(new YamlProblem(name, 0, 0, "", "is a workload; dyno run " + name + " runs it.")))
                 : read;
     }
@@ -96,12 +114,12 @@ public record StudyFile(String name, String text, Study study, boolean hasQuick,
      * @param setup settings in place of those of the file, in all cells
      */
     public StudyFile with(int rounds, Map<String, String> setup) {
-        return new StudyFile(name, text, study.with(rounds, setup), hasQuick, problems);
+        return new StudyFile(name, text, study.with(rounds, setup), hasQuick, axes, problems);
     }
 
     /** The same without its problems, only for finding further errors. */
     public StudyFile withoutProblems() {
-        return new StudyFile(name, text, study, hasQuick, List.of());
+        return new StudyFile(name, text, study, hasQuick, axes, List.of());
     }
 
     /** Reads one of its workloads, with some values overridden. */

@@ -65,7 +65,8 @@ public final class StudyFolder {
             Map<String, List<String>> only,
             Instant started,
             int rounds,
-            Map<String, String> setup) {}
+            Map<String, String> setup,
+            Map<String, List<String>> axes) {}
 
     private final Path folder;
     private final Begin begin;
@@ -101,7 +102,8 @@ public final class StudyFolder {
                 lists,
                 started,
                 file.study().rounds().repeats(),
-                shown(file.study().instead()));
+                shown(file.study().instead()),
+                file.axes());
         Path folder = FilePermissions.newFolder(studies, TIME.format(started) + "-" + begin.name);
         try {
             Files.writeString(folder.resolve(DEFINITION), file.text());
@@ -124,7 +126,10 @@ public final class StudyFolder {
             Begin begin = begin(Files.readString(beginning));
             // The name may be that of the original file.
             StudyFile file = StudyFile.of(
-                            begin.name + ".yaml", Files.readString(folder.resolve(DEFINITION)), begin.quick)
+                            begin.name + ".yaml",
+                            Files.readString(folder.resolve(DEFINITION)),
+                            begin.quick,
+                            begin.axes)
                     .with(begin.rounds, begin.setup);
             if (!file.problems().isEmpty()) {
                 throw new IOException(folder.resolve(DEFINITION) + ": this version of Dyno does not read it: "
@@ -141,8 +146,11 @@ public final class StudyFolder {
     private static Begin begin(String text) {
         ObjectNode json = (ObjectNode) StrictJson.MAPPER.readTree(text);
         if (!json.has("rounds")) {
-            // Of a study that was begun before these could be given.
+            // Of a study that was begun before these could be given, as below.
             json.put("rounds", 0).putObject("setup");
+        }
+        if (!json.has("axes")) {
+            json.putObject("axes");
         }
         return StrictJson.MAPPER.treeToValue(json, Begin.class);
     }

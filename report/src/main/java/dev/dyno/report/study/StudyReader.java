@@ -45,8 +45,11 @@ final class StudyReader {
     private final YamlMap root;
     private final String text;
     private final boolean quick;
+    private final Map<String, List<String>> others;
 
-    StudyReader(YamlFile file, String text, boolean quick) {
+    /** @param others values in place of those of the file, by axis */
+    StudyReader(YamlFile file, String text, boolean quick, Map<String, List<String>> others) {
+        this.others = others;
         this.file = file;
         this.text = text;
         this.quick = quick;
@@ -62,7 +65,7 @@ final class StudyReader {
         List<String> workloads = workloads();
         List<Step> steps = steps(workloads, small.mapOrEmpty("steps"), small.entries("setup"));
         AxisReader axisReader = new AxisReader(
-                root.mapOrEmpty("axes"), small.mapOrEmpty("axes"), small.mapOrEmpty("settings"), steps, quick);
+                root.mapOrEmpty("axes"), small.mapOrEmpty("axes"), small.mapOrEmpty("settings"), steps, quick, others);
         List<Axis> axes = axisReader.read();
         axes.stream()
                 .filter(axis -> axis.name().equals(Study.WORKLOAD))
@@ -83,7 +86,7 @@ final class StudyReader {
         }
         root.refuseOthers();
         Study whole = new Study(about, rounds, setup, axes, steps, cells, output, needs, Map.of());
-        return new StudyFile(file.name(), text, whole, hasQuick, file.problems());
+        return new StudyFile(file.name(), text, whole, hasQuick, others, file.problems());
     }
 
     private Study.About about() {
@@ -119,11 +122,13 @@ final class StudyReader {
         List<Axis> dimensions = Study.dimensions(axes, steps);
         return new Study.Output(
                 root.maps("charts").stream()
-                        .map(map -> new ChartReader(map, dimensions).read())
+                        .map(map -> new ChartReader(map, dimensions, others.keySet()).read())
                         .toList(),
                 measures(root, "table", TABLE),
-                root.maps("pivots").stream().map(map -> pivot(map, dimensions)).toList(),
-                root.map("safe-buffer").map(at -> safeBuffer(at, axes, steps)),
+                root.maps("pivots").stream()
+                        .map(map -> pivot(map, dimensions, others.keySet()))
+                        .toList(),
+                root.map("safe-buffer").map(at -> safeBuffer(at, axes, steps, others.keySet())),
                 root.parse("extrapolate", Rate::parse),
                 root.maps(CLAIMS).stream()
                         .flatMap(map -> new ClaimReader(map, names).read().stream())
@@ -137,7 +142,7 @@ final class StudyReader {
         List<Map<String, String>> cells = new ArrayList<>();
         for (String given : root.texts(CELLS)) {
             if (given.equals(CLAIMS)) {
-                claims.stream().flatMap(Claim::terms).forEach(term -> cells.add(term.cell()));
+                claims.stream().flatMap(Claim::terms).forEach(term -> cells.add(new LinkedHashMap<>(term.cell())));
             } else {
                 try {
                     cells.add(ValueNames.parse(given, axes));
@@ -146,6 +151,7 @@ final class StudyReader {
                 }
             }
         }
+        cells.forEach(cell -> cell.keySet().removeAll(others.keySet()));
         return quick ? List.of() : cells;
     }
 
@@ -236,9 +242,10 @@ final class StudyReader {
         return measures;
     }
 
-    private static Pivot pivot(YamlMap map, List<Axis> dimensions) {
-        List<String> rows = map.texts("rows");
+    private static Pivot pivot(YamlMap map, List<Axis> dimensions, Set<String> more) {
+        List<String> rows = new ArrayList<>(map.texts("rows"));
         String columns = map.required("columns");
+        more.stream().filter(axis -> !rows.contains(axis) && !columns.equals(axis)).forEach(rows::add);
         List<String> named = new ArrayList<>(rows);
         named.add(columns);
         List<String> known = dimensions.stream().map(Axis::name).toList();
@@ -259,9 +266,10 @@ final class StudyReader {
         return new Pivot(title, rows, columns, cells);
     }
 
-    private static SafeBuffer safeBuffer(YamlMap map, List<Axis> axes, List<Step> steps) {
+    private static SafeBuffer safeBuffer(YamlMap map, List<Axis> axes, List<Step> steps, Set<String> more) {
         List<String> names = axes.stream().map(Axis::name).toList();
-        List<String> each = map.texts("each");
+        List<String> each = new ArrayList<>(map.texts("each"));
+        more.stream().filter(axis -> !each.contains(axis)).forEach(each::add);
         each.stream()
                 .filter(axis -> !names.contains(axis))
                 .forEach(axis ->

@@ -42,9 +42,23 @@ public record StudyTable(Study study, StudyResult result) {
         return head(Figure::title);
     }
 
+    /** Axes with several values, which name a row; all, if none has. */
+    List<String> axes() {
+        List<Study.Axis> all = study.dimensions();
+        List<Study.Axis> several =
+                all.stream().filter(axis -> axis.values().size() > 1).toList();
+        return (several.isEmpty() ? all : several).stream().map(Study.Axis::name).toList();
+    }
+
+    /** Values of these axes. */
+    List<String> names(Row row) {
+        return axes().stream()
+                .flatMap(axis -> Optional.ofNullable(row.values.get(axis)).stream())
+                .toList();
+    }
+
     private List<String> head(Function<Figure, String> measure) {
-        List<String> head = new ArrayList<>(
-                study.dimensions().stream().map(Study.Axis::name).toList());
+        List<String> head = new ArrayList<>(axes());
         measures().stream().map(measure).forEach(head::add);
         head.add(OUTCOME);
         return head;
@@ -60,7 +74,7 @@ public record StudyTable(Study study, StudyResult result) {
     }
 
     List<String> cells(Row row) {
-        List<String> cells = new ArrayList<>(row.values.values());
+        List<String> cells = new ArrayList<>(names(row));
         for (Figure measure : measures()) {
             Spread spread = result.spread(row.values, measure.name());
             boolean marked = row.results.stream().anyMatch(step -> Measures.isMarked(step.measures(), measure.name()));
@@ -150,7 +164,7 @@ public record StudyTable(Study study, StudyResult result) {
 
     /** Markdown for a README. */
     public String markdown() {
-        int axes = study.dimensions().size();
+        int axes = axes().size();
         int last = head().size() - 1;
         return claims().map(claims -> claims.markdown().stripLeading() + "\n").orElse("")
                 + grid().markdown(column -> column >= axes && column < last).stripTrailing() + "\n"

@@ -341,6 +341,24 @@ class StudyFileTest {
     }
 
     @Test
+    void otherValuesOfAnAxisHaveChartsAndCellsOfTheirOwn() {
+        StudyFile file = StudyFile.of("s.yaml", """
+                workloads: { w: { producers: { to: queue://q } } }
+                axes:
+                  broker: { values: [sim, artemis] }
+                  seed: { set: workload.seed, values: [1] }
+                charts: { kind: bars, x: broker, y: sent-rate }
+                claims: { says: a, holds: sent-rate of sim > 1/s }
+                cells: claims
+                """, false, Map.of("seed", List.of("2", "3")));
+        assertThat(file.problems()).isEmpty();
+        assertThat(file.study().output().charts().get(0).each()).containsExactly("seed");
+        assertThat(StudyPlan.of(file.study(), Map.of()))
+                .extracting(planned -> planned.cell().label())
+                .containsExactlyInAnyOrder("broker=sim seed=2", "broker=sim seed=3");
+    }
+
+    @Test
     void aQuickSizeThatIsNotThereIsRefused() {
         assertThat(StudyFile.of("s.yaml", "workloads: { w: { producers: { to: queue://q } } }", true)
                         .problems())
