@@ -262,8 +262,7 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
 
     private StudyFile withAxes(StudyFile file) {
         Map<String, List<String>> values = new LinkedHashMap<>();
-        List<String> known =
-                file.study().axes().stream().map(Study.Axis::name).toList();
+        List<String> known = file.study().axes().stream().map(Study.Axis::name).toList();
         for (String given : axes) {
             String[] parts = given.split("=", 2);
             problems.addIf(
@@ -291,8 +290,9 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
                                 ", ",
                                 study.axes().stream().map(Study.Axis::name).toList()) + ".");
             } else {
-                List<String> names =
-                        found.get().values().stream().map(Study.Axis.Value::name).toList();
+                List<String> names = found.get().values().stream()
+                        .map(Study.Axis.Value::name)
+                        .toList();
                 problems.addIf(
                         !names.contains(value) && !value.equals(ALL),
                         "--only: " + limit + "; the value must be one of " + String.join(", ", names) + ", or " + ALL

@@ -57,9 +57,8 @@ final class ValidateCommand extends Verb {
         Study study = read.study();
         Problems found = new Problems();
         for (Cell cell : StudyPlan.all(study)) {
-            study.steps()
-                    .forEach(step -> new Setup(file.toString(), study.settings(step, cell))
-                            .check(values -> read.workload(study.workload(step, cell), values), found));
+            study.steps().forEach(step -> new Setup(file.toString(), study.settings(step, cell))
+                    .check(values -> read.workload(study.workload(step, cell), values), found));
         }
         return told(file, found.sentences(), () -> study.about().name() + ": " + StudyTime.size(read));
     }

@@ -103,9 +103,8 @@ class DocumentedCommandsTest extends OnManagedBroker {
                     assertThat(file.study().axes())
                             .as(command.toString())
                             .anyMatch(axis -> axis.name().equals(limit[0])
-                                    && axis.values().stream()
-                                            .anyMatch(value -> List.of(value.name(), "all")
-                                                    .contains(limit[1])));
+                                    && axis.values().stream().anyMatch(value -> List.of(value.name(), "all")
+                                            .contains(limit[1])));
                 }
             }
         });

@@ -46,8 +46,8 @@ final class ChartReader {
                 .filter(axis -> !each.contains(axis)
                         && Stream.of(x, rows, series).noneMatch(named -> named.equals(Optional.of(axis))))
                 .forEach(each::add);
-        ChartSpec chart = new ChartSpec(
-                kind, map.text("title").orElse(""), x, rows, y, series, each, map.flag("log", false));
+        ChartSpec chart =
+                new ChartSpec(kind, map.text("title").orElse(""), x, rows, y, series, each, map.flag("log", false));
         checkShape(chart);
         map.refuseOthers();
         return chart;

@@ -75,8 +75,7 @@ public final class StudyFolder {
     /** Values by axis to which what is left is limited for now. */
     private final Map<String, Set<String>> now;
 
-    private StudyFolder(
-            Path folder, Begin begin, StudyFile file, List<Trial> trials, Map<String, Set<String>> now) {
+    private StudyFolder(Path folder, Begin begin, StudyFile file, List<Trial> trials, Map<String, Set<String>> now) {
         this.folder = folder;
         this.begin = begin;
         this.file = file;
@@ -126,10 +125,7 @@ public final class StudyFolder {
             Begin begin = begin(Files.readString(beginning));
             // The name may be that of the original file.
             StudyFile file = StudyFile.of(
-                            begin.name + ".yaml",
-                            Files.readString(folder.resolve(DEFINITION)),
-                            begin.quick,
-                            begin.axes)
+                            begin.name + ".yaml", Files.readString(folder.resolve(DEFINITION)), begin.quick, begin.axes)
                     .with(begin.rounds, begin.setup);
             if (!file.problems().isEmpty()) {
                 throw new IOException(folder.resolve(DEFINITION) + ": this version of Dyno does not read it: "

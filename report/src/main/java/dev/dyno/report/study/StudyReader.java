@@ -76,8 +76,7 @@ final class StudyReader {
                                 Study.WORKLOAD,
                                 name + "; must be one of the workloads: " + String.join(", ", workloads) + "."));
         small.refuseOthers();
-        Map<String, Set<String>> names =
-                root.has(CLAIMS) || root.has(CELLS) ? axisReader.allNames() : Map.of();
+        Map<String, Set<String>> names = root.has(CLAIMS) || root.has(CELLS) ? axisReader.allNames() : Map.of();
         Study.Output output = output(axes, steps, names);
         List<Map<String, String>> cells = cells(output.claims(), names);
         Needs needs = root.map("needs").map(StudyReader::needs).orElse(Needs.NOTHING);
@@ -245,7 +244,9 @@ final class StudyReader {
     private static Pivot pivot(YamlMap map, List<Axis> dimensions, Set<String> more) {
         List<String> rows = new ArrayList<>(map.texts("rows"));
         String columns = map.required("columns");
-        more.stream().filter(axis -> !rows.contains(axis) && !columns.equals(axis)).forEach(rows::add);
+        more.stream()
+                .filter(axis -> !rows.contains(axis) && !columns.equals(axis))
+                .forEach(rows::add);
         List<String> named = new ArrayList<>(rows);
         named.add(columns);
         List<String> known = dimensions.stream().map(Axis::name).toList();

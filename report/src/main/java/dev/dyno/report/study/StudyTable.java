@@ -47,7 +47,8 @@ public record StudyTable(Study study, StudyResult result) {
         List<Study.Axis> all = study.dimensions();
         List<Study.Axis> several =
                 all.stream().filter(axis -> axis.values().size() > 1).toList();
-        return (several.isEmpty() ? all : several).stream().map(Study.Axis::name).toList();
+        return (several.isEmpty() ? all : several)
+                .stream().map(Study.Axis::name).toList();
     }
 
     /** Values of these axes. */

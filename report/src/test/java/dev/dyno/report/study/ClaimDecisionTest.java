@@ -141,8 +141,7 @@ class ClaimDecisionTest {
     @CsvSource({"9, UNDECIDED, 9 of 10 rounds", "10, CONFIRMED, more than half of all rounds are = 0"})
     void aCountIsLookedAtFirstWhereItCanBeDecided(int rounds, Outcome outcome, String why) {
         String[] nine = Collections.nCopies(9, "lost of new = 0").toArray(String[]::new);
-        ClaimResult result = ClaimDecision.of(
-                        study(3, nine), trials("lost", same(rounds, 0), same(rounds, 0)), false)
+        ClaimResult result = ClaimDecision.of(study(3, nine), trials("lost", same(rounds, 0), same(rounds, 0)), false)
                 .get(0);
         assertThat(result.outcome()).isEqualTo(outcome);
         assertThat(result.why()).isEqualTo(why);

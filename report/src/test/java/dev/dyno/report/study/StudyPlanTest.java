@@ -101,7 +101,8 @@ class StudyPlanTest {
                 """;
         assertThat(labels(StudyPlan.of(study(cells), Map.of())).subList(0, 3))
                 .containsExactly("1 broker=one seed=2", "1 broker=two seed=1", "2 broker=one seed=2");
-        assertThat(labels(StudyPlan.of(study(cells), Map.of("broker", Set.of("one")))).subList(0, 3))
+        assertThat(labels(StudyPlan.of(study(cells), Map.of("broker", Set.of("one"))))
+                        .subList(0, 3))
                 .containsExactly("1 broker=one seed=1", "1 broker=one seed=2", "2 broker=one seed=1");
         assertThat(StudyPlan.of(study(cells, true), Map.of())).hasSize(6);
     }
