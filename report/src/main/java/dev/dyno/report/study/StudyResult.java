@@ -1,9 +1,11 @@
 package dev.dyno.report.study;
 
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * A study so far, as in {@code study.json}.
@@ -47,8 +49,10 @@ public record StudyResult(
     /** Number of rounds: {@code 3}, or {@code 3 to 10} if some cells have more than the study plans. */
     String rounds(Study study) {
         int planned = study.rounds().repeats();
-        int last = trials.stream().mapToInt(Trial::round).max().orElse(planned);
-        return planned + (last > planned ? " to " + last : "");
+        long most = trials.stream().collect(Collectors.groupingBy(Trial::cell, Collectors.counting())).values().stream()
+                .max(Comparator.naturalOrder())
+                .orElse(0L);
+        return planned + (most > planned ? " to " + most : "");
     }
 
     /** Results of the trials whose cells have these values. */
