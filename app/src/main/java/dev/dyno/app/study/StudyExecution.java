@@ -107,7 +107,8 @@ public final class StudyExecution {
     }
 
     private String label(Cell cell, Study.Step step) {
-        String label = cell.label().isEmpty() ? file.study().about().name() : cell.label();
+        String values = file.study().label(cell.values());
+        String label = values.isEmpty() ? file.study().about().name() : values;
         return file.study().steps().size() > 1 ? label + " " + step.name() : label;
     }
 

@@ -50,7 +50,7 @@ record RunNotes(List<Made> made, Map<String, List<String>> flameGraphs) {
                     summary.verdict()
                             .notes()
                             .forEach(finding -> made.add(new Made(
-                                    Cell.label(values),
+                                    study.label(values),
                                     finding.code(),
                                     summary.text().of(finding))));
                     List<String> pages = summary.result().profiles().stream()

@@ -290,6 +290,20 @@ public record Study(
         return all;
     }
 
+    /** Names of the axes with several values; of all, if none has. */
+    List<String> varied() {
+        List<Axis> all = dimensions();
+        List<Axis> several = all.stream().filter(axis -> axis.values.size() > 1).toList();
+        return (several.isEmpty() ? all : several).stream().map(Axis::name).toList();
+    }
+
+    /** Label of values for users, without axes that have no other value. */
+    public String label(Map<String, String> values) {
+        Map<String, String> varied = new LinkedHashMap<>(values);
+        varied.keySet().retainAll(varied());
+        return Cell.label(varied);
+    }
+
     /** Names of the values of an axis, or of the steps. */
     List<String> names(String axis) {
         return dimensions().stream()

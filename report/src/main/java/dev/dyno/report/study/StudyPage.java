@@ -153,7 +153,7 @@ final class StudyPage {
         Map<String, Seen> all = new LinkedHashMap<>();
         for (StudyTable.Row row : table.rows()) {
             for (Trial.StepResult step : row.results()) {
-                String label = Cell.label(row.values());
+                String label = study.label(row.values());
                 if (!step.success()) {
                     see(all, "", step.outcome(), label);
                 }
@@ -230,7 +230,7 @@ final class StudyPage {
         page.fold("Runs, in the order in which they were made").raw("<ol>\n");
         for (Trial trial : result.trials()) {
             for (Trial.StepResult step : trial.steps()) {
-                String label = Cell.label(trial.cell())
+                String label = study.label(trial.cell())
                         + (study.steps().size() > 1 ? " step=" + step.step() : "")
                         + (study.rounds().repeats() > 1 ? " round " + trial.round() : "");
                 Optional<String> link = step.run().map(name -> "runs/" + name + "/report.html");

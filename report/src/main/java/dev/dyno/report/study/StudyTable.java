@@ -42,13 +42,9 @@ public record StudyTable(Study study, StudyResult result) {
         return head(Figure::title);
     }
 
-    /** Axes with several values, which name a row; all, if none has. */
+    /** Axes that name a row. */
     List<String> axes() {
-        List<Study.Axis> all = study.dimensions();
-        List<Study.Axis> several =
-                all.stream().filter(axis -> axis.values().size() > 1).toList();
-        return (several.isEmpty() ? all : several)
-                .stream().map(Study.Axis::name).toList();
+        return study.varied();
     }
 
     /** Values of these axes. */
