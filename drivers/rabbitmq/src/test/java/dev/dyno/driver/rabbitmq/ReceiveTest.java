@@ -19,6 +19,7 @@ import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.tck.Fixture;
 import dev.dyno.driver.tck.TestClient;
 import dev.dyno.driver.tck.TextInbox;
+import dev.dyno.engine.run.Loads;
 import java.io.IOException;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -101,6 +102,16 @@ class ReceiveTest {
                     .hasMessageEndingWith("there is nothing to commit with rabbitmq.auto-ack=true; leave it out");
         }
         assertThat(ready(queue)).isZero();
+    }
+
+    @Test
+    void withAutoAckNoMoreThanTheNumberIsTaken() throws Exception {
+        Destination queue = Fixture.queue();
+        try (Fixture fixture = Tests.fixture()) {
+            Fixture.send(fixture.producer(queue), 0, 30);
+        }
+        Loads.receive(new RabbitDriver(), OnRabbit.node().url(), Map.of("rabbitmq.auto-ack", "true"), queue, 10);
+        assertThat(ready(queue)).isEqualTo(20);
     }
 
     /** 200 messages, each of which takes a millisecond: most have arrived and wait when the consumer leaves. */
