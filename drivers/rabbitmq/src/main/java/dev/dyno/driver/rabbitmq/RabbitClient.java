@@ -113,9 +113,10 @@ final class RabbitClient implements Client {
                         RabbitSettings.acknowledgeEvery(settings, spec.ackMode() == AckMode.DUPS_OK)));
     }
 
+    /** With automatic acknowledgements the broker has forgotten what a listener does not take. */
     @Override
     public boolean listenersRefuse() {
-        return true;
+        return !settings.get(RabbitSettings.AUTO_ACK);
     }
 
     @Override
