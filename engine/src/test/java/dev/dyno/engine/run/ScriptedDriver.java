@@ -19,6 +19,7 @@ import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.driver.SendListener;
+import dev.dyno.driver.TimeSource;
 import dev.dyno.driver.setting.SettingList;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -58,6 +59,14 @@ public final class ScriptedDriver implements Driver {
 
     /** Called before each connection is made. */
     public Call connect = () -> {};
+
+    /** Start of deliveries on a connection, with the clock of the run. */
+    @FunctionalInterface
+    interface Start {
+        void with(TimeSource time) throws DriverException;
+    }
+
+    Start start = time -> {};
 
     /** Receives the failure of the last connection. */
     public java.util.function.Consumer<Throwable> onFailure = failure -> {};
@@ -133,7 +142,7 @@ public final class ScriptedDriver implements Driver {
             public ClientConnection connect(ConnectionSpec connectionSpec) throws DriverException {
                 connect.run();
                 onFailure = connectionSpec.onFailure();
-                return new Connection();
+                return new Connection(spec.time());
             }
 
             @Override
@@ -147,6 +156,12 @@ public final class ScriptedDriver implements Driver {
     }
 
     private final class Connection implements ClientConnection {
+
+        private final TimeSource time;
+
+        Connection(TimeSource time) {
+            this.time = time;
+        }
 
         @Override
         public Producer createProducer(ProducerSpec spec, SendListener listener) {
@@ -220,7 +235,9 @@ public final class ScriptedDriver implements Driver {
         }
 
         @Override
-        public void start() {}
+        public void start() throws DriverException {
+            start.with(time);
+        }
 
         @Override
         public void stop() {}

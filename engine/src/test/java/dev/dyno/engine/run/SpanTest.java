@@ -16,7 +16,11 @@ import dev.dyno.model.workload.ProducerGroup.MissedSlots;
 import dev.dyno.model.workload.Span;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -119,5 +123,33 @@ class SpanTest {
         simulation.run();
         assertThat(simulation.begins).isEmpty();
         assertThat(simulation.ends).hasSize(1);
+    }
+
+    private static boolean isOver(CountDownLatch tick) {
+        try {
+            return tick.await(5, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** A client library may block in the start of late consumers until the broker answers; the clock's other tasks do not wait. */
+    @Test
+    void aLateStartThatBlocksHoldsUpNoOtherTimer() {
+        ScriptedDriver driver = new ScriptedDriver();
+        List<Boolean> ticked = new CopyOnWriteArrayList<>();
+        driver.start = time -> {
+            CountDownLatch tick = new CountDownLatch(1);
+            time.schedule(time.nanoTime(), tick::countDown);
+            ticked.add(isOver(tick));
+        };
+        RunResult result = Loads.run(
+                driver,
+                "scripted://broker",
+                Map.of(),
+                "{ producers: { to: queue://q, rate: 200/s, messages: 40 }, consumers: { from: queue://q, start: 50ms },"
+                        + " phases: { measure: until stopped, drain: 1s } }");
+        assertThat(result.ledger().delivered()).isEqualTo(40);
+        assertThat(ticked).isNotEmpty().containsOnly(true);
     }
 }
