@@ -192,12 +192,17 @@ final class RunningGroup {
     synchronized void scheduleSpan() {
         long startNs = run.timeline().startNs;
         if (!started) {
-            delayed = run.time().schedule(startNs + spec.span().start().toNanos(), this::startOrReport);
+            delayed = scheduleApart(startNs + spec.span().start().toNanos(), "start", this::startOrReport);
         }
         spec.span()
                 .stop()
-                .ifPresent(stop -> pausing = run.time().schedule(startNs + stop.toNanos(), this::pauseOrReport));
+                .ifPresent(stop -> pausing = scheduleApart(startNs + stop.toNanos(), "pause", this::pauseOrReport));
         spec.rotate().map(Duration::toNanos).ifPresent(periodNs -> scheduleRotation(startNs + periodNs, periodNs));
+    }
+
+    /** Schedules a call in which a client library may block: the clock's thread has other tasks. */
+    private TimeSource.Cancellable scheduleApart(long atNs, String name, Runnable call) {
+        return run.time().schedule(atNs, () -> run.threads().start(name, call));
     }
 
     private void scheduleRotation(long atNs, long periodNs) {

@@ -196,7 +196,8 @@ final class BacklogPhase {
                         "a backlog of %s stands after %.1f s: the consumers start",
                         Plural.count(before.outstanding(), "message", "messages"),
                         (standsNs - fromNs) / 1e9));
-        load.consumers.startAll();
+        // Not on the clock's thread, which has other tasks: a client library may block.
+        run.threads().start("start", load.consumers::startAll);
     }
 
     private void drain(long now) {
