@@ -40,7 +40,8 @@ class BrokerErrorsTest {
                 ARTEMIS.withKnob("pages", "3"),
                 "broker artemis: unknown knob pages; must be one of address-full-policy, max-size-bytes, page-size-bytes,"
                         + " global-max-size, journal-type, journal-buffer-timeout, journal-datasync, journal-file-size,"
-                        + " persistence-enabled, auto-create, security, user, password, tls, tls-certificate, tls-key.");
+                        + " persistence-enabled, max-delivery-attempts, auto-create, security, user, password, tls,"
+                        + " tls-certificate, tls-key.");
         assertRefused(
                 ARTEMIS.withKnob("address-full-policy", "SPILL"),
                 "broker artemis: address-full-policy: SPILL; must be one of PAGE, BLOCK, DROP, FAIL.");
