@@ -48,6 +48,11 @@ record Installation(
         if (wanted.isEmpty() || version.map(v -> v + ".").orElse("").startsWith(wanted.get() + ".")) {
             return new Installation(Programs.require(recipe, software, plan.knobs()), version);
         }
+        if (plan.knobs().containsKey(Programs.PROGRAM)) {
+            throw new BrokerException(plan.where() + Programs.PROGRAM + ": " + program.orElseThrow() + "; is "
+                    + version.map(v -> "version " + v).orElse("one that does not say its version") + ", and "
+                    + recipe.name() + ":" + wanted.get() + " was asked for. Leave one of them out.");
+        }
         return otherVersions
                 .find(recipe, software, wanted.get())
                 .orElseThrow(() -> new BrokerException("broker " + recipe.name() + ": version " + wanted.get()

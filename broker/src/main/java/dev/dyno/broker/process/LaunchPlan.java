@@ -117,6 +117,12 @@ final class LaunchPlan {
             if ("true".equals(values.get(knob.name())) && !missing.isEmpty()) {
                 problems.add(knob.name() + ": true; needs " + String.join(" and ", missing) + ", too.");
             }
+            knob.needs().stream()
+                    .filter(name -> spec.knobs().containsKey(name)
+                            && !"true".equals(values.get(knob.name()))
+                            && !isTooNew(knob))
+                    .forEach(name ->
+                            problems.add(name + ": only with " + knob.name() + "=true; give that, or leave it out."));
         }
         if (!problems.isEmpty()) {
             throw new BrokerException(problems.stream().map(where()::concat).collect(Collectors.joining("\n")));

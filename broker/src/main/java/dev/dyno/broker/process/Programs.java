@@ -103,10 +103,11 @@ final class Programs {
             Process process =
                     new ProcessBuilder(command).redirectErrorStream(true).start();
             process.getOutputStream().close();
-            String words = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            // Before its words are read, which end with it: the words for a version have room in a pipe.
             if (!process.waitFor(VERSION_LIMIT_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
             }
+            String words = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             Matcher version = Pattern.compile(software.versionPattern()).matcher(words);
             return version.find() ? Optional.of(version.group(1)) : Optional.empty();
         } catch (IOException e) {

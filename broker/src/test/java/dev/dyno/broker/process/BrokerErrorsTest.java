@@ -67,14 +67,17 @@ class BrokerErrorsTest {
         "qpid, tls, tls-certificate, tls-key",
         "rabbitmq, tls, tls-certificate, tls-key"
     })
-    void whatAKnobNeedsIsLookedForAmongAllThatAreTurned(String recipe, String knob, String first, String second)
-            throws Exception {
+    void whatAKnobNeedsIsLookedForAmongAllThatAreTurnedAndIsOfNoUseWithoutIt(
+            String recipe, String knob, String first, String second) throws Exception {
         Path file = Files.createFile(folder.resolve("any.pem"));
         List<String> needed = Stream.of(first, second).filter(Objects::nonNull).toList();
         BrokerSpec alone = BrokerSpec.of(recipe).withKnob(knob, "true");
         assertThat(problems(alone))
                 .containsExactly(
                         "broker " + recipe + ": " + knob + ": true; needs " + String.join(" and ", needed) + ", too.");
+        assertThat(problems(BrokerSpec.of(recipe).withKnob(first, file.toString())))
+                .containsExactly("broker " + recipe + ": " + first + ": only with " + knob
+                        + "=true; give that, or leave it out.");
         BrokerSpec all = alone;
         for (String name : needed) {
             all = all.withKnob(name, file.toString());

@@ -21,8 +21,12 @@ class ProgramsTest {
     Path folder = Path.of("");
 
     private Path program(String in) throws IOException {
+        return program(in, "sleep 9");
+    }
+
+    private Path program(String in, String command) throws IOException {
         Path file = Files.createDirectories(folder.resolve(in)).resolve("serve");
-        Files.writeString(file, "#!/bin/sh\nsleep 9\n");
+        Files.writeString(file, "#!/bin/sh\n" + command + "\n");
         assertThat(file.toFile().setExecutable(true)).isTrue();
         return file;
     }
@@ -63,6 +67,15 @@ class ProgramsTest {
         Path own = program("opt");
         assertThat(found("sbin", "opt")).contains(own);
         assertThat(found()).contains(wrapped);
+    }
+
+    @Test
+    void aProgramOfAnotherVersionThanTheOneAskedForIsRefused() throws Exception {
+        Path old = program("old", "echo nats-server: v2.9.10");
+        assertThatThrownBy(() ->
+                        TestHome.launcher().start(BrokerSpec.of("nats:2.12.1").withKnob("program", old.toString())))
+                .hasMessage("broker nats: program: " + old
+                        + "; is version 2.9.10, and nats:2.12.1 was asked for. Leave one of them out.");
     }
 
     @ParameterizedTest

@@ -81,11 +81,18 @@ class RecipesTest {
     }
 
     private void checkPlaceholders(Recipe recipe) throws Exception {
+        checkPlaceholders(recipe, false);
+        checkPlaceholders(recipe, true);
+    }
+
+    /** @param withFiles whether what needs files is on */
+    private void checkPlaceholders(Recipe recipe, boolean withFiles) throws Exception {
         BrokerSpec spec = BrokerSpec.of(recipe.name());
         for (Knob knob : recipe.knobs().values()) {
             assertThat(knob.setting().meaning()).isNotBlank();
-            boolean isFile = knob.type() == Knob.Type.FILE && knob.since().isEmpty();
-            spec = isFile ? spec.withKnob(knob.name(), "pom.xml") : spec;
+            boolean isGiven = withFiles && knob.since().isEmpty();
+            spec = isGiven && knob.type() == Knob.Type.FILE ? spec.withKnob(knob.name(), "pom.xml") : spec;
+            spec = isGiven && !knob.needs().isEmpty() ? spec.withKnob(knob.name(), "true") : spec;
         }
         // Its port is that of a protocol, and none is more usual than others.
         spec = recipe.name().equals("image") ? spec.withKnob("mqtt", "1883") : spec;
