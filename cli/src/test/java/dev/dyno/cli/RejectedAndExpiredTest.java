@@ -13,6 +13,8 @@ import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Fates of messages that consumers reject, or that expire, on brokers. */
 class RejectedAndExpiredTest extends OnManagedBroker {
@@ -67,18 +69,27 @@ class RejectedAndExpiredTest extends OnManagedBroker {
         assertThat(stored().result().ledger().duplicate()).isZero();
     }
 
-    /** Each twentieth of 200 messages, which an Artemis moves to the queue of its configuration. */
-    @Test
+    /**
+     * Each twentieth of 200 messages, which a broker moves to the queue of its configuration: at once by AMQP 1.0, after a single
+     * delivery by Artemis, by the client of ActiveMQ.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "artemis --driver amqp, DLQ",
+        "artemis --set max-delivery-attempts=1 --driver-property jms.rejection=recover, DLQ",
+        "activemq --driver-property jms.rejection=recover"
+                + " --driver-property jms.redeliveryPolicy.maximumRedeliveries=0, ActiveMQ.DLQ"
+    })
     @Tag("nightly")
-    void rejectedMessagesOfAmqpAreDeadLetters() throws IOException {
+    void rejectedMessagesAreDeadLetters(String broker, String dead) throws IOException {
         Path file = Files.writeString(folder.resolve("reject.yaml"), """
-                producers: { to: queue://WORK, rate: 100/s }
+                producers: { to: queue://WORK, rate: 100/s, message: { persistent: true } }
                 consumers:
-                  - { from: queue://WORK, ack: individual, reject: 5% }
-                  - { from: queue://DLQ }
+                  - { from: queue://WORK, ack: individual, reject: 5%% }
+                  - { from: queue://%s }
                 phases: { measure: 2s, drain: 10s }
-                """);
-        type("run %s --broker artemis --driver amqp", file).ended(Exit.GOOD);
+                """.formatted(dead));
+        type("run %s --broker " + broker, file).ended(Exit.GOOD);
         LedgerCounts ledger = stored().result().ledger();
         assertThat(ledger.delivered()).isEqualTo(200);
         assertThat(ledger.rejected()).isEqualTo(10);
@@ -91,6 +102,8 @@ class RejectedAndExpiredTest extends OnManagedBroker {
         Ran ran = type("client --broker artemis --duration 2 --ack-mode individual --reject 5% queue://WORK");
         assertThat(ran.status()).isEqualTo(Exit.FAILED);
         assertThat(ran.out().replaceAll("\\s+", " "))
-                .contains("driver artemis does not offer what the workload needs: no rejected messages (reject)");
+                .contains("driver artemis does not offer what the workload needs: no rejected messages (reject) of this"
+                        + " provider, which delivers such a message again; where that makes a dead letter of it at once, give"
+                        + " jms.rejection=recover");
     }
 }

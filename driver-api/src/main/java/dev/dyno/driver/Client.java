@@ -62,14 +62,20 @@ public interface Client extends AutoCloseable {
         return false;
     }
 
-    /** Whether consumers in mode {@link AckMode#INDIVIDUAL} have {@link Consumer#reject}. */
-    default boolean rejects() {
-        return false;
+    /**
+     * Reason why consumers in mode {@link AckMode#INDIVIDUAL} have no {@link Consumer#reject}, as it reads behind "no rejected
+     * messages"; empty if they have it.
+     */
+    default Optional<String> lacksReject() {
+        return Optional.of("by this driver");
     }
 
-    /** Whether consumers in mode {@link AckMode#INDIVIDUAL} have {@link Consumer#delivery}. */
-    default boolean acknowledgesLater() {
-        return false;
+    /**
+     * Reason why consumers in mode {@link AckMode#INDIVIDUAL} have no {@link Consumer#delivery}, as it reads behind "no messages
+     * worked on at once"; empty if they have it.
+     */
+    default Optional<String> lacksDelivery() {
+        return Optional.of("by this driver");
     }
 
     /**

@@ -40,7 +40,7 @@ public interface Consumer extends AutoCloseable {
     /**
      * Rejects the last message received, in mode {@link AckMode#INDIVIDUAL}, in the place of {@link #acknowledge}: this
      * subscription does not get it again, and the broker moves it to where its dead letters go, if it has such a place, or drops
-     * it. Only if {@link Client#rejects}.
+     * it. Not if {@link Client#lacksReject}.
      */
     default void reject() throws DriverException {
         throw new UnsupportedOperationException("this consumer cannot reject messages");
@@ -48,7 +48,7 @@ public interface Consumer extends AutoCloseable {
 
     /**
      * Message being delivered, in mode {@link AckMode#INDIVIDUAL}, to be acknowledged later by {@link #acknowledge(Object)}. Called from
-     * inside {@link DeliveryListener#onMessage}. Only if {@link Client#acknowledgesLater}.
+     * inside {@link DeliveryListener#onMessage}. Not if {@link Client#lacksDelivery}.
      */
     default Object delivery() {
         throw new UnsupportedOperationException("this consumer acknowledges only the last message");
@@ -134,7 +134,7 @@ public interface Consumer extends AutoCloseable {
      * Asks the broker for no more messages, and returns when those that it had sent have been delivered: this consumer is stopped and
      * closed next, and others stay. Called while deliveries go on. Blocks for half a minute at most, and as long for an answer.
      *
-     * @implSpec does nothing where the broker gives to others what a closed consumer has not acknowledged
+     * @implSpec does nothing where the broker gives to others what a closed consumer has not acknowledged, however often
      */
     default void leave() throws DriverException {}
 

@@ -80,13 +80,13 @@ record OwnLoaderClient(Client client, ClassLoader loader) implements Client {
     }
 
     @Override
-    public boolean rejects() {
-        return client.rejects();
+    public Optional<String> lacksReject() {
+        return client.lacksReject();
     }
 
     @Override
-    public boolean acknowledgesLater() {
-        return client.acknowledgesLater();
+    public Optional<String> lacksDelivery() {
+        return client.lacksDelivery();
     }
 
     @Override

@@ -66,13 +66,14 @@ public final class Clients {
         workload.consumers()
                 .forEach(g -> lacking.addAll(forConsumers().capabilities().lacking(RequiredCapabilities.of(g))));
         lacking.addAll(forConsumers().capabilities().lacking(RequiredCapabilities.ofReplies(workload)));
-        if (!forConsumers().rejects() && workload.consumers().stream().anyMatch(group -> group.reject() > 0)) {
-            lacking.add("no rejected messages (reject)");
-        }
-        if (!forConsumers().acknowledgesLater()
-                && workload.consumers().stream().anyMatch(group -> group.thinkAtOnce() > 1)) {
-            lacking.add("no messages worked on at once (think-at-once)");
-        }
+        forConsumers()
+                .lacksReject()
+                .filter(why -> workload.consumers().stream().anyMatch(group -> group.reject() > 0))
+                .ifPresent(why -> lacking.add("no rejected messages (reject) " + why));
+        forConsumers()
+                .lacksDelivery()
+                .filter(why -> workload.consumers().stream().anyMatch(group -> group.thinkAtOnce() > 1))
+                .ifPresent(why -> lacking.add("no messages worked on at once (think-at-once) " + why));
         if (!lacking.isEmpty()) {
             throw new DriverException("driver " + lacks.driver() + Outcome.NOT_OFFERED + String.join("; ", lacking));
         }

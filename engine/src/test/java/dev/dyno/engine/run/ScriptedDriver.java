@@ -129,8 +129,8 @@ public final class ScriptedDriver implements Driver {
             }
 
             @Override
-            public boolean rejects() {
-                return true;
+            public Optional<String> lacksReject() {
+                return Optional.empty();
             }
 
             @Override

@@ -148,8 +148,8 @@ public final class ConsumerSettings {
                     "reject", ValueType.share(), 0.0, ConsumerGroup::reject)
             .means(
                     "Share of the messages that a consumer rejects instead of acknowledging them, so that the broker moves them"
-                            + " to its dead letters or drops them. Of the drivers rabbitmq, jetstream, amqp, sim, and kafka in share"
-                            + " groups.")
+                            + " to its dead letters or drops them. Of the drivers rabbitmq, jetstream, amqp, sim, kafka in share groups,"
+                            + " and JMS with jms.rejection.")
             .flag("SHARE", "--reject")
             .otherwise("none")
             .writtenIf(group -> group.reject() > 0);

@@ -132,14 +132,23 @@ final class JmsClient implements Client {
         };
     }
 
-    /** Property and number that make a rejection of an acknowledgement, if the provider has one. */
+    /** Way of rejecting a message, if the provider has one, as {@link JmsSettings#REJECTION} says it. */
     Optional<String> rejection() {
         return preset.values.given(JmsSettings.REJECTION);
     }
 
     @Override
-    public boolean rejects() {
-        return rejection().isPresent();
+    public Optional<String> lacksReject() {
+        return rejection().isPresent()
+                ? Optional.empty()
+                : Optional.of(
+                        "of this provider, which delivers such a message again; where that makes a dead letter of it at"
+                                + " once, give jms.rejection=recover");
+    }
+
+    @Override
+    public Optional<String> lacksDelivery() {
+        return Optional.of("in JMS, which acknowledges a message before the next one comes; leave it out");
     }
 
     @Override

@@ -39,7 +39,7 @@ final class JmsConsumer implements Consumer {
      */
     private volatile @Nullable Message last;
 
-    /** @param rejection property and number that make a rejection of an acknowledgement */
+    /** @param rejection see {@link JmsSettings#REJECTION} */
     JmsConsumer(
             JmsClientConnection connection,
             Session session,
@@ -115,15 +115,19 @@ final class JmsConsumer implements Consumer {
         settle("reject", rejection);
     }
 
-    /** Acknowledges. A provider returns no message instead of failing when the connection is lost. */
-    private void settle(String what, Optional<String> property) throws DriverException {
+    /** Acknowledges or rejects. A provider returns no message instead of failing when the connection is lost. */
+    private void settle(String what, Optional<String> rejected) throws DriverException {
         Message message = last;
         if (message == null) {
             return;
         }
         try {
-            if (property.isPresent()) {
-                String[] parts = property.get().split(":", -1);
+            if (rejected.filter(JmsSettings.RECOVER::equals).isPresent()) {
+                session.recover();
+                return;
+            }
+            if (rejected.isPresent()) {
+                String[] parts = rejected.get().split(":", -1);
                 message.setIntProperty(parts[0], Integer.parseInt(parts[1]));
             }
             message.acknowledge();

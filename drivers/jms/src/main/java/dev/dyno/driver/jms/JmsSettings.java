@@ -155,11 +155,15 @@ final class JmsSettings {
             "101",
             "the provider's number for sessions with individual acknowledgement");
 
+    /** Value of {@link #REJECTION} that stands for the recovery of the session. */
+    static final String RECOVER = "recover";
+
     static final Setting<String> REJECTION = OWN.optional(
             "jms.rejection",
-            ValueType.text("property:number", "[^:]+:\\d{1,9}"),
+            ValueType.text("property:number, or recover", "[^:]+:\\d{1,9}|" + RECOVER),
             "JMS_AMQP_ACK_TYPE:2",
-            "property of a received message, and its number, with which an individual acknowledgement is a rejection");
+            "property of a received message, and its number, with which an individual acknowledgement is a rejection; or recover,"
+                    + " which recovers the session, where a message that it hands back becomes a dead letter at once");
 
     static final Setting<List<Capability>> WITHOUT = OWN.add(
             "jms.without",

@@ -82,6 +82,38 @@ class ReceiveTest extends OnArtemis {
         }
     }
 
+    /** What the session hands back beside the rejected message, because it had been fetched, comes again. */
+    @ParameterizedTest
+    @EnumSource
+    void whereAMessageIsDeliveredOnceARecoveryRejectsIt(ReceiveMode mode) throws Exception {
+        String queue = TestBroker.ONCE + mode;
+        ReceivedNumbers inbox = new ReceivedNumbers();
+        List<Consumer> made = new ArrayList<>();
+        try (TestClient link = Link.open(
+                Provider.CORE,
+                Provider.CORE.url(broker.port()),
+                Optional.empty(),
+                Map.of("jms.rejection", "recover"))) {
+            send(link, queue, 5);
+            made.add(link.connection().createConsumer(Specs.consumer(queue, AckMode.INDIVIDUAL, mode), body -> {
+                inbox.onMessage(body);
+                if (inbox.numbers().size() == 2) {
+                    made.get(0).reject();
+                } else {
+                    made.get(0).acknowledge();
+                }
+            }));
+            link.connection().start();
+            for (int i = 0; mode == ReceiveMode.RECEIVE && i < 5; i++) {
+                assertThat(made.get(0).receive(10_000_000_000L)).isTrue();
+            }
+            assertThat(inbox.await(5)).containsExactly(0L, 1L, 2L, 3L, 4L);
+            assertThat(link.failures()).isEmpty();
+        }
+        assertThat(broker.queues(queue)).singleElement().satisfies(left -> assertThat(left.getMessageCount())
+                .isZero());
+    }
+
     @ParameterizedTest
     @EnumSource(Provider.class)
     void aMessageOfAnotherKindHasAnEmptyBody(Provider provider) throws Exception {

@@ -38,6 +38,9 @@ final class TestBroker implements AutoCloseable {
     /** Addresses that let producers wait once they hold 64 KiB. */
     static final String BLOCKING = "blocking.";
 
+    /** Addresses that deliver a message once. */
+    static final String ONCE = "once.";
+
     private final EmbeddedActiveMQ embedded = new EmbeddedActiveMQ();
     private final int port = FreePort.find();
     private final Map<String, LongAdder> routed = new ConcurrentHashMap<>();
@@ -52,6 +55,7 @@ final class TestBroker implements AutoCloseable {
                 .setMaxDiskUsage(-1)
                 .addAcceptorConfiguration("all", "tcp://127.0.0.1:" + port + "?protocols=CORE,AMQP" + more)
                 .addAddressSetting("#", addressSettings())
+                .addAddressSetting(ONCE + "#", addressSettings().setMaxDeliveryAttempts(1))
                 .addAddressSetting(REFUSING + "#", small(AddressFullMessagePolicy.FAIL))
                 .addAddressSetting(BLOCKING + "#", small(AddressFullMessagePolicy.BLOCK));
         if (secure) {

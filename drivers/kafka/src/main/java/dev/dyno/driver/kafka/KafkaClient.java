@@ -68,13 +68,13 @@ final class KafkaClient implements Client {
     }
 
     @Override
-    public boolean rejects() {
-        return settings.sharing;
+    public Optional<String> lacksReject() {
+        return Optional.empty();
     }
 
     @Override
-    public boolean acknowledgesLater() {
-        return settings.sharing;
+    public Optional<String> lacksDelivery() {
+        return Optional.empty();
     }
 
     @Override

@@ -81,13 +81,15 @@ final class NatsClient implements Client {
     }
 
     @Override
-    public boolean rejects() {
-        return settings.get(JETSTREAM);
+    public Optional<String> lacksReject() {
+        return Optional.empty();
     }
 
     @Override
-    public boolean acknowledgesLater() {
-        return settings.get(JETSTREAM) && !settings.get(ACK_SYNC);
+    public Optional<String> lacksDelivery() {
+        return settings.get(ACK_SYNC)
+                ? Optional.of("with " + ACK_SYNC.name() + "=true, which waits for each answer; leave it out")
+                : Optional.empty();
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.Semantics;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -90,8 +91,13 @@ final class NativeClient implements Client {
     }
 
     @Override
-    public boolean acknowledgesLater() {
-        return true;
+    public Optional<String> lacksReject() {
+        return Optional.of("in Pulsar, where a consumer can only have a message delivered again; leave it out");
+    }
+
+    @Override
+    public Optional<String> lacksDelivery() {
+        return Optional.empty();
     }
 
     @Override

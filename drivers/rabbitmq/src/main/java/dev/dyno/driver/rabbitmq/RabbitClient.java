@@ -120,13 +120,13 @@ final class RabbitClient implements Client {
     }
 
     @Override
-    public boolean rejects() {
-        return true;
+    public Optional<String> lacksReject() {
+        return Optional.empty();
     }
 
     @Override
-    public boolean acknowledgesLater() {
-        return true;
+    public Optional<String> lacksDelivery() {
+        return Optional.empty();
     }
 
     @Override

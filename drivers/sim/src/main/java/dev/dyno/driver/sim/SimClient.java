@@ -10,6 +10,7 @@ import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.Semantics;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A client of a simulated broker. */
@@ -52,13 +53,13 @@ final class SimClient implements Client {
     }
 
     @Override
-    public boolean rejects() {
-        return true;
+    public Optional<String> lacksReject() {
+        return Optional.empty();
     }
 
     @Override
-    public boolean acknowledgesLater() {
-        return true;
+    public Optional<String> lacksDelivery() {
+        return Optional.empty();
     }
 
     @Override
