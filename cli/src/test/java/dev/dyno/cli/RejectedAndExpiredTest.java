@@ -71,14 +71,18 @@ class RejectedAndExpiredTest extends OnManagedBroker {
 
     /**
      * Each twentieth of 200 messages, which a broker moves to the queue of its configuration: at once by AMQP 1.0, after a single
-     * delivery by Artemis, by the client of ActiveMQ.
+     * delivery by Artemis, by the client of ActiveMQ, and in a share group of Kafka.
      */
     @ParameterizedTest
     @CsvSource({
         "artemis --driver amqp, DLQ",
         "artemis --set max-delivery-attempts=1 --driver-property jms.rejection=recover, DLQ",
         "activemq --driver-property jms.rejection=recover"
-                + " --driver-property jms.redeliveryPolicy.maximumRedeliveries=0, ActiveMQ.DLQ"
+                + " --driver-property jms.redeliveryPolicy.maximumRedeliveries=0, ActiveMQ.DLQ",
+        "kafka --driver-property kafka.group-type=share"
+                + " --driver-property kafka.group.errors.deadletterqueue.topic.name=DEAD"
+                + " --driver-property kafka.group.errors.deadletterqueue.copy.record.enable=true"
+                + " --driver-property kafka.topic.errors.deadletterqueue.group.enable=true, DEAD"
     })
     @Tag("nightly")
     void rejectedMessagesAreDeadLetters(String broker, String dead) throws IOException {

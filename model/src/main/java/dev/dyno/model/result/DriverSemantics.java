@@ -27,6 +27,9 @@ public record DriverSemantics(Map<String, String> facts) {
     /** Names of facts about the number of messages that a consumer may hold without acknowledging them; the lowest applies. */
     public static final List<String> HANDED_OUT = List.of("max ack pending", "prefetch", "messages a poll");
 
+    /** Name of the fact about the number of deliveries after which the broker drops a message that nobody acknowledges. */
+    public static final String DELIVERIES_AT_MOST = "deliveries at most";
+
     public static final String CLIENT_LIBRARY = "client library";
 
     /**

@@ -119,12 +119,16 @@ final class DeliveryRule {
         Value expected = Value.count("expected", ledger.expected());
         if (ledger.lost() > 0 && produces) {
             Optional<String> others = Optional.ofNullable(facts.get(DriverSemantics.OTHER_CONSUMERS));
+            Optional<String> limit = Optional.ofNullable(facts.get(DriverSemantics.DELIVERIES_AT_MOST))
+                    .filter(text -> text.matches("[1-9][0-9]*"));
+            String otherwise = limit.isPresent() ? "messages-lost.deliveries" : "messages-lost.log";
             found.add(Finding.invalid(
                             "messages-lost",
                             Value.count("lost", ledger.lost()),
                             expected,
-                            Value.text("help", others.isPresent() ? "messages-lost.consumers" : "messages-lost.log"))
-                    .with(others.map(words -> Value.text("consumers", words))));
+                            Value.text("help", others.isPresent() ? "messages-lost.consumers" : otherwise))
+                    .with(others.map(words -> Value.text("consumers", words)))
+                    .with(limit.map(words -> Value.text("deliveries", words))));
         }
         if (!produces && ledger.lost() + ledger.fateUnknown() > 0) {
             // Without producers in the run, the number of messages that consumers should get is unknown.

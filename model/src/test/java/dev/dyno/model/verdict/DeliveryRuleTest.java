@@ -36,6 +36,19 @@ class DeliveryRuleTest extends JudgedRun {
     }
 
     @Test
+    void aBrokerThatDropsWhatWasDeliveredTooOftenIsACauseOfALoss() {
+        ledger = undelivered(3, 1_997);
+        card = Map.of("deliveries at most", "5");
+        assertThat(verdict().reasons())
+                .filteredOn(reason -> reason.code().equals("messages-lost"))
+                .extracting(FindingText.FLAGS::of)
+                .containsExactly(
+                        "3 of 21,000 messages did not arrive, and the broker has nothing left for their subscriptions; it"
+                                + " drops a message that was delivered 5 times and never acknowledged, also where consumers left before"
+                                + " they had worked on it: raise that limit, lower the messages of a poll, or see its log");
+    }
+
+    @Test
     void thinkingThatOutlastsTheWaitForAcknowledgementsIsTheCauseOfDuplicates() {
         ledger = ledgerOf(0, 7, 0, true);
         card = Map.of("ack wait", "1s", "max ack pending", "1000", "prefetch", "3");

@@ -1,10 +1,12 @@
 package dev.dyno.driver.kafka;
 
+import dev.dyno.driver.AckWindow;
 import dev.dyno.driver.Capabilities;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.jspecify.annotations.Nullable;
 
 /** One Kafka cluster with one set of settings. */
@@ -65,6 +68,17 @@ final class KafkaClient implements Client {
     @Override
     public Capabilities capabilities() {
         return settings.sharing ? IN_SHARE_GROUPS : IN_CONSUMER_GROUPS;
+    }
+
+    /** A member of a share group gets no more before it has acknowledged what the last poll has brought. */
+    @Override
+    public Optional<AckWindow> ackWindow(ConsumerSpec spec) {
+        Object messages = settings.consumer()
+                .getOrDefault(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, ConsumerConfig.DEFAULT_MAX_POLL_RECORDS);
+        return settings.sharing
+                ? Optional.of(new AckWindow(
+                        ConsumerConfig.MAX_POLL_RECORDS_CONFIG, Long.parseLong(messages.toString()), false, 1))
+                : Optional.empty();
     }
 
     @Override

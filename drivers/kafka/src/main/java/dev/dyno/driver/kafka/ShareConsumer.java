@@ -30,6 +30,9 @@ final class ShareConsumer extends PollingConsumer {
     /** Time in ns between two looks whether the messages of the last poll are acknowledged. */
     private static final long LOOK_NS = TimeUnit.MICROSECONDS.toNanos(500);
 
+    /** Longest wait in ns of a leave, a little less than its contract. */
+    private static final long LEAVE_NS = TimeUnit.SECONDS.toNanos(25);
+
     private final KafkaShareConsumer<ByteBuffer, ByteBuffer> consumer;
     private final boolean byItself;
 
@@ -41,6 +44,10 @@ final class ShareConsumer extends PollingConsumer {
 
     /** Number of messages delivered and not acknowledged. */
     private int open;
+
+    private volatile boolean leaving;
+    /** Whether it has nothing left, and polls no more. */
+    private volatile boolean left;
 
     ShareConsumer(
             KafkaConnection connection,
@@ -61,7 +68,8 @@ final class ShareConsumer extends PollingConsumer {
     @Override
     ConsumerRecords<ByteBuffer, ByteBuffer> poll(Duration timeout) {
         settleDone();
-        if (open > 0) {
+        left = leaving && open == 0;
+        if (open > 0 || leaving) {
             time.parkUntil(time.nanoTime() + Math.min(LOOK_NS, timeout.toNanos()));
             return ConsumerRecords.empty();
         }
@@ -122,6 +130,16 @@ final class ShareConsumer extends PollingConsumer {
     @SuppressWarnings("unchecked") // It is one of delivery().
     public void acknowledge(Object delivery) {
         done.add((ConsumerRecord<ByteBuffer, ByteBuffer>) delivery);
+    }
+
+    /** Delivers what the library has: a message that is released so often that it reaches the limit of deliveries is dropped. */
+    @Override
+    public void leave() {
+        leaving = true;
+        long untilNs = time.nanoTime() + LEAVE_NS;
+        while (!left && connection.lost() == null && time.nanoTime() - untilNs < 0) {
+            time.parkUntil(time.nanoTime() + LOOK_NS);
+        }
     }
 
     @Override

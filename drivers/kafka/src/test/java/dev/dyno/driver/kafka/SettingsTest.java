@@ -3,9 +3,13 @@ package dev.dyno.driver.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.AckWindow;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ClientSpec.Credentials;
+import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.tck.Fixture;
 import dev.dyno.driver.tck.JdkTime;
 import dev.dyno.driver.tck.SettingsContract;
 import java.time.Duration;
@@ -165,6 +169,17 @@ class SettingsTest extends SettingsContract {
                         "heartbeat.interval.ms",
                         "session.timeout.ms",
                         "partition.assignment.strategy");
+    }
+
+    /** The library polls again when all messages of the last poll are acknowledged. */
+    @Test
+    void aMemberOfAShareGroupHasTheMessagesOfOnePollAtMost() throws DriverException {
+        ConsumerSpec consumer = Fixture.receives(Fixture.queue(), AckMode.INDIVIDUAL);
+        KafkaSettings sharing = settings(Map.of("kafka.group-type", "share", "max.poll.records", "10"));
+        assertThat(new KafkaClient(sharing, new JdkTime()).ackWindow(consumer))
+                .contains(new AckWindow("max.poll.records", 10, false, 1));
+        assertThat(new KafkaClient(settings(Map.of("max.poll.records", "10")), new JdkTime()).ackWindow(consumer))
+                .isEmpty();
     }
 
     @Test

@@ -69,6 +69,23 @@ class ShareGroupTest {
         assertThat(result.ledger().lost() + result.ledger().duplicate()).isZero();
     }
 
+    /**
+     * A poll brings up to 500 messages, of which a consumer works on 100 until the next one leaves. Released twice, the others would be
+     * dropped.
+     */
+    @Test
+    void consumersThatLeaveWorkOnWhatTheyHave() {
+        RunResult result = Loads.run(
+                new KafkaDriver(),
+                OnKafka.shared().url("kafka"),
+                Map.of("kafka.group-type", "share", "kafka.group.share.delivery.count.limit", "2"),
+                "{ producers: { to: " + queue + ", rate: 600/s, messages: 1800 }, consumers: { from: " + queue
+                        + ", count: 2, ack: individual, think-time: 5ms, rotate: 500ms },"
+                        + " phases: { measure: until stopped, drain: 15s } }");
+        assertThat(result.ledger().delivered()).isEqualTo(1_800);
+        assertThat(result.ledger().lost()).isZero();
+    }
+
     /** Two of three messages stay with the first consumer, until their time is up. */
     @Test
     @Tag("nightly")
