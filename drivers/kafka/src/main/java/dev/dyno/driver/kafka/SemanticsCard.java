@@ -84,6 +84,11 @@ final class SemanticsCard {
         } else {
             facts.put("isolation level", value(config, ConsumerConfig.ISOLATION_LEVEL_CONFIG));
             facts.put("group protocol", value(config, ConsumerConfig.GROUP_PROTOCOL_CONFIG));
+            // A member that does not poll for so long is excluded, and others get its messages again.
+            facts.put(
+                    "ack wait",
+                    Units.formatDuration(
+                            TimeUnit.MILLISECONDS.toNanos(config.getInt(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG))));
         }
         facts.put("messages a poll", value(config, ConsumerConfig.MAX_POLL_RECORDS_CONFIG));
         facts.put(

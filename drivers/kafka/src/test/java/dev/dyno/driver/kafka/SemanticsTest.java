@@ -50,6 +50,7 @@ class SemanticsTest {
                 .containsEntry("keys", "sequence")
                 .containsEntry("isolation level", "read_committed")
                 .containsEntry("group protocol", "classic")
+                .containsEntry("ack wait", "5m")
                 .containsEntry("brokers", "1")
                 .containsEntry("partitions", "3")
                 .containsEntry("replicas", "1")
