@@ -255,8 +255,12 @@ final class NativeConsumer implements Consumer, PulsarLink {
     }
 
     @Override
-    public void acknowledge(Object delivery) throws DriverException {
-        acknowledger.acknowledge((MessageId) delivery);
+    public void acknowledge(Object delivery) {
+        acknowledger.acknowledgeLate((MessageId) delivery, failure -> {
+            if (!ended) {
+                connection.report(failure);
+            }
+        });
     }
 
     @Override

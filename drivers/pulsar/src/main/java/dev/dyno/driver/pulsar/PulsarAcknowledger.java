@@ -5,6 +5,7 @@ import dev.dyno.driver.DriverException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import org.apache.pulsar.client.api.Consumer;
 import org.apache.pulsar.client.api.MessageId;
 import org.apache.pulsar.client.api.PulsarClientException;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Acknowledges the messages of one consumer. The library gathers acknowledgements for a while before it sends them, unless told
  * not to.
  *
- * <p>Assumptions and guarantees: the consumer's gate orders its users, but for {@link #acknowledge(MessageId)}.
+ * <p>Assumptions and guarantees: the consumer's gate orders its users, but for {@link #acknowledgeLate}.
  */
 final class PulsarAcknowledger {
 
@@ -48,13 +49,21 @@ final class PulsarAcknowledger {
         }
     }
 
-    /** Acknowledges one message; from any thread. */
-    void acknowledge(MessageId id) throws DriverException {
+    private void acknowledge(MessageId id) throws DriverException {
         try {
             consumer.acknowledge(id);
         } catch (PulsarClientException | RuntimeException e) {
             throw Failures.of("cannot acknowledge", e);
         }
+    }
+
+    /** Acknowledges one message; from any thread, which does not wait for the broker: that may confirm acknowledgements. */
+    void acknowledgeLate(MessageId id, java.util.function.Consumer<Throwable> onFailure) {
+        final CompletableFuture<Void> unused = consumer.acknowledgeAsync(id).whenComplete((none, failure) -> {
+            if (failure != null) {
+                onFailure.accept(Failures.of("cannot acknowledge", failure));
+            }
+        });
     }
 
     /** Id of the last message received. */

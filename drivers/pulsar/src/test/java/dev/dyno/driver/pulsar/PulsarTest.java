@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.Destination;
@@ -91,6 +92,29 @@ class PulsarTest {
             fixture.inbox(queue);
             assertThat(Statistics.of(queue, "/stats"))
                     .containsPattern("\"workers\" ?: ?\\{[^{}]*\"type\" ?: ?\"" + type + "\"");
+        }
+    }
+
+    /** The library gathers acknowledgements for two seconds, and their receipts come after that; the clock's thread must not wait. */
+    @Test
+    void anAcknowledgementThatComesLaterDoesNotWaitForItsReceipt() throws Exception {
+        Destination queue = Fixture.queue();
+        try (Fixture fixture =
+                ManagedPulsar.fixture("ackReceiptEnabled", "true", "acknowledgementsGroupTimeMicros", "2000000")) {
+            ClientConnection connection = fixture.connect();
+            Consumer consumer = connection.createConsumer(
+                    new ConsumerSpec(queue, AckMode.INDIVIDUAL, ReceiveMode.RECEIVE), body -> {});
+            connection.start();
+            Fixture.send(fixture.producer(queue), 0, 1);
+            assertThat(consumer.receive(TimeUnit.SECONDS.toNanos(10))).isTrue();
+            Object delivery = consumer.delivery();
+            long begunNs = System.nanoTime();
+            consumer.acknowledge(delivery);
+            assertThat(System.nanoTime() - begunNs).isLessThan(TimeUnit.SECONDS.toNanos(1));
+            while (consumer.messagesLeft().orElseThrow() > 0) {
+                // The broker is asked again.
+                Thread.onSpinWait();
+            }
         }
     }
 
