@@ -174,11 +174,11 @@ final class Getter {
         }
     }
 
-    /** Whether receiving fails, to the caller who does it. */
+    /** Whether receiving fails, to the caller who does it, without waiting for a message. */
     boolean fails() {
         if (spec.mode() == ReceiveMode.RECEIVE) {
             try {
-                consumer.receive(RECEIVE_NS);
+                consumer.receive(0);
             } catch (DriverException e) {
                 return true;
             }

@@ -1,7 +1,10 @@
 package dev.dyno.driver.rabbitmqjms;
 
+import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.ConnectionFactory;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Destination;
 import dev.dyno.driver.Driver;
 import dev.dyno.driver.jms.JmsDriver;
 import dev.dyno.driver.tck.DriverContract;
@@ -37,6 +40,16 @@ class RabbitJmsContractTest extends DriverContract {
                 Capability.SELECTORS,
                 Capability.FROM_EARLIEST,
                 Capability.SHARED_SUBSCRIPTIONS));
+    }
+
+    @Override
+    public boolean remove(Destination queue) throws Exception {
+        ConnectionFactory factory = new ConnectionFactory();
+        factory.setUri(OnRabbit.url());
+        try (Connection aside = factory.newConnection()) {
+            aside.createChannel().queueDelete(queue.name());
+        }
+        return true;
     }
 
     @Override
