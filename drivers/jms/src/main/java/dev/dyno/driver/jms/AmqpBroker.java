@@ -37,7 +37,8 @@ final class AmqpBroker {
         }
     }
 
-    private static Object field(Object of, String name) throws ReflectiveOperationException {
+    /** Value of a field of the provider's; not null. */
+    static Object field(Object of, String name) throws ReflectiveOperationException {
         for (Class<?> type = of.getClass(); type != null; type = type.getSuperclass()) {
             try {
                 Field field = type.getDeclaredField(name);

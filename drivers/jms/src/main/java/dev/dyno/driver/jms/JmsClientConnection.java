@@ -47,6 +47,7 @@ final class JmsClientConnection extends LosableConnection {
     private final JmsClient client;
     private final Set<Failable> producers = ConcurrentHashMap.newKeySet();
     private final Set<JmsConsumer> consumers = ConcurrentHashMap.newKeySet();
+    private volatile boolean delivers;
 
     JmsClientConnection(Connection connection, ConnectionSpec spec, JmsClient client, TimeSource time)
             throws JMSException {
@@ -142,6 +143,11 @@ final class JmsClientConnection extends LosableConnection {
         }
     }
 
+    /** Whether deliveries have begun, and no stop of them has. */
+    boolean delivers() {
+        return delivers;
+    }
+
     /** Checks the consumers, because a provider may not report that the broker has closed one. */
     private void lookAtConsumers() {
         if (!isClosing() && lost() == null) {
@@ -188,6 +194,7 @@ final class JmsClientConnection extends LosableConnection {
     public void start() throws DriverException {
         try {
             connection.start();
+            delivers = true;
         } catch (Exception e) {
             throw Failures.of("cannot start deliveries", e);
         }
@@ -195,6 +202,7 @@ final class JmsClientConnection extends LosableConnection {
 
     @Override
     public void stop() throws DriverException {
+        delivers = false;
         if (lost() != null) {
             return;
         }

@@ -178,11 +178,17 @@ final class JmsConsumer implements Consumer {
     Optional<DriverException> failureIfClosed() {
         try {
             consumer.getMessageSelector();
-            return Optional.empty();
+            // In this order: a stop of deliveries ends it, too.
+            return RabbitJms.isEnded(session, consumer) && connection.delivers()
+                    ? Optional.of(new DriverException(closedByBroker()))
+                    : Optional.empty();
         } catch (JMSException | RuntimeException e) {
-            return Optional.of(
-                    Failures.of("the broker closed the consumer of " + spec.destination() + "; was that removed?", e));
+            return Optional.of(Failures.of(closedByBroker(), e));
         }
+    }
+
+    private String closedByBroker() {
+        return "the broker closed the consumer of " + spec.destination() + "; was that removed?";
     }
 
     boolean isOf(Destination topic, Subscription subscription) {

@@ -32,6 +32,7 @@ abstract class StreamSubscription implements MessageSource {
     private long silentSinceNs;
 
     private int unanswered;
+    private volatile boolean ending;
 
     StreamSubscription(JetStreamSubscription subscription, JetStreamManagement management, String stream) {
         this.subscription = subscription;
@@ -50,7 +51,7 @@ abstract class StreamSubscription implements MessageSource {
         Message message = take(timeout);
         if (message != null) {
             silentSinceNs = 0;
-        } else if (timeout != null) {
+        } else if (!ending) {
             silent(System.nanoTime());
         }
         return message;
@@ -99,6 +100,7 @@ abstract class StreamSubscription implements MessageSource {
     /** Ends the subscription and blocks until everything that the server had sent has arrived. */
     @SuppressWarnings("FutureReturnValueIgnored") // It only reports that everything has been received.
     final void drain() throws InterruptedException {
+        ending = true;
         subscription.drain(DRAIN);
     }
 }

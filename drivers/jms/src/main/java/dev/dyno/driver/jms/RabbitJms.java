@@ -1,0 +1,39 @@
+package dev.dyno.driver.jms;
+
+import jakarta.jms.MessageConsumer;
+import jakarta.jms.Session;
+import java.lang.reflect.Method;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** State of a consumer of RabbitMQ's JMS client, which reports neither a cancelled consumer nor a closed channel. */
+final class RabbitJms {
+
+    private static final String CONSUMER = "com.rabbitmq.jms.client.RMQMessageConsumer";
+
+    private RabbitJms() {}
+
+    /** Whether the broker has ended the consumer, or deliveries were stopped; false for other providers. */
+    static boolean isEnded(Session session, MessageConsumer consumer) {
+        if (!consumer.getClass().getName().equals(CONSUMER)) {
+            return false;
+        }
+        try {
+            Object channel = AmqpBroker.field(session, "channel");
+            if (!(boolean) channel.getClass().getMethod("isOpen").invoke(channel)) {
+                return true;
+            }
+            @Nullable Object listening = ((AtomicReference<?>) AmqpBroker.field(consumer, "listenerConsumer")).get();
+            if (listening == null) {
+                return false;
+            }
+            Object completion = AmqpBroker.field(listening, "completion");
+            Method isComplete = completion.getClass().getDeclaredMethod("isComplete");
+            isComplete.setAccessible(true);
+            return (boolean) isComplete.invoke(completion);
+        } catch (ReflectiveOperationException e) {
+            // Another version of the client.
+            return false;
+        }
+    }
+}
