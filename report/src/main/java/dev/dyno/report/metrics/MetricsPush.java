@@ -16,6 +16,7 @@ import java.util.Map;
 public final class MetricsPush extends RunMetrics {
 
     private static final int MOST_MILLIS = 10_000;
+    private static final int MOST_BYTES = 65_536;
 
     private final URI url;
 
@@ -34,8 +35,11 @@ public final class MetricsPush extends RunMetrics {
         send(url, "PUT", Map.of("Content-Type", writer.getContentType()), text.toByteArray());
     }
 
-    /** @throws IOException with a sentence, if it is not taken */
-    static void send(URI url, String method, Map<String, String> headers, byte[] body) throws IOException {
+    /**
+     * @return the answer, at most {@value #MOST_BYTES} bytes of it
+     * @throws IOException with a sentence, if it is not taken
+     */
+    static byte[] send(URI url, String method, Map<String, String> headers, byte[] body) throws IOException {
         HttpURLConnection connection = (HttpURLConnection) url.toURL().openConnection();
         connection.setRequestMethod(method);
         headers.forEach(connection::setRequestProperty);
@@ -48,13 +52,14 @@ public final class MetricsPush extends RunMetrics {
         try {
             connection.getOutputStream().write(body);
             answer = connection.getResponseCode() + " " + connection.getResponseMessage();
+            if (answer.startsWith("2")) {
+                return connection.getInputStream().readNBytes(MOST_BYTES);
+            }
         } catch (IOException e) {
             throw new IOException(url + ": " + e.getMessage() + ".", e);
         } finally {
             connection.disconnect();
         }
-        if (!answer.startsWith("2")) {
-            throw new IOException(url + " answered " + answer + ".");
-        }
+        throw new IOException(url + " answered " + answer + ".");
     }
 }

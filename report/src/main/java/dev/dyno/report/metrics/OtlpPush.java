@@ -16,12 +16,18 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Sends the figures of one run to a receiver of OpenTelemetry's protocol, OTLP, as JSON: every {@value #EVERY} seconds, and with
- * the verdict when the run has ended.
+ * the verdict when the run has ended. Latencies are histograms, too, which can be added up over processes.
  *
  * <p>Assumptions and guarantees: as {@link RunMetrics}. Only the end waits for the receiver; no seconds are sent while it has not
  * answered.
@@ -31,6 +37,12 @@ public final class OtlpPush extends RunMetrics {
     private static final int EVERY = 5;
     private static final String PATH = "/v1/metrics";
     private static final long NS_PER_MS = 1_000_000;
+    private static final double NS_PER_S = 1e9;
+
+    private static final String HISTOGRAM = "latency_histogram_seconds";
+
+    /** Resolution of the histograms: a bucket ends at 2^(1/32) of its beginning, 2.2 % more. */
+    private static final int SCALE = 5;
 
     /** Name and encoded value of a header, without ends of lines. */
     private static final String HEADER = "\\s*[\\w-]+=(?:[^%\\r\\n]++|%(?!0[AaDd])\\p{XDigit}{2})*+";
@@ -103,12 +115,40 @@ public final class OtlpPush extends RunMetrics {
             nowMillis = Math.max(nowMillis, startMillis);
             body = body();
         }
-        MetricsPush.send(url, "POST", headers, body);
+        JsonNode answer;
+        try {
+            answer = JsonMapper.shared().readTree(MetricsPush.send(url, "POST", headers, body));
+        } catch (JacksonException e) {
+            // It was taken by who has no more to say.
+            return;
+        }
+        JsonNode partial = answer.path("partialSuccess");
+        String rejected = partial.path("rejectedDataPoints").asString("0");
+        if (!rejected.equals("0")) {
+            throw new IOException(url + " rejected " + rejected + " values: "
+                    + partial.path("errorMessage").asString("no reason given") + ".");
+        }
     }
 
     private byte[] body() {
         List<Object> metrics = new ArrayList<>();
         collect().forEach(family -> metrics.add(metric(family)));
+        Map<String, List<Object>> histograms = new LinkedHashMap<>();
+        latencies()
+                .forEach((labels, latencies) -> latencies.percentiles().keySet().forEach(latency -> histograms
+                        .computeIfAbsent(
+                                labels.contains("group") ? "dyno_group_" + HISTOGRAM : "dyno_" + HISTOGRAM,
+                                name -> new ArrayList<>())
+                        .add(histogram(
+                                labels.merge(Labels.of("latency", latency.tag())),
+                                latencies.lowerEnds(latency).orElseThrow()))));
+        histograms.forEach((name, points) -> metrics.add(Map.of(
+                "name",
+                name,
+                "description",
+                "Latencies as in the summaries, in buckets that can be added up.",
+                "exponentialHistogram",
+                Map.of("aggregationTemporality", CUMULATIVE, "dataPoints", points))));
         return JsonMapper.shared()
                 .writeValueAsBytes(Map.of(
                         "resourceMetrics",
@@ -134,12 +174,41 @@ public final class OtlpPush extends RunMetrics {
                 "name", name, "description", String.valueOf(family.getMetadata().getHelp()), kind, data);
     }
 
-    private Map<String, Object> point(DataPointSnapshot point) {
+    /** Bucket {@code i} holds the seconds above {@code 2^(i / 2^SCALE)} and up to the same of {@code i + 1}. */
+    private Map<String, Object> histogram(Labels labels, Histogram ns) {
+        NavigableMap<Integer, Long> buckets = new TreeMap<>();
+        for (HistogramIterationValue step : ns.recordedValues()) {
+            if (step.getValueIteratedTo() > 0) {
+                double power = Math.log(step.getValueIteratedTo() / NS_PER_S) / Math.log(2);
+                buckets.merge(
+                        (int) Math.ceil(Math.scalb(power, SCALE)) - 1, step.getCountAtValueIteratedTo(), Long::sum);
+            }
+        }
+        List<String> counts = new ArrayList<>();
+        int first = buckets.isEmpty() ? 0 : buckets.firstKey();
+        for (int i = first; !buckets.isEmpty() && i <= buckets.lastKey(); i++) {
+            counts.add(Long.toString(buckets.getOrDefault(i, 0L)));
+        }
+        Map<String, Object> fields = fields(labels);
+        fields.put("count", Long.toString(ns.getTotalCount()));
+        fields.put("sum", ns.getMean() * ns.getTotalCount() / NS_PER_S);
+        fields.put("scale", SCALE);
+        fields.put("zeroCount", Long.toString(ns.getCountAtValue(0)));
+        fields.put("positive", Map.of("offset", first, "bucketCounts", counts));
+        return fields;
+    }
+
+    private Map<String, Object> fields(Labels labels) {
         Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("attributes", attributes(point.getLabels()));
+        fields.put("attributes", attributes(labels));
         // Whole numbers of 64 bits are text in the protocol's JSON.
         fields.put("startTimeUnixNano", startMillis + "000000");
         fields.put("timeUnixNano", nowMillis + "000000");
+        return fields;
+    }
+
+    private Map<String, Object> point(DataPointSnapshot point) {
+        Map<String, Object> fields = fields(point.getLabels());
         if (point instanceof CounterDataPointSnapshot counter) {
             fields.put("asDouble", counter.getValue());
         } else if (point instanceof GaugeDataPointSnapshot gauge) {

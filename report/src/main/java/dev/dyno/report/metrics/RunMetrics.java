@@ -106,6 +106,14 @@ class RunMetrics implements Reporter {
         return families.build();
     }
 
+    /** Latencies of the measured phase so far by the labels of their series: of the run, and of each group. */
+    synchronized Map<Labels, Latencies> latencies() {
+        Map<Labels, Latencies> all = new LinkedHashMap<>();
+        all.put(labels, sums.latencies());
+        sums.groups().forEach((group, own) -> all.put(labels.merge(Labels.of("group", group)), own.latencies()));
+        return all;
+    }
+
     /** Counts and latencies of the run, or of a group. */
     private static void sums(Families families, IntervalSums sums) {
         Numbers soFar = Numbers.of(sums.total(), 0, Map.of());

@@ -2,6 +2,7 @@ package dev.dyno.report.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.dyno.model.result.Counts;
@@ -41,6 +42,7 @@ class OtlpPushTest {
     private final BlockingQueue<String> heads = new LinkedBlockingQueue<>();
     private final HttpServer receiver;
     private volatile int status = 200;
+    private volatile String answer = "";
 
     OtlpPushTest() throws IOException {
         receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -50,7 +52,12 @@ class OtlpPushTest {
                     + exchange.getRequestHeaders().getFirst("Authorization"));
             bodies.add(JsonMapper.shared().readTree(exchange.getRequestBody().readAllBytes()));
             exchange.getResponseHeaders().set("Location", url() + "/login");
-            exchange.sendResponseHeaders(exchange.getRequestMethod().equals("POST") ? status : 200, -1);
+            byte[] said = answer.getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(
+                    exchange.getRequestMethod().equals("POST") ? status : 200, said.length == 0 ? -1 : said.length);
+            if (said.length > 0) {
+                exchange.getResponseBody().write(said);
+            }
             exchange.close();
         });
         receiver.start();
@@ -146,6 +153,17 @@ class OtlpPushTest {
         assertThat(latency.path("quantileValues")).isNotEmpty().allSatisfy(quantile -> assertThat(
                         quantile.path("value").asDouble())
                 .isEqualTo(2e-6));
+        JsonNode buckets = metric(five, "dyno_latency_histogram_seconds").path("exponentialHistogram");
+        assertThat(buckets.path("aggregationTemporality").asInt()).isEqualTo(2);
+        JsonNode histogram = buckets.path("dataPoints").get(0);
+        assertThat(attributes(histogram)).containsEntry("latency", "response").containsEntry("run", "00ff");
+        assertThat(histogram.path("count").asString()).isEqualTo("450");
+        assertThat(histogram.path("sum").asDouble()).isCloseTo(900e-6, within(1e-12));
+        assertThat(histogram.path("zeroCount").asString()).isEqualTo("0");
+        // 2 µs is 2^-18.93 s, in the bucket from 2^(-606/32) to 2^(-605/32) s.
+        assertThat(histogram.path("scale").asInt()).isEqualTo(5);
+        assertThat(histogram.path("positive").toString())
+                .isIn("{\"offset\":-606,\"bucketCounts\":[\"450\"]}", "{\"bucketCounts\":[\"450\"],\"offset\":-606}");
 
         push.onResult(Samples.result());
         JsonNode end = next();
@@ -191,6 +209,45 @@ class OtlpPushTest {
         assertThatThrownBy(() -> push("http://127.0.0.1:1").onResult(Samples.result()))
                 .isInstanceOf(IOException.class)
                 .hasMessage("http://127.0.0.1:1/v1/metrics: Connection refused.");
+    }
+
+    @Test
+    void valuesThatTheReceiverRejectsAreOneSentence() throws Exception {
+        answer = "{\"partialSuccess\":{\"rejectedDataPoints\":\"3\",\"errorMessage\":\"summaries are not stored\"}}";
+        String url = url() + "/v1/metrics";
+        assertThatThrownBy(() -> push(url).onResult(Samples.result()))
+                .isInstanceOf(IOException.class)
+                .hasMessage(url + " rejected 3 values: summaries are not stored.");
+        for (String taken : new String[] {"{}", "{\"partialSuccess\":{}}", "<html>", "1"}) {
+            answer = taken;
+            push(url).onResult(Samples.result());
+        }
+    }
+
+    /** 0.999, 1.5 and 3.99 s are 2^(-0.05/32), 2^(18.7/32) and 2^(63.9/32) s: in the buckets -1, 18 and 63. */
+    @Test
+    void histogramHasTheBucketsBetweenItsValues() throws Exception {
+        OtlpPush push = push(url());
+        long second = 1_000_000_000;
+        push.onInterval(Samples.second(
+                0,
+                Phase.MEASURE,
+                new Counts(4, 0, 4, 4, 0, 0, 0, 0, 0, 0),
+                Samples.latencies(Map.of(
+                        Latency.END_TO_END, Samples.histogram(0, 999_000_000, 3 * second / 2, 3_990_000_000L)))));
+        push.onResult(Samples.result());
+        JsonNode histogram = metric(next(), "dyno_latency_histogram_seconds")
+                .path("exponentialHistogram")
+                .path("dataPoints")
+                .get(0);
+        assertThat(histogram.path("count").asString()).isEqualTo("4");
+        assertThat(histogram.path("zeroCount").asString()).isEqualTo("1");
+        assertThat(histogram.path("positive").path("offset").asInt()).isEqualTo(-1);
+        JsonNode counts = histogram.path("positive").path("bucketCounts");
+        assertThat(counts).hasSize(65);
+        for (int i = 0; i < 65; i++) {
+            assertThat(counts.get(i).asString()).isEqualTo(i == 0 || i == 19 || i == 64 ? "1" : "0");
+        }
     }
 
     @Test
