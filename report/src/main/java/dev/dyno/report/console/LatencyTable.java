@@ -1,5 +1,6 @@
 package dev.dyno.report.console;
 
+import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
@@ -69,11 +70,7 @@ final class LatencyTable {
                 }
                 for (Percentile percentile : Percentile.values()) {
                     LatencyRange range = known.of(percentile);
-                    String shown = text.apply(range, number);
-                    // A bound shows that it is one, unless its ends read alike.
-                    boolean marked = shown.equals(number.apply(range.lowNs()))
-                            && verdict.mark(latency, percentile).isPresent();
-                    row.add((marked ? "~" : "") + shown);
+                    row.add(marked(text.apply(range, number), range, number, verdict.mark(latency, percentile)));
                 }
                 row.add(text.apply(known.max(), number));
                 rows.add(row);
@@ -90,6 +87,11 @@ final class LatencyTable {
         head.add("max");
         rows.add(0, head);
         return Grid.aligned(rows, column -> column > 0);
+    }
+
+    /** A percentile with {@code ~} before it if it has a mark. A bound shows that it is one, unless its ends read alike. */
+    static String marked(String shown, LatencyRange range, LongFunction<String> number, Optional<FigureMark> mark) {
+        return (mark.isPresent() && shown.equals(number.apply(range.lowNs())) ? "~" : "") + shown;
     }
 
     /** Lower end of a range, which is shorter than both ends and equally true. */

@@ -1,16 +1,16 @@
 package dev.dyno.report.console;
 
-import dev.dyno.model.result.Counts;
-import dev.dyno.model.result.Latencies;
+import dev.dyno.model.metric.Figure;
+import dev.dyno.model.metric.Figures;
+import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.Latency;
-import dev.dyno.model.result.LatencyRange;
+import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Unit;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.report.store.Grid;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Several runs as a table for the console, one line each, with a line for each named group of a run below it. */
@@ -22,7 +22,7 @@ public final class RunsTable {
     private RunsTable() {}
 
     /**
-     * A row; an unknown value is a dash.
+     * A row; an unknown value is a dash, and {@code ~} is before one with a mark.
      *
      * @param more sentences for below the table
      * @param groups rows of its groups
@@ -35,18 +35,15 @@ public final class RunsTable {
         }
 
         private static Row of(String label, RunResult result, String verdict, FindingText text) {
-            Counts measured = result.measured();
-            double seconds = result.measuredNs() / 1e9;
-            Latencies latencies = result.latencies();
             return new Row(
                     List.of(
                             label,
-                            rate(measured.sent(), seconds),
-                            rate(measured.received(), seconds),
-                            millis(latencies.percentile(Latency.RESPONSE, 50)),
-                            millis(latencies.percentile(Latency.RESPONSE, 99)),
-                            millis(latencies.percentile(Latency.END_TO_END, 50)),
-                            millis(latencies.percentile(Latency.END_TO_END, 99)),
+                            rate(result, Figures.SENT_RATE),
+                            rate(result, Figures.RECEIVED_RATE),
+                            millis(result, Latency.RESPONSE, Percentile.P50),
+                            millis(result, Latency.RESPONSE, Percentile.P99),
+                            millis(result, Latency.END_TO_END, Percentile.P50),
+                            millis(result, Latency.END_TO_END, Percentile.P99),
                             result.ledger().knowsLost()
                                     ? Unit.COUNT.text((double) result.ledger().lost())
                                     : "-",
@@ -65,12 +62,24 @@ public final class RunsTable {
             return new Row(List.of(label, "-", "-", "-", "-", "-", "-", "-", "FAILED"), List.of(cause), List.of());
         }
 
-        private static String rate(long count, double seconds) {
-            return seconds > 0 ? Unit.PER_SECOND.text(count / seconds) : "-";
+        private static String rate(RunResult result, Figure figure) {
+            Numbers numbers = Numbers.of(result);
+            return figure.of(numbers)
+                    .map(value -> (figure.mark(numbers).isPresent() ? "~" : "") + Unit.PER_SECOND.text(value.low()))
+                    .orElse("-");
         }
 
-        private static String millis(Optional<LatencyRange> value) {
-            return value.map(range -> range.text(Unit::millis) + " ms").orElse("-");
+        private static String millis(RunResult result, Latency latency, Percentile percentile) {
+            return result.latencies()
+                    .percentiles(latency)
+                    .map(values -> values.of(percentile))
+                    .map(range -> LatencyTable.marked(
+                                    range.text(Unit::millis),
+                                    range,
+                                    Unit::millis,
+                                    result.verdict().mark(latency, percentile))
+                            + " ms")
+                    .orElse("-");
         }
     }
 
