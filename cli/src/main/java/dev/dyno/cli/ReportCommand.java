@@ -93,10 +93,10 @@ final class ReportCommand extends Verb {
 
     @Override
     int carryOut() throws Refusal, IOException {
-        ofOneRun("--csv", csv);
-        ofOneRun("--omb-json", ombJson);
-        problems.refuse();
         List<Path> folders = stored.find(runs.isEmpty() ? List.of(RunNames.LAST) : runs);
+        ofOneRun("--csv", csv, folders.size());
+        ofOneRun("--omb-json", ombJson, folders.size());
+        problems.refuse();
         for (Path folder : folders) {
             new RunFolderReader(folder)
                     .lackOfResources()
@@ -148,10 +148,10 @@ final class ReportCommand extends Verb {
                 .collect(Collectors.joining("-", "report-with-", ".html"));
     }
 
-    private void ofOneRun(String option, Optional<Path> file) {
+    private void ofOneRun(String option, Optional<Path> file, int given) {
         problems.addIf(
-                file.isPresent() && runs.size() > 1,
-                option + ": " + runs.size() + " runs are given; must be one. Write a file for each of them.");
+                file.isPresent() && given > 1,
+                option + ": " + given + " runs are given; must be one. Write a file for each of them.");
     }
 
     private static void replay(Path run, Reporter opened) throws IOException {

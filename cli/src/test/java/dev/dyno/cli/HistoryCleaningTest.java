@@ -56,6 +56,8 @@ class HistoryCleaningTest extends WithDyno {
         assertThat(dyno.type("report last~1..last --html %s", folder.resolve("both.html"))
                         .err())
                 .isEmpty();
+        dyno.type("report last~1..last --csv %s", folder.resolve("both.csv"))
+                .refused("--csv: 2 runs are given; must be one. Write a file for each of them.");
     }
 
     @Test
@@ -104,6 +106,7 @@ class HistoryCleaningTest extends WithDyno {
         assertThat(runs()).containsExactlyInAnyOrder(tagged, writing);
         dyno.type("history prune").refused("--older: is missing; must be an age");
         dyno.type("history prune --older x").refused("--older: x; must be a time");
+        dyno.type("history prune --older 30").refused("--older: 30; must be a time like 2d, 12h or 30m");
     }
 
     @Test

@@ -45,7 +45,8 @@ public record HistoryFilter(
                             : LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant());
         } catch (DateTimeParseException e) {
             try {
-                return Optional.of(now.minusNanos(Units.parseDurationNs(text)));
+                // Without a unit, nobody knows whether seconds or days are meant.
+                return Optional.of(now.minusNanos(Units.parseDurationNs(text.matches("[\\d.]+") ? "" : text)));
             } catch (IllegalArgumentException noDuration) {
                 problems.add(option + ": " + (text.isBlank() ? "is empty" : text)
                         + "; must be a time like 2d, 12h or 30m, a day like 2026-11-20, or 2026-11-20T18:00:00Z.");
