@@ -10,28 +10,33 @@ baseline="${DYNO_CI_BASELINE:-dyno-baseline}"       # folder of the baseline's r
 renew="${DYNO_CI_RENEW:-false}"                     # true: these runs are the next baseline, if nothing is wrong with them
 out="${DYNO_CI_OUT:-dyno-results}"                  # runs, pages, JUnit XML and summary
 
+# What an earlier job left there is none of this one's.
+rm -rf "$out/runs" "$out/runs.xml" "$out/gate.xml" "$out/summary.md"
 mkdir -p "$out/runs"
 export DYNO_RUNS="$out/runs"
 status=0
 for ((i = 1; i <= repeats; i++)); do
     "$dyno" run "$@" || status=$?
 done
-these="last"
-((repeats == 1)) || these="last~$((repeats - 1))..last"
-"$dyno" report "$these" --junit "$out/runs.xml"
+these=("$DYNO_RUNS"/*/)                             # a run that sent nothing is not stored
 
+if [[ ! -d "${these[0]}" ]]; then
+    echo "No run has sent a message; the log says why." >"$out/summary.md"
+    exit "$status"
+fi
+"$dyno" report "${these[@]}" --junit "$out/runs.xml"
 if ((status == 0)) && compgen -G "$baseline/*/run.json" >/dev/null; then
     before="$(printf '%s,' "$baseline"/*/)"
-    "$dyno" gate "${before%,}" "$these" --max-regression "$limits" \
+    after="$(printf '%s,' "${these[@]}")"
+    "$dyno" gate "${before%,}" "${after%,}" --max-regression "$limits" \
         --junit "$out/gate.xml" --markdown "$out/summary.md" || status=$?
 else
-    "$dyno" history --limit "$repeats" >"$out/history.txt"
-    { echo '```'; cat "$out/history.txt"; echo '```'; } >"$out/summary.md"
+    { echo '```'; "$dyno" history; echo '```'; } >"$out/summary.md"
 fi
 
 if [[ "$renew" == true ]] && ((status == 0)); then
     rm -rf "$baseline"
     mkdir -p "$baseline"
-    cp -r "$DYNO_RUNS"/*/ "$baseline"
+    cp -r "${these[@]}" "$baseline"
 fi
 exit "$status"

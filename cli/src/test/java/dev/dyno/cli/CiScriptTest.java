@@ -86,6 +86,18 @@ class CiScriptTest {
         assertThat(Listing.of(folder.resolve("dyno-baseline"))).isEqualTo(baseline);
     }
 
+    @Test
+    @Tag("broker")
+    void aJobWhoseRunsNeverBeginSaysSoAndHasNoResultsOfAnEarlierOne(@TempDir Path folder) throws Exception {
+        Path stale = Files.createDirectories(folder.resolve("dyno-results")).resolve("gate.xml");
+        Files.writeString(stale, "<failure/>");
+        Ran refused = job(folder, "--rate", "x");
+        assertThat(refused.status).as(refused.said).isEqualTo(Exit.USAGE);
+        assertThat(folder.resolve("dyno-results/summary.md")).content().startsWith("No run has sent a message");
+        assertThat(stale).doesNotExist();
+        assertThat(folder.resolve("dyno-baseline")).doesNotExist();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"action.yml", "github-workflow.yml", "gitlab-ci.yml"})
     void templatesAreYamlAndCallTheScript(String name) throws IOException {
