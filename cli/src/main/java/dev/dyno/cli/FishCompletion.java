@@ -36,7 +36,10 @@ final class FishCompletion {
                 .flatMap(verb -> Stream.concat(
                         Stream.of(begin + "-a " + verb.name()
                                 + said(verb.usageMessage().description())),
-                        below(verb, "__fish_seen_subcommand_from " + verb.name())));
+                        below(
+                                verb,
+                                (command.parent() == null ? "" : condition + "; and ") + "__fish_seen_subcommand_from "
+                                        + verb.name())));
         Stream<String> words = command.positionalParameters().stream()
                 .filter(parameter -> parameter.completionCandidates() != null)
                 .map(parameter -> begin + words(parameter.completionCandidates()));

@@ -70,6 +70,10 @@ class CompletionTest extends WithDyno {
                         "complete -c dyno -n '__fish_seen_subcommand_from client' -l max-pending -r -F -d '"))
                 .noneMatch(line -> line.contains("%n"))
                 .contains("complete -c dyno -n '__fish_seen_subcommand_from study' -a 'my-study'")
+                // Brokers and studies are shown, too.
+                .anyMatch(line -> line.startsWith("complete -c dyno -n '__fish_seen_subcommand_from driver; and"
+                        + " __fish_seen_subcommand_from show' -a 'amqp artemis "))
+                .noneMatch(line -> line.contains("-n '__fish_seen_subcommand_from show'"))
                 .contains("complete -c dyno -n '__fish_seen_subcommand_from report' -a 'last (_dyno_runs)'")
                 .anyMatch(line -> line.startsWith(
                         "complete -c dyno -n '__fish_seen_subcommand_from client' -l driver -x -a 'amqp artemis "));
