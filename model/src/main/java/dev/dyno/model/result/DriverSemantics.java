@@ -39,7 +39,10 @@ public record DriverSemantics(Map<String, String> facts) {
     public static final String NO_DURABLE_SUBSCRIPTION = "no: no subscription is durable";
 
     public DriverSemantics {
-        facts = Collections.unmodifiableMap(new TreeMap<>(facts));
+        // Some are words of a broker, which no terminal is to obey.
+        Map<String, String> plain = new TreeMap<>(facts);
+        plain.replaceAll((name, value) -> value.replaceAll("[\\p{Cntrl}\\x80-\\x9f]", "?"));
+        facts = Collections.unmodifiableMap(plain);
     }
 
     /** Whether the client library completed the sends instead of the broker. */

@@ -38,6 +38,12 @@ class RunResultTest {
     }
 
     @Test
+    void wordsOfABrokerCommandNoTerminal() {
+        assertThat(new DriverSemantics(Map.of("broker", "Rabbit\u001b[31mMQ\n\u009b")).facts())
+                .containsExactly(Map.entry("broker", "Rabbit?[31mMQ??"));
+    }
+
+    @Test
     void timesBetweenTwoWorkersAreAsUncertainAsTheTwoWidestBoundsTogether() {
         assertThat(boundOf()).isZero();
         assertThat(boundOf(5)).isEqualTo(5);
