@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
  * HTTP server that does not disturb its process.
  *
  * <p>Assumptions and guarantees: usable from any thread. It listens from {@link #open} to {@link #close}, on threads of its own
- * that are idle without requests. An unfinished request, or an answer that nobody reads, occupies one of {@value #MOST_THREADS}
- * for {@value #MOST_SECONDS} s; then its connection is closed.
+ * that are idle without requests. An unfinished request occupies one of {@value #MOST_THREADS} for {@value #MOST_SECONDS} s, an
+ * answer that is not made or that nobody reads for {@value #MOST_ANSWER_SECONDS} s; then its connection is closed.
  */
 public final class LocalHttpServer implements AutoCloseable {
 
@@ -29,10 +29,13 @@ public final class LocalHttpServer implements AutoCloseable {
     private static final int MOST_THREADS = 100;
     private static final int MOST_SECONDS = 5;
 
+    /** A page about hours of several runs takes some time to make, and so does the start of a load. */
+    private static final int MOST_ANSWER_SECONDS = 30;
+
     static {
         // These properties are read when the first server is made.
         System.setProperty("sun.net.httpserver.maxReqTime", Integer.toString(MOST_SECONDS));
-        System.setProperty("sun.net.httpserver.maxRspTime", Integer.toString(MOST_SECONDS));
+        System.setProperty("sun.net.httpserver.maxRspTime", Integer.toString(MOST_ANSWER_SECONDS));
         // An answer is written in two parts, and TCP would keep the second for 40 ms.
         System.setProperty("sun.net.httpserver.nodelay", "true");
     }

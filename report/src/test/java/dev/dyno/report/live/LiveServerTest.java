@@ -13,7 +13,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class LiveServerTest {
@@ -25,7 +28,14 @@ class LiveServerTest {
     LiveServerTest() throws IOException {
         server = new LiveServer(
                 0,
-                Map.of("", given -> Answer.html("<p>page"), "data", given -> Answer.json(new byte[] {'1'})),
+                Map.of(
+                        "", given -> Answer.html("<p>page"),
+                        "data", given -> Answer.json(new byte[] {'1'}),
+                        "late",
+                                given -> {
+                                    boolean unused = new CountDownLatch(1).await(8, TimeUnit.SECONDS);
+                                    return Answer.html("<p>late");
+                                }),
                 Map.of("rate", given -> {
                     if (given.isEmpty()) {
                         throw new IllegalArgumentException("rate: is missing");
@@ -139,6 +149,13 @@ class LiveServerTest {
                 .startsWith("HTTP/1.1 400")
                 .endsWith("rate: is missing\n");
         assertThat(status("GET " + path() + "../etc/passwd", "", host())).isEqualTo(404);
+    }
+
+    /** As a page about hours of several runs does. */
+    @Test
+    @Tag("slow")
+    void answerThatTakesSecondsToMakeIsSent() throws IOException {
+        assertThat(ask("GET " + path() + "late", "", host())).endsWith("<p>late");
     }
 
     /** Half a request, and a request whose answer nobody reads. */
