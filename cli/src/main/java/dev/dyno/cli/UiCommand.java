@@ -99,6 +99,9 @@ final class UiCommand extends Verb implements Verb.FindsProblems, EnvironmentDef
         String name = given.getOrDefault("name", "");
         List<RunSummary> those = History.of(runs.place()).runs().stream()
                 .filter(run -> name.isEmpty() || run.result().name().equals(name))
+                .filter(run -> run.mark()
+                        .filter(mark -> mark.kind() == RunMark.Kind.RETIRED)
+                        .isEmpty())
                 .toList();
         return Trend.of(
                         Threshold.figure(given.getOrDefault("figure", Figures.P99.name())),

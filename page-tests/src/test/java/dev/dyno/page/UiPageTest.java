@@ -55,11 +55,21 @@ class UiPageTest extends ServedPageTest {
         assertThat(browser.text("return document.body.textContent")).contains("must be a run of");
         browser.openWithoutScript(url + "trend?figure=p99&by=tag.side");
         assertThat(browser.words("h1")).isEqualTo("p99 by side");
+        DynoCommand.run(JVM, "history", "mark", folders().get(0), "retired", "--runs", runs.toString());
+        browser.openWithoutScript(url + "trend?figure=p99&by=tag.side");
+        assertThat(browser.words(".answer")).startsWith("p99 by side: 0 values of 0 runs");
         browser.openWithoutScript(url + "trend?figure=p99&by=side");
         assertThat(browser.text("return document.body.textContent"))
                 .contains("side; must be run, broker-version or tag.NAME");
+
+        browser.open(url);
+        browser.await("document.querySelectorAll('tbody tr').length === 1");
         ui.interrupt();
         ui.end(0);
+        browser.tell("document.querySelector('tbody [type=checkbox]').click(); window.prompt = () => '';"
+                + " [...document.querySelectorAll('button')].find((b) => b.textContent === 'Mark').click()");
+        browser.await("document.querySelector('[role=status]').textContent"
+                + " === 'The process that serves this page does not answer.'");
     }
 
     @Test

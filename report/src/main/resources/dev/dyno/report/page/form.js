@@ -1,7 +1,7 @@
 // A form of a load, made of the declared settings, with the command line that it stands for.
 dyno.form = (() => {
     'use strict';
-    const { el, text } = dyno.dom;
+    const { el, text, ask } = dyno.dom;
 
     const BEGIN = { '--rate': '1000', '--duration': '30', destination: 'queue://TEST_QUEUE' };
     const line = el('pre', { class: 'command' });
@@ -24,13 +24,7 @@ dyno.form = (() => {
 
     const start = async () => {
         said.textContent = 'Starting …';
-        const answer = await fetch('start', { method: 'POST', body: new URLSearchParams(values()) });
-        if (!answer.ok) {
-            said.textContent = await answer.text();
-            return;
-        }
-        const { url } = await answer.json();
-        said.replaceChildren('The load has begun: ', el('a', { href: url, target: '_blank', rel: 'noopener' }, url));
+        said.replaceChildren(...await ask('start', values()).then(({ url }) => ['The load has begun: ', el('a', { href: url, target: '_blank', rel: 'noopener' }, url)], (e) => [e.message]));
     };
 
     /** A section that is filled when it is opened. */
@@ -40,7 +34,7 @@ dyno.form = (() => {
             class: 'fold',
             ontoggle: async (e) => {
                 if (!e.currentTarget.open || inputs.size) return;
-                const { fields } = await (await fetch('fields')).json();
+                const { fields } = await ask('fields');
                 const parts = [...new Set(fields.map((one) => one.part))];
                 box.replaceChildren(line, el('p', {}, el('button', { type: 'button', onclick: start }, 'Start the load')), said,
                     field({ flag: 'destination', value: 'queue://NAME, topic://NAME', words: 'Where messages are sent and received; several with spaces between.' }),

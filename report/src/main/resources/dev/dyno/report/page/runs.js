@@ -2,7 +2,7 @@
 dyno.runs = (() => {
     'use strict';
     const { number, duration } = dyno.format;
-    const { el, scroll } = dyno.dom;
+    const { el, scroll, ask } = dyno.dom;
 
     const COLUMNS = [
         ['Started (UTC)', (r) => r.started.replace('T', ' ').slice(0, 19)],
@@ -36,16 +36,15 @@ dyno.runs = (() => {
     const kind = el('select', { 'aria-label': 'Mark' }, ['valid', 'invalid', 'retired'].map((name) => el('option', {}, name)));
     const mark = button('Mark', () => {
         const comment = prompt('Why is it ' + kind.value + '?', '');
-        if (comment != null) post('mark', { runs: names(), mark: kind.value, comment });
+        if (comment != null) take('mark', { runs: names(), mark: kind.value, comment });
     });
     const remove = button('Delete', () => {
-        if (confirm('Delete ' + chosen.size + (chosen.size === 1 ? ' run' : ' runs') + ' with all files?')) post('delete', { runs: names() });
+        if (confirm('Delete ' + chosen.size + (chosen.size === 1 ? ' run' : ' runs') + ' with all files?')) take('delete', { runs: names() });
     });
 
-    const post = async (path, values) => {
-        const answer = await fetch(path, { method: 'POST', body: new URLSearchParams(values) });
-        if (answer.ok) runs = await answer.json();
-        said.textContent = answer.ok ? 'Done: ' + path + ' ' + chosen.size : await answer.text();
+    /** Shows the runs as they are after an action, or why it was not done. */
+    const take = async (path, values) => {
+        said.textContent = await ask(path, values).then((list) => { runs = list; return values ? 'Done: ' + path + ' ' + chosen.size : ''; }, (e) => e.message);
         show();
     };
 
@@ -80,10 +79,9 @@ dyno.runs = (() => {
                 el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, el('span', { class: 'offscreen' }, 'Chosen')), el('th', { scope: 'col' }, 'Name'), COLUMNS.map(([title, , numeric]) => el('th', { scope: 'col', class: numeric && 'num' }, title)))),
                 body)));
         document.getElementById('report').setAttribute('aria-busy', 'false');
-        runs = await (await fetch('list')).json();
+        await take('list');
         const tags = new Set(runs.flatMap((run) => run.tags.split(',').filter((tag) => tag.includes('=')).map((tag) => 'tag.' + tag.split('=')[0])));
         by.replaceChildren(...['run', 'broker-version', ...tags].map((name) => el('option', { value: name }, 'by ' + name)));
-        show();
         dyno.timing = { drawnMs: performance.now() };
     };
 
