@@ -4,7 +4,7 @@ dyno.live = (() => {
     const { model, desk } = dyno;
     const { LATENCIES, choice, endOf, isOpen } = dyno.model;
     const { number, duration, known, clock } = dyno.format;
-    const { el, section, place } = dyno.dom;
+    const { el, section, place, ask } = dyno.dom;
     const { isDark, setTheme } = dyno.look;
     const { select } = dyno.page;
 
@@ -153,8 +153,7 @@ dyno.live = (() => {
     // Steering: each action is an event of the run, and comes back with its seconds.
     const said = el('p', { class: 'hint', role: 'status' });
     const act = async (action, value) => {
-        const answer = await fetch('act', { method: 'POST', body: new URLSearchParams({ action, value }) });
-        said.textContent = answer.ok ? 'Done: ' + action + ' ' + value : await answer.text();
+        said.textContent = await ask('act', { action, value }).then(() => 'Done: ' + action + ' ' + value, (e) => e.message);
     };
     const button = (words, onclick, name = words) => el('button', { type: 'button', 'aria-label': name, onclick }, words);
     const slider = el('input', { type: 'range', min: 0, step: 'any', 'aria-label': 'Rate, messages a second', oninput: () => { exact.value = Math.round(slider.value); }, onchange: () => act('rate', exact.value) });
@@ -187,6 +186,7 @@ dyno.live = (() => {
     const begin = ({ document: data, askedPerSecond }) => {
         model.begin(data);
         moments = [];
+        before = (askedPerSecond || []).findLast((rate) => rate > 0) || before;
         slider.max = 2 * before;
         data.runs[0].askedPerSecond = askedPerSecond || [];
         document.title = data.runs[0].name + ' – Dyno';

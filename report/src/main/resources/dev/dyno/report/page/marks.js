@@ -18,7 +18,7 @@ dyno.marks = (() => {
             const { ctx } = u;
             const marks = of();
             const { left, top, width, height } = u.bbox;
-            const x = (s) => Math.max(left, Math.min(left + width, u.valToPos(s, 'x', true)));
+            const x = (s) => Math.round(Math.max(left, Math.min(left + width, u.valToPos(s, 'x', true))));
             const band = (from, to, fill) => {
                 if (x(to) > x(from)) {
                     ctx.fillStyle = fill;

@@ -6,6 +6,14 @@ dyno.timeline = (() => {
     const { chartOf } = dyno.chart;
     const { heatChart } = dyno.heatmap;
 
+    /** Whole seconds without an acknowledgement in a run that goes on; nothing is waited for in a pause and in the drain. */
+    const silence = (run) => {
+        const { startS, endS, acknowledgedPerSecond: rates, phases } = run.intervals;
+        const first = rates.findIndex((rate) => rate > 0);
+        const until = phases.find((p) => p.phase === 'DRAIN')?.fromS ?? Infinity;
+        return first < 0 ? [] : rates.flatMap((rate, i) => (i > first && rate === 0 && run.askedPerSecond[i] !== 0 && startS[i] < until ? [{ fromS: startS[i], toS: endS[i] }] : []));
+    };
+
     /** Phases, faults and outages of all runs, or of some. */
     const allMarks = (runs = model.data.runs) => {
         const phases = [];
@@ -21,6 +29,7 @@ dyno.timeline = (() => {
         const outages = [];
         for (const run of runs) {
             for (const f of run.faults) faults.push({ atS: seconds(f.beganNs), label: (model.several ? shortOf(run) + ' ' : '') + f.action, color: model.several ? runColor(run) : '--fault' });
+            if (run.askedPerSecond) outages.push(...silence(run));
             const seen = new Set();
             for (const f of run.faults) {
                 const o = f.publish || f.consume;
@@ -31,6 +40,18 @@ dyno.timeline = (() => {
     };
 
     const HEIGHT = 210;
+
+    /** Messages a second in the words for a constant load or a change of it; null if there are others. */
+    const rateIn = (words) => { const found = /([\d.]+)\/s\b/.exec(words); return found && Number(found[1]); };
+
+    /** What was asked for in each second of a load whose rate a viewer of its live page has changed; null of others. */
+    const steered = (run) => {
+        const changes = run.faults.filter((f) => /^(rate |pause of)/.test(f.action)).map((f) => [seconds(f.beganNs), rateIn(f.action) || 0]);
+        const first = (run.config.producers || []).map((p) => rateIn(p.load));
+        // The changes are those of all groups together.
+        const rates = choice.group ? [] : [[0, first.includes(null) ? null : first.reduce((a, b) => a + b, 0)], ...changes];
+        return changes.length ? (s) => rates.findLast(([from]) => from <= s)?.[1] : null;
+    };
 
     const timeCharts = () => {
         const marks = allMarks();
@@ -43,8 +64,8 @@ dyno.timeline = (() => {
             const constant = askedOf(run) != null && run.config.producers.every((p) => p.load.startsWith('constant'));
             const drain = run.intervals.phases.find((p) => p.phase === 'DRAIN');
             // A search, or a ramp with an objective, asks another rate in each step.
-            const at = (s) => (run.steps.length ? run.steps.filter((step) => s > seconds(step.fromNs) && s < seconds(step.toNs)).map((step) => step.perSecond)[0] : askedOf(run));
-            return constant || run.steps.length ? [{ label: 'asked', color: '--muted', dash: [1, 3], width: 2, x: x.get(run), y: x.get(run).map((s) => (drain && s > drain.fromS ? null : at(s) || null)) }] : [];
+            const at = run.steps.length ? (s) => run.steps.filter((step) => s > seconds(step.fromNs) && s < seconds(step.toNs)).map((step) => step.perSecond)[0] : steered(run) || (() => askedOf(run));
+            return constant || run.steps.length ? [{ label: 'asked', color: '--muted', dash: [1, 3], width: 2, x: x.get(run), y: x.get(run).map((s) => (drain && s > drain.fromS ? null : at(s) ?? null)) }] : [];
         };
         const used = (run, column) => (run.intervals[column].some((v) => v > 0) ? run.intervals[column] : null);
         chart({
