@@ -80,6 +80,25 @@ class PageSpanTest extends PageTest {
     }
 
     @Test
+    void spanStaysWhenTheColoursChange() {
+        open(page);
+        choose("1", "2");
+        tell(
+                "[...document.querySelectorAll('.toolbar button')].find((b) => b.textContent === 'Light or dark').click()");
+        assertThat(words("section.span h2")).isEqualTo("From 1\u00a0s to 2\u00a0s");
+        assertThat(isHidden()).isFalse();
+        assertThat(texts("return asks.ranges()")).containsExactly("1.000 to 2.000");
+    }
+
+    @Test
+    void spanBeyondTheRunIsNone() {
+        open(page);
+        choose("5", "9");
+        assertThat(isHidden()).isTrue();
+        assertThat(texts("return asks.ranges()")).containsExactly("0.000 to 3.000");
+    }
+
+    @Test
     void dragChoosesASpanAndEscapeEndsIt() {
         open(page);
         assertThat(isHidden()).isTrue();

@@ -29,7 +29,9 @@ dyno.desk = (() => {
             }
             return;
         }
-        zoomTo(from == null ? null : [Math.max(whole[0], from), Math.min(whole[1], to)]);
+        const range = [Math.max(whole[0], from), Math.min(whole[1], to)];
+        // Beyond the run there is nothing to show.
+        zoomTo(from == null || range[0] >= range[1] ? null : range);
     };
 
     const zoomTo = (range) => {
@@ -52,6 +54,8 @@ dyno.desk = (() => {
         zoom,
         zoomTo,
         timeRange,
+        /** The chosen span; null for all time. */
+        span: () => zoomed,
         print,
         isPrinting: () => printing,
         drawAll,

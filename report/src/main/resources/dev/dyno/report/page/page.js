@@ -29,25 +29,24 @@ dyno.page = (() => {
         const range = () => [choice.warmup || warmup >= end ? 0 : warmup, end];
         const reset = el('button', { type: 'button', disabled: true, onclick: () => desk.zoomTo(null) }, 'Show all time');
         const fields = dyno.span.fields();
-        const begin = () => {
-            const follow = (zoomed) => { reset.disabled = !zoomed; fields.set(zoomed || range()); dyno.span.show(zoomed); };
-            desk.begin(range(), follow);
-            follow(null);
-        };
-        begin();
+        const follow = (zoomed) => { reset.disabled = !zoomed; fields.set(zoomed || range()); dyno.span.show(zoomed); };
 
         const first = el('div', { class: 'charts two' });
         const time = el('div', { class: 'charts' });
         const resources = el('div', {});
         const multiples = el('div', {});
         const draw = () => {
-            begin();
+            const span = desk.span();
+            desk.begin(range(), follow);
+            follow(null);
             const [rate, ...others] = dyno.timeline.timeCharts();
             first.replaceChildren(...[rate, choice.latency ? dyno.distribution.distributionChart() : null].filter(Boolean));
             time.replaceChildren(...others);
             resources.replaceChildren(...dyno.resources.resourceCharts().filter(Boolean));
             multiples.replaceChildren(...dyno.multiples.multipleCharts());
             desk.drawAll();
+            // What a reader has chosen stays, whatever is chosen next.
+            if (span) desk.zoom({ spec: { time: true } }, ...span);
             dyno.timing.drawnMs ??= performance.now();
         };
         const theme = el('button', { type: 'button', onclick: () => { setTheme(isDark() ? 'light' : 'dark'); draw(); } }, 'Light or dark');
@@ -93,11 +92,12 @@ dyno.page = (() => {
     const show = (document_) => {
         model.begin(document_);
         render();
-        let before;
-        let opened = [];
-        addEventListener('beforeprint', () => { before = document.documentElement.dataset.theme; setTheme('light'); opened = [...document.querySelectorAll('details.fold:not([open])')]; opened.forEach((d) => { d.open = true; }); desk.print(true); });
-        addEventListener('afterprint', () => { setTheme(before); opened.forEach((d) => { d.open = false; }); desk.print(false); });
     };
+
+    let before;
+    let opened = [];
+    addEventListener('beforeprint', () => { before = document.documentElement.dataset.theme; setTheme('light'); opened = [...document.querySelectorAll('details.fold:not([open])')]; opened.forEach((d) => { d.open = true; }); desk.print(true); });
+    addEventListener('afterprint', () => { setTheme(before); opened.forEach((d) => { d.open = false; }); desk.print(false); });
 
     const fail = (text) => document.getElementById('report').replaceChildren(el('p', { class: 'loading' }, text));
 
