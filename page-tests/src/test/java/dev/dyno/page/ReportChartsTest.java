@@ -43,6 +43,32 @@ class ReportChartsTest extends PageTest {
     }
 
     @Test
+    void chartThatGrowsMayHaveNoLineYetAndItsNoteFollows() {
+        open("paused");
+        assertThat(text("""
+                const spec = (note, ...series) => ({ title: 'New', note, unit: 'COUNT', height: 180, time: true, series });
+                const chart = new dyno.chart.Chart(spec('one'));
+                document.querySelector('.charts').append(chart.figure);
+                chart.draw();
+                chart.renew(spec('two'));
+                chart.renew(spec('three', { label: 'sent', color: '--c1', x: [0.5], y: [7] }));
+                const found = chart.figure.querySelector('.note').textContent + ' ' + chart.plot.data[1];
+                chart.destroy();
+                chart.figure.remove();
+                return found;
+                """)).isEqualTo("three 7");
+    }
+
+    @Test
+    void logarithmicAxisHasNumbersWithinAPartOfADecade() {
+        open("paused");
+        assertThat(texts("""
+                const at = (min, max) => dyno.axes.axes('NS', true, {})[1].splits({ scales: { y: { min, max } }, bbox: { height: 100 } });
+                return [at(1.1e6, 1.4e6).join(), at(1e6, 1e8).join()];
+                """)).containsExactly("1100000,1200000,1300000,1400000", "1000000,10000000,100000000");
+    }
+
+    @Test
     void tableBehindAChartHasItsNumbers() {
         open("paused");
         tell("asks.chartOf('Rate').figure.querySelector('details').open = true");

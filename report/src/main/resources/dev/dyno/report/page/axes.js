@@ -37,7 +37,11 @@ dyno.axes = (() => {
         for (let e = Math.floor(Math.log10(min)); e <= Math.log10(max); e += 1) {
             if (e % every === 0) for (const s of steps) if (s * 10 ** e >= min * 0.999 && s * 10 ** e <= max * 1.001) ticks.push(s * 10 ** e);
         }
-        return ticks;
+        if (ticks.length > 1 || !(max > min)) return ticks;
+        // Within a part of a decade: steps of an equal width.
+        const width = 10 ** Math.floor(Math.log10((max - min) / 2));
+        const step = [1, 2, 5].find((s) => (max - min) / (s * width) <= 4) * width;
+        return Array.from({ length: 5 }, (_, i) => (Math.ceil(min / step) + i) * step).filter((t) => t <= max);
     };
 
     const TIME_AXIS = { incrs: TIME_STEPS, space: 70, values: (u, splits) => splits.map(format.clock) };

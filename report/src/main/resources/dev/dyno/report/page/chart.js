@@ -27,6 +27,7 @@ dyno.chart = (() => {
             this.canvas = el('div', { class: 'plot', style: 'min-height:' + this.height() + 'px' });
             this.legend = el('div', { class: 'legend', role: 'group', 'aria-label': 'Lines of this chart' });
             this.at = el('span', { class: 'at' });
+            this.note = el('span', { class: 'note' }, spec.note || '');
             this.figure = el('figure', {
                 class: 'chart',
                 tabindex: '0',
@@ -35,7 +36,7 @@ dyno.chart = (() => {
                 'aria-roledescription': 'chart',
                 onkeydown: (e) => this.key(e),
             },
-                el('figcaption', { id: captionId }, el('strong', {}, spec.title), spec.note ? el('span', { class: 'note' }, spec.note) : null, spec.small ? this.enlarger() : null),
+                el('figcaption', { id: captionId }, el('strong', {}, spec.title), spec.note ? this.note : null, spec.small ? this.enlarger() : null),
                 this.legend, this.canvas, this.table());
             this.figure.chart = this;
             desk.add(this);
@@ -72,7 +73,7 @@ dyno.chart = (() => {
             const hooks = {
                 drawClear: [...(marks.drawClear || [])],
                 drawAxes: spec.paint ? [(u) => this.spec.paint(u)] : [],
-                draw: [...(marks.draw || []), ...(spec.endLabels ? [endLabels] : [])],
+                draw: [...(marks.draw || []), ...(spec.endLabels ? [(u) => endLabels(u, Boolean(spec.paint))] : [])],
                 setCursor: [(u) => this.values(u.cursor.idx)],
                 setSelect: [(u) => {
                     if (u.select.width > 4) desk.zoom(this, u.posToVal(u.select.left, 'x'), u.posToVal(u.select.left + u.select.width, 'x'));
@@ -255,7 +256,7 @@ dyno.chart = (() => {
         /** Shows what has become of its data; what a reader has chosen stays. */
         renew(spec) {
             const names = (s) => s.filter((line) => line.x.length).map((line) => line.label).join();
-            const same = this.plot && names(spec.series) === names(this.spec.series) && this.height() === this.height(spec);
+            const same = this.plot && this.series.length && names(spec.series) === names(this.spec.series) && this.height() === this.height(spec);
             for (const s of spec.series) {
                 const before = this.spec.series.find((b) => b.label === s.label) || { shown: s.shown, folded: s.shown === false };
                 s.shown = before.shown;
@@ -263,6 +264,7 @@ dyno.chart = (() => {
             }
             spec.height = this.spec.height;
             this.spec = spec;
+            this.note.replaceChildren(spec.note || '');
             if (!same) { this.redraw(); return; }
             this.series = spec.series.filter((s) => s.x.length);
             this.data = together(this.series);
@@ -300,8 +302,8 @@ dyno.chart = (() => {
         return found.length ? found : null;
     };
 
-    /** Its name where a line ends; what would lie on another's is moved down. */
-    const endLabels = (u) => {
+    /** Its name where a line ends, or at the edge; what would lie on another's is moved down. */
+    const endLabels = (u, atEdge) => {
         const { ctx } = u;
         const dpr = devicePixelRatio || 1;
         const { left, top, width, height } = u.bbox;
@@ -320,7 +322,7 @@ dyno.chart = (() => {
         for (const end of ends.sort((a, b) => a.y - b.y)) {
             last = Math.max(end.y, last + 11 * dpr);
             ctx.fillStyle = end.color;
-            ctx.fillText(end.label, Math.min(left + width, end.x) + 5 * dpr, last);
+            ctx.fillText(end.label, (atEdge ? left + width : Math.min(left + width, end.x)) + 5 * dpr, last);
         }
         ctx.restore();
     };
