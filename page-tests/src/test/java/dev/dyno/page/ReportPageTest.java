@@ -84,7 +84,8 @@ class ReportPageTest extends PageTest {
                 .startsWith("Rate", "Response, p99", "End-to-end, p99")
                 .contains("Lost", "Broker CPU")
                 .hasSizeBetween(7, 9);
-        assertThat(tile("Rate")).matches("[0-9]+/s 400/s asked, .*received.*, 1,[56][0-9]{2} messages");
+        assertThat(tile("Rate"))
+                .matches("[0-9]+/s 400/s asked, .*received.*, 1,[56][0-9]{2} messages, [34][0-9]{2} KiB/s");
         assertThat(words(".answer").replace('\u00a0', ' '))
                 // A pause of a second leaves a gap of about the second from which on it is an outage.
                 .matches(

@@ -41,10 +41,10 @@ dyno.distribution = (() => {
         for (let t = 10; t <= top * 10; t *= 10) ticks.push(t);
         const chart = new Chart({
             title: model.several ? LATENCIES[choice.latency][0] : 'All latencies',
-            note: 'share of the messages that took no longer than …; both axes logarithmic, with 1/(1 − share) across',
+            note: 'share of the messages that took no longer than …; both axes logarithmic, with 1/(1\u00a0−\u00a0share) across',
             unit: 'NS', log: true, height: 260, series: lines, floor: lines.length ? 10 ** Math.floor(Math.log10(least)) : 0,
             xScale: { distr: 3, log: 10, range: () => [1, top * 1.1] },
-            xAxis: { splits: (u) => ticks.filter((t) => t >= u.scales.x.min && t <= u.scales.x.max), filter: (u, splits) => splits, space: 30, values: (u, splits) => splits.map((t) => (t === 4 && u.width < 900 ? '' : percentile(t))) },
+            xAxis: { splits: (u) => ticks.filter((t) => t >= u.scales.x.min && t <= u.scales.x.max), filter: (u, splits) => splits, space: 30, values: (u, splits) => splits.map((t) => ((t === 4 && u.width < 900) || (t === 1 && u.width < 420) ? '' : percentile(t))) },
             xText: percentile, xLabel: 'Percentile',
         });
         return chart.figure;

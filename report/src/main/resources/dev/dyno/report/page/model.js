@@ -53,7 +53,7 @@ dyno.model = (() => {
         const parts = model.several ? [broker] : [];
         const d = [...new Set((p ? c.producers : c.consumers || []).flatMap((group) => group.destinations || []))];
         if (d.length) parts.push(d.length > 2 ? d[0] + ' and ' + (d.length - 1) + ' more' : d.join(', '));
-        if (p) parts.push((isOpen(run) ? 'open loop, ' : 'closed loop, ') + [...new Set(c.producers.map((group) => group.load))].join(' and '), p.messageSize, persistence(run.semantics.persistent || run.semantics.stored || (p.persistent ? 'yes' : 'no')));
+        if (p) parts.push((isOpen(run) ? 'open loop, ' : 'closed loop, ') + [...new Set(c.producers.map((group) => group.load))].join(' and '), [...new Set(c.producers.map((group) => group.messageSize))].join(' and '), persistence(run.semantics.persistent || run.semantics.stored || (p.persistent ? 'yes' : 'no')));
         return parts.filter(Boolean);
     };
 
@@ -118,6 +118,7 @@ dyno.model = (() => {
     const begin = (data) => {
         model.data = data;
         whole = data.runs;
+        choice.group = '';
         for (const run of whole.flatMap((r) => [r, ...Object.values(r.groups || {})])) {
             run.heatMaps = Object.fromEntries(Object.entries(run.histograms).map(([tag, series]) => [tag, heatMap(series)]));
         }

@@ -142,7 +142,7 @@ dyno.summary = (() => {
         const most = m.received > m.acknowledged ? 'received' : m.acknowledged > 0 ? 'acknowledged' : 'sent';
         const small = [asked != null ? number(asked) + '/s asked' : (run.config.producers || []).length ? (isOpen(run) ? 'open loop' : 'closed loop: as fast as answers come') : null,
             ...['sent', 'acknowledged', 'received'].filter((name) => m[name] > 0).map((name) => (perSecond(run, name) === perSecond(run, most) ? '' : perSecond(run, name) + ' ') + name),
-            number(m[most]) + ' messages', run.config.held && run.config.held.rate];
+            number(m[most]) + ' messages', run.figures['bytes of bodies ' + (most === 'received' ? 'received' : 'sent') + ' a second'], run.config.held && run.config.held.rate];
         const rows = [['Rate', perSecond(run, most), small.filter(Boolean).join(', ')]];
         for (const tag of [...new Set([leading(run), headOf(run)])].filter(Boolean)) {
             rows.push([LATENCIES[tag][0] + ', p99', percentile(run, tag, 'p99'), ['p50', 'p90', 'p99.9'].map((name) => name + ' ' + marked(run, tag, name)).join(', ') + ', max ' + known(run.latencies[tag], 'max')]);
