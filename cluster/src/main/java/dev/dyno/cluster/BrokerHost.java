@@ -53,7 +53,7 @@ final class BrokerHost implements AutoCloseable {
             List<String> flags = launcher.flagsOf(spec);
             if (!flags.isEmpty()) {
                 throw new RefusalException("broker " + spec.recipe() + ": " + String.join(", ", flags)
-                        + " may name programs to be run, which a worker takes from nobody; leave it out.");
+                        + " may name programs to be run, which a worker does not accept; leave it out.");
             }
             List<String> problems = launcher.check(spec);
             if (!problems.isEmpty()) {
@@ -95,7 +95,6 @@ final class BrokerHost implements AutoCloseable {
         return Optional.ofNullable(broker);
     }
 
-    /** Stops the broker, if any. */
     synchronized void stop() throws RefusalException {
         ManagedBroker running = broker;
         broker = null;

@@ -57,7 +57,7 @@ public final class ClusterRunner implements Runner {
      */
     private static final long SETTLED_NS = 1_000_000_000L;
 
-    /** The same if something is owed. As in the drain of a run in one process, which asks the broker then. */
+    /** The same while deliveries are owed: the time after which a run in one process asks the broker. */
     private static final long IDLE_NS = 5_000_000_000L;
 
     private final RunPlan plan;
@@ -175,7 +175,7 @@ public final class ClusterRunner implements Runner {
     public void finish() {
         events.add(() -> {
             pause.end();
-            workers.tellAll(id -> new Command.Stop(id));
+            workers.sendToAll(id -> new Command.Stop(id));
         });
     }
 
@@ -203,20 +203,20 @@ public final class ClusterRunner implements Runner {
     @Override
     public RunResult run() {
         if (prepare() && measureClocks()) {
-            workers.tellAll(Command.Begin::new);
+            workers.sendToAll(Command.Begin::new);
             if (connect()) {
                 start();
                 awaitEndOfLoad();
                 drain();
             }
-            workers.tellAll(id -> new Command.GoOn(id, Stage.DRAINED));
+            workers.sendToAll(id -> new Command.GoOn(id, Stage.DRAINED));
             awaitAllEnded();
             clocks.measureAgain();
         } else {
             // If the loss of a worker was the cause, the other workers are sound.
             events.await(time.nanoTime() + LEAVING_NS, () -> someoneIsLost);
         }
-        failure.ifPresent(cause -> workers.tellAllThere(id -> new Command.Failed(id, cause)));
+        failure.ifPresent(cause -> workers.sendToAllPresent(id -> new Command.Failed(id, cause)));
         return joint.result(new MultiWorkerRun.Ending(
                 stopped,
                 failure,
@@ -273,7 +273,7 @@ public final class ClusterRunner implements Runner {
     private boolean allReach(Stage stage) {
         boolean reached = allReached(stage);
         if (reached) {
-            workers.tellAll(id -> new Command.GoOn(id, stage));
+            workers.sendToAll(id -> new Command.GoOn(id, stage));
         }
         return reached;
     }
@@ -286,7 +286,7 @@ public final class ClusterRunner implements Runner {
     private boolean allProbed() {
         events.await(Long.MAX_VALUE, () -> isOver() || workers.isProbed());
         if (!isOver()) {
-            workers.tellAll(id -> new Command.GoOn(id, Stage.PROBES));
+            workers.sendToAll(id -> new Command.GoOn(id, Stage.PROBES));
         }
         return !isOver();
     }
@@ -300,14 +300,14 @@ public final class ClusterRunner implements Runner {
         loadHasBegun = true;
         long startNs = time.nanoTime() + START_NS;
         joint.begin(startNs);
-        joint.onChange(change -> events.add(() -> workers.tellAll(id -> new Command.Steer(id, change))));
+        joint.onChange(change -> events.add(() -> workers.sendToAll(id -> new Command.Steer(id, change))));
         if (joint.endNs() < Long.MAX_VALUE) {
             var unused = time.schedule(joint.endNs(), () -> events.add(pause::end));
         }
         for (WorkerHandle remote : workers.all()) {
-            workers.tell(remote, new Command.Start(run, startNs + clocks.offsetNs(remote.index), shiftsTo(remote)));
+            workers.send(remote, new Command.Start(run, startNs + clocks.offsetNs(remote.index), shiftsTo(remote)));
         }
-        workers.tellAll(id -> new Command.GoOn(id, Stage.START));
+        workers.sendToAll(id -> new Command.GoOn(id, Stage.START));
     }
 
     /** Corrections that convert times of each producer's clock to that worker's. */
@@ -373,42 +373,42 @@ public final class ClusterRunner implements Runner {
                 joint.missing(remote.index, Math.max(1, report.number() - (remote.number - 1)));
                 remote.number = report.number() + 1;
             }
-            handle(remote, report.told());
+            handle(remote, report.event());
         } catch (BadMessageException | RuntimeException e) {
             abort("worker " + remote.member.name() + ": " + e.getMessage());
         }
     }
 
-    private void handle(WorkerHandle remote, Report.Told told) {
-        if (told instanceof Report.Second second) {
+    private void handle(WorkerHandle remote, Report.Event event) {
+        if (event instanceof Report.Second second) {
             joint.interval(remote.index, second.interval());
-        } else if (told instanceof Report.Used used) {
+        } else if (event instanceof Report.Used used) {
             joint.used(remote.index, used.sample());
-        } else if (told instanceof Report.Counted counted) {
+        } else if (event instanceof Report.Counted counted) {
             counts.counted(remote, counted);
-        } else if (told instanceof Report.Arrived arrived) {
+        } else if (event instanceof Report.Arrived arrived) {
             joint.arrived(arrived.arrivals());
-        } else if (told instanceof Report.Reached reached) {
+        } else if (event instanceof Report.Reached reached) {
             remote.reached.add(reached.stage());
             goOnWhenSent();
-        } else if (told instanceof Report.Consuming consuming) {
+        } else if (event instanceof Report.Consuming consuming) {
             joint.subscriptions(remote.index, consuming.names());
-        } else if (told instanceof Report.Connected connected) {
+        } else if (event instanceof Report.Connected connected) {
             joint.connected(remote.index, connected.producers(), connected.consumers());
-        } else if (told instanceof Report.Probed probed) {
+        } else if (event instanceof Report.Probed probed) {
             remote.probing = true;
             remote.awaited = BitSet.valueOf(probed.awaited());
             remote.arrived = BitSet.valueOf(probed.arrived());
-        } else if (told instanceof Report.Sent sent) {
+        } else if (event instanceof Report.Sent sent) {
             remote.sent = true;
             joint.sent(sent.producers());
             endLoad();
-        } else if (told instanceof Report.BrokerDied died) {
+        } else if (event instanceof Report.BrokerDied died) {
             broker = Optional.of(CompletableFuture.completedFuture(died.how()));
             brokerDied(died.how());
-        } else if (told instanceof Report.Note note) {
+        } else if (event instanceof Report.Note note) {
             listener.onNote("worker " + remote.member.name() + ": " + note.sentence());
-        } else if (told instanceof Report.Ended ended) {
+        } else if (event instanceof Report.Ended ended) {
             remote.ended = true;
             joint.ended(remote.index, ended.contribution());
             ended.contribution()
@@ -423,7 +423,7 @@ public final class ClusterRunner implements Runner {
     private void goOnWhenSent() {
         if (!allHaveSent && workers.haveLiveReached(Stage.SENT)) {
             allHaveSent = true;
-            workers.tellAll(id -> new Command.GoOn(id, Stage.SENT));
+            workers.sendToAll(id -> new Command.GoOn(id, Stage.SENT));
         }
     }
 
@@ -445,7 +445,7 @@ public final class ClusterRunner implements Runner {
                 sentence + "; its part is complete for the first " + joint.completeSeconds(remote.index) + " s");
         if (onLoss == WorkerLossPolicy.STOP || !loadHasBegun) {
             failure = Optional.of(failure.orElse(sentence));
-            workers.tellAll(id -> loadHasBegun ? new Command.Stop(id) : new Command.Abort(id, sentence));
+            workers.sendToAll(id -> loadHasBegun ? new Command.Stop(id) : new Command.Abort(id, sentence));
         }
         goOnWhenSent();
     }
@@ -461,7 +461,7 @@ public final class ClusterRunner implements Runner {
         failure = Optional.of(failure.orElse(cause));
         if (!aborted) {
             aborted = true;
-            workers.tellAll(id -> new Command.Abort(id, cause));
+            workers.sendToAll(id -> new Command.Abort(id, cause));
         }
     }
 }

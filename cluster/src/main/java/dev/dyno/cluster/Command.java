@@ -67,10 +67,10 @@ sealed interface Command {
      */
     record Start(String run, long atNs, long[] shiftsNs) implements OfRun {}
 
-    /** Tells that all workers have reached a stage. */
+    /** Reports that all workers have reached a stage. */
     record GoOn(String run, Stage stage) implements OfRun {}
 
-    /** Changes the rate while the load goes on. */
+    /** Changes the rate of the load in progress. */
     record Steer(String run, LiveRate.Change change) implements OfRun {}
 
     /** Has the worker report its counts for some time. */
@@ -82,7 +82,7 @@ sealed interface Command {
     /** Ends the run at once. */
     record Abort(String run, String cause) implements OfRun {}
 
-    /** Tells that the run has failed for any reason; commands that follow from it are sent separately. */
+    /** Reports that the run has failed for any reason; commands that follow from it are sent separately. */
     record Failed(String run, String cause) implements OfRun {}
 
     /**

@@ -184,8 +184,8 @@ public final class Coordinator implements AutoCloseable {
 
     /** Tells all workers that a run could not begin. */
     public void failed(long runId, String cause) {
-        byte[] told = WireJson.write(new Command.Failed(ClusterRunner.idOf(runId), cause));
-        workers().forEach(worker -> group.send(worker, told));
+        byte[] message = WireJson.write(new Command.Failed(ClusterRunner.idOf(runId), cause));
+        workers().forEach(worker -> group.send(worker, message));
     }
 
     private synchronized Optional<ClusterRunner> present() {

@@ -33,7 +33,7 @@ final class LiveCounts {
         long nowNs = time.nanoTime();
         if (nowNs >= askAgainNs) {
             askAgainNs = nowNs + WorkerRun.COUNTED_NS / 2;
-            workers.tellAll(Command.Count::new);
+            workers.sendToAll(Command.Count::new);
         }
     }
 

@@ -18,11 +18,11 @@ import java.util.List;
  *
  * @param run in 16 hexadecimal digits
  * @param number of the report, from 0, so that a missing one is noticed
- * @param told content
+ * @param event content
  */
-record Report(String run, long number, Told told) {
+record Report(String run, long number, Event event) {
 
-    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "told")
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event")
     @JsonSubTypes({
         @JsonSubTypes.Type(value = Reached.class, name = "reached"),
         @JsonSubTypes.Type(value = Consuming.class, name = "consuming"),
@@ -37,27 +37,27 @@ record Report(String run, long number, Told told) {
         @JsonSubTypes.Type(value = Note.class, name = "note"),
         @JsonSubTypes.Type(value = Ended.class, name = "ended")
     })
-    sealed interface Told {}
+    sealed interface Event {}
 
-    record Reached(Stage stage) implements Told {}
+    record Reached(Stage stage) implements Event {}
 
-    record Consuming(List<SubscriptionName> names) implements Told {}
+    record Consuming(List<SubscriptionName> names) implements Event {}
 
-    record Connected(int producers, int consumers) implements Told {}
+    record Connected(int producers, int consumers) implements Event {}
 
     /** Subscriptions that expect a probe and that have received it, as the words of a {@link java.util.BitSet}. */
-    record Probed(long[] awaited, long[] arrived) implements Told {}
+    record Probed(long[] awaited, long[] arrived) implements Event {}
 
-    record Second(Interval interval) implements Told {}
+    record Second(Interval interval) implements Event {}
 
     /** Counts so far, at a tenth of a second of the load, by its number. */
-    record Counted(long tenth, Counts counts) implements Told {}
+    record Counted(long tenth, Counts counts) implements Event {}
 
     /** Use of its process or its machine in an interval. */
-    record Used(ResourceSample sample) implements Told {}
+    record Used(ResourceSample sample) implements Event {}
 
     /** Deliveries since the last report. */
-    record Arrived(List<Batch> batches) implements Told {
+    record Arrived(List<Batch> batches) implements Event {
 
         static Arrived of(List<DeliveryReport> arrivals) {
             return new Arrived(arrivals.stream()
@@ -86,13 +86,13 @@ record Report(String run, long number, Told told) {
     /** Arrivals as in {@link DeliveryReport}, encoded. */
     record Batch(int subscription, long runId, int producerId, byte[] inOrder, byte[] late) {}
 
-    record Sent(List<ProducerAccount> producers) implements Told {}
+    record Sent(List<ProducerAccount> producers) implements Event {}
 
     /** The broker on its machine has ended by itself. */
-    record BrokerDied(BrokerDeath how) implements Told {}
+    record BrokerDied(BrokerDeath how) implements Event {}
 
-    record Note(String sentence) implements Told {}
+    record Note(String sentence) implements Event {}
 
     /** Result of its run; its last report. */
-    record Ended(WorkerReport contribution) implements Told {}
+    record Ended(WorkerReport contribution) implements Event {}
 }

@@ -77,7 +77,7 @@ final class SequenceCodec {
             }
             return sequences;
         } catch (IOException e) {
-            throw new IllegalArgumentException("deliveries that are told cannot be decoded", e);
+            throw new IllegalArgumentException("reported deliveries cannot be decoded", e);
         }
     }
 }

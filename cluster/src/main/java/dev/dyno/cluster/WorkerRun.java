@@ -1,7 +1,7 @@
 package dev.dyno.cluster;
 
 import dev.dyno.broker.resource.Probes;
-import dev.dyno.cluster.Report.Told;
+import dev.dyno.cluster.Report.Event;
 import dev.dyno.cluster.group.Group;
 import dev.dyno.cluster.group.Member;
 import dev.dyno.driver.TimeSource;
@@ -44,7 +44,7 @@ import java.util.function.Supplier;
 final class WorkerRun implements PeerWorkers, RunListener {
 
     /** Interval of delivery reports in ns; bounds how late the end of the drain is noticed. */
-    private static final long TELL_NS = 200_000_000;
+    private static final long REPORT_NS = 200_000_000;
 
     /** Interval of reports of counts in ns. */
     static final long TENTH_NS = 100_000_000;
@@ -80,7 +80,7 @@ final class WorkerRun implements PeerWorkers, RunListener {
     /** Whether the last report was sent. Guarded by this. */
     private boolean ended;
     /** Whether the death of the broker was reported. Guarded by this. */
-    private boolean deathTold;
+    private boolean deathReported;
 
     private volatile Future<Void> watch = CompletableFuture.completedFuture(null);
     private volatile CompletableFuture<BrokerDeath> death =
@@ -117,20 +117,20 @@ final class WorkerRun implements PeerWorkers, RunListener {
      */
     void watch(CompletableFuture<BrokerDeath> broker) {
         death = broker;
-        watch = broker.thenAccept(this::tellDeath);
+        watch = broker.thenAccept(this::reportDeath);
     }
 
-    private synchronized void tellDeath(BrokerDeath how) {
-        if (!ended && !deathTold) {
-            deathTold = true;
-            tell(new Report.BrokerDied(how));
+    private synchronized void reportDeath(BrokerDeath how) {
+        if (!ended && !deathReported) {
+            deathReported = true;
+            report(new Report.BrokerDied(how));
         }
     }
 
     /** Waits briefly for the death of the broker: broken connections are noticed before the cause is known. */
     private void awaitDeath() {
         try {
-            tellDeath(death.get(DEATH_NS, TimeUnit.NANOSECONDS));
+            reportDeath(death.get(DEATH_NS, TimeUnit.NANOSECONDS));
         } catch (TimeoutException | ExecutionException | CancellationException e) {
             // The broker is alive.
         } catch (InterruptedException e) {
@@ -175,11 +175,11 @@ final class WorkerRun implements PeerWorkers, RunListener {
 
     /** Waits for the end of its thread once its result was reported: only its probes remain to be closed. */
     void awaitClosing() throws InterruptedException {
-        boolean told;
+        boolean isReported;
         synchronized (this) {
-            told = ended;
+            isReported = ended;
         }
-        if (told) {
+        if (isReported) {
             var unused = over.await(CLOSING_NS, TimeUnit.NANOSECONDS);
         }
     }
@@ -222,7 +222,7 @@ final class WorkerRun implements PeerWorkers, RunListener {
 
     private void countNext() {
         time.schedule(startNs + (tenth() + 1) * TENTH_NS, () -> {
-            // A later one on a busy machine.
+            // On a busy machine this task can run in a later tenth than planned.
             long tenth = tenth();
             // Outside of the monitor: the collector of intervals holds its own while it reports one here.
             Counts counts = runner.counts().counts();
@@ -231,7 +231,7 @@ final class WorkerRun implements PeerWorkers, RunListener {
                 if (!counting) {
                     return;
                 }
-                tell(new Report.Counted(tenth, counts));
+                report(new Report.Counted(tenth, counts));
             }
             countNext();
         });
@@ -257,7 +257,7 @@ final class WorkerRun implements PeerWorkers, RunListener {
     @Override
     public void reached(Stage stage) {
         if (reached.add(stage)) {
-            tell(new Report.Reached(stage));
+            report(new Report.Reached(stage));
         }
     }
 
@@ -271,38 +271,38 @@ final class WorkerRun implements PeerWorkers, RunListener {
         synchronized (this) {
             arrivals = source;
         }
-        tell(new Report.Consuming(subscriptions));
-        tellArrivalsAgain();
+        report(new Report.Consuming(subscriptions));
+        scheduleArrivals();
     }
 
-    private void tellArrivalsAgain() {
-        time.schedule(time.nanoTime() + TELL_NS, () -> {
-            if (tellArrivals()) {
-                tellArrivalsAgain();
+    private void scheduleArrivals() {
+        time.schedule(time.nanoTime() + REPORT_NS, () -> {
+            if (reportArrivals()) {
+                scheduleArrivals();
             }
         });
     }
 
     /** Reports arrivals; false once nothing may be reported any longer. */
-    private synchronized boolean tellArrivals() {
+    private synchronized boolean reportArrivals() {
         if (ended) {
             return false;
         }
         List<DeliveryReport> taken = arrivals.get();
         if (!taken.isEmpty()) {
-            tell(Report.Arrived.of(taken));
+            report(Report.Arrived.of(taken));
         }
         return true;
     }
 
     @Override
     public void connected(int producers, int consumers) {
-        tell(new Report.Connected(producers, consumers));
+        report(new Report.Connected(producers, consumers));
     }
 
     @Override
     public void probes(BitSet awaited, BitSet arrived) {
-        tell(new Report.Probed(awaited.toLongArray(), arrived.toLongArray()));
+        report(new Report.Probed(awaited.toLongArray(), arrived.toLongArray()));
     }
 
     @Override
@@ -318,8 +318,8 @@ final class WorkerRun implements PeerWorkers, RunListener {
     @Override
     public void sent(List<ProducerAccount> accounts) {
         // Arrivals first, so that the outstanding deliveries are known as of now.
-        tellArrivals();
-        tell(new Report.Sent(accounts));
+        reportArrivals();
+        report(new Report.Sent(accounts));
     }
 
     @Override
@@ -328,30 +328,30 @@ final class WorkerRun implements PeerWorkers, RunListener {
             awaitDeath();
         }
         synchronized (this) {
-            tellArrivals();
+            reportArrivals();
             ended = true;
-            tell(new Report.Ended(contribution));
+            report(new Report.Ended(contribution));
         }
     }
 
     @Override
     public void onInterval(Interval interval) {
         // Arrivals first, so that each delivery counted by an interval is known if this worker is lost afterwards.
-        tellArrivals();
-        tell(new Report.Second(interval));
+        reportArrivals();
+        report(new Report.Second(interval));
     }
 
     @Override
     public void onResources(ResourceSample sample) {
-        tell(new Report.Used(sample));
+        report(new Report.Used(sample));
     }
 
     @Override
     public void onNote(String sentence) {
-        tell(new Report.Note(sentence));
+        report(new Report.Note(sentence));
     }
 
-    private synchronized void tell(Told told) {
-        group.send(coordinator, WireJson.write(new Report(run, number++, told)));
+    private synchronized void report(Event event) {
+        group.send(coordinator, WireJson.write(new Report(run, number++, event)));
     }
 }

@@ -62,19 +62,19 @@ final class WorkerSet {
         return missing.isEmpty() && workers.stream().allMatch(remote -> remote.probing);
     }
 
-    void tell(WorkerHandle remote, Command command) {
+    void send(WorkerHandle remote, Command command) {
         group.send(remote.member, WireJson.write(command));
     }
 
     /** @param command made from the run's id */
-    void tellAll(Function<String, Command> command) {
-        Command told = command.apply(run);
-        live().forEach(remote -> tell(remote, told));
+    void sendToAll(Function<String, Command> command) {
+        Command made = command.apply(run);
+        live().forEach(remote -> send(remote, made));
     }
 
     /** Sends a command to all workers that are not lost, even those that have ended their part. */
-    void tellAllThere(Function<String, Command> command) {
-        Command told = command.apply(run);
-        workers.stream().filter(remote -> !remote.lost).forEach(remote -> tell(remote, told));
+    void sendToAllPresent(Function<String, Command> command) {
+        Command made = command.apply(run);
+        workers.stream().filter(remote -> !remote.lost).forEach(remote -> send(remote, made));
     }
 }

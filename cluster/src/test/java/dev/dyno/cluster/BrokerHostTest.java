@@ -31,21 +31,20 @@ class BrokerHostTest {
     void anyImageIsRefused() {
         assertThatThrownBy(() -> start("image", Map.of("mqtt", "1883")))
                 .isInstanceOf(RefusalException.class)
-                .hasMessage(
-                        "broker image: image may name programs to be run, which a worker takes from nobody; leave it out.");
+                .hasMessage("broker image: image may name programs to be run, which a worker does not accept; leave it"
+                        + " out.");
         assertThat(console).isEmpty();
     }
 
     @Test
     void whatMayRunAnyProgramIsRefused() {
         assertThatThrownBy(() -> start("nats", Map.of("program", "/bin/true")))
-                .hasMessage("broker nats: program may name programs to be run, which a worker takes from nobody;"
+                .hasMessage("broker nats: program may name programs to be run, which a worker does not accept;"
                         + " leave it out.");
         assertThatThrownBy(() -> start("rabbitmq", Map.of("erlang-flags", "-eval os:cmd(\"true\")")))
                 .isInstanceOf(RefusalException.class)
-                .hasMessage(
-                        "broker rabbitmq: erlang-flags may name programs to be run, which a worker takes from nobody;"
-                                + " leave it out.");
+                .hasMessage("broker rabbitmq: erlang-flags may name programs to be run, which a worker does not accept;"
+                        + " leave it out.");
         assertThat(console).isEmpty();
     }
 

@@ -26,7 +26,7 @@ class ReportedCountsTest {
     private final Group group = (Group) Proxy.newProxyInstance(
             Group.class.getClassLoader(), new Class<?>[] {Group.class}, (proxy, method, given) -> {
                 Report report = WireJson.read((byte[]) given[1], Report.class);
-                tenths.add(((Report.Counted) report.told()).tenth());
+                tenths.add(((Report.Counted) report.event()).tenth());
                 return null;
             });
 

@@ -58,7 +58,7 @@ class SequenceCodecTest {
         for (byte[] bad : new byte[][] {{1, 2, 3}, Arrays.copyOf(good, good.length - 3), countOf(Integer.MAX_VALUE)}) {
             assertThatThrownBy(() -> SequenceCodec.decode(bad))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("deliveries that are told cannot be decoded");
+                    .hasMessage("reported deliveries cannot be decoded");
         }
     }
 

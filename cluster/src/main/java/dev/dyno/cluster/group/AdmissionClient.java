@@ -45,7 +45,8 @@ record AdmissionClient(Member self, Credentials credentials) {
         } catch (SSLException e) {
             throw new AdmissionException(where + ": " + JoinRefusals.certificate(e, "That side"), true);
         } catch (SocketTimeoutException | EOFException | SocketException e) {
-            throw new IOException(where + " took the connection and said nothing of use; is it a Dyno coordinator?", e);
+            throw new IOException(
+                    where + " accepted the connection and gave no valid answer; is it a Dyno" + " coordinator?", e);
         }
     }
 

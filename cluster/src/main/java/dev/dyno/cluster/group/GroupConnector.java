@@ -94,8 +94,8 @@ public final class GroupConnector {
 
     private static void requireLoopback(HostPort at, InetAddress host, Credentials credentials) throws GroupException {
         if (credentials.areNone() && !host.isLoopbackAddress()) {
-            throw new GroupException(at + ": without keys and without a secret only loopback addresses are allowed, as"
-                    + " localhost; make keys with dyno worker keys, or give all members the same secret.");
+            throw new GroupException(at + ": without keys and without a secret only loopback addresses are allowed,"
+                    + " like localhost; make keys with dyno worker keys, or give all members the same secret.");
         }
     }
 

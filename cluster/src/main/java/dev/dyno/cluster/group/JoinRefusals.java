@@ -6,7 +6,7 @@ import java.util.Locale;
 /** Reasons for refusing admission: the same words on both consoles. */
 final class JoinRefusals {
 
-    static final String NO_LANGUAGE = "It does not speak the language of Dyno's workers.";
+    static final String NO_LANGUAGE = "It does not use the protocol of Dyno's workers.";
     static final String TLS_ONLY = "The coordinator accepts TLS only; give the worker keys of the same authority.";
     static final String NO_TLS =
             "The worker speaks TLS, and the coordinator has no keys; give both keys of one authority, or neither.";

@@ -1,6 +1,5 @@
 package dev.dyno.cluster.group;
 
-/** Role of a member in its group. */
 public enum Role {
     /** The member that others join, and that gives them work. */
     COORDINATOR,

@@ -257,7 +257,7 @@ class RefusalTest {
             out.write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
             assertThat(browser.getInputStream().read()).isEqualTo(-1);
         }
-        assertTold("127.0.0.1:", "It does not speak the language of Dyno's workers.");
+        assertTold("127.0.0.1:", "It does not use the protocol of Dyno's workers.");
         assertJoins(options(at, "w"));
     }
 
@@ -297,8 +297,8 @@ class RefusalTest {
 
     @Test
     void otherMachinesWithoutKeysAndSecret() {
-        final String why = ": without keys and without a secret only loopback addresses are allowed, as localhost; make"
-                + " keys with dyno worker keys, or give all members the same secret.";
+        final String why = ": without keys and without a secret only loopback addresses are allowed, like localhost;"
+                + " make keys with dyno worker keys, or give all members the same secret.";
         assertThatThrownBy(() -> listen(options(new HostPort("0.0.0.0", 7400), "c")))
                 .isInstanceOf(GroupException.class)
                 .hasMessage("0.0.0.0:7400" + why);

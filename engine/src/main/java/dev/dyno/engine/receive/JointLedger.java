@@ -51,11 +51,11 @@ public final class JointLedger {
      *
      * @return false if they differ from those of an earlier worker
      */
-    public boolean subscribe(List<SubscriptionName> told) {
+    public boolean subscribe(List<SubscriptionName> reported) {
         if (names.isEmpty()) {
             Timeline none = new Timeline(0, 0);
-            names.addAll(told);
-            for (SubscriptionName name : told) {
+            names.addAll(reported);
+            for (SubscriptionName name : reported) {
                 Recorder recorder = new Recorder(none, new FaultLog(none, false), name.group());
                 Subscription subscription = new Subscription(name.destination(), name.name(), true, recorder);
                 subscription.maxWindow = MAX_WINDOW;
@@ -63,7 +63,7 @@ public final class JointLedger {
                 subscriptions.add(subscription);
             }
         }
-        return names.equals(told);
+        return names.equals(reported);
     }
 
     /** Adds the arrivals of one worker. */

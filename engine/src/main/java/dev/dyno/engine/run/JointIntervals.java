@@ -47,7 +47,7 @@ final class JointIntervals {
     }
 
     /** Intervals reported by one worker. */
-    private static final class Told {
+    private static final class Reported {
         @Nullable
         Key last;
 
@@ -68,14 +68,14 @@ final class JointIntervals {
         }
     }
 
-    private final Told[] workers;
+    private final Reported[] workers;
     private final TreeMap<Key, Sum> open = new TreeMap<>();
     private final IntervalStream stream;
 
     JointIntervals(int workers, Consumer<Interval> sink) {
-        this.workers = new Told[workers];
+        this.workers = new Reported[workers];
         for (int i = 0; i < workers; i++) {
-            this.workers[i] = new Told();
+            this.workers[i] = new Reported();
         }
         stream = new IntervalStream(sink);
     }
@@ -86,14 +86,14 @@ final class JointIntervals {
     }
 
     void add(int worker, Interval part) {
-        Told told = workers[worker];
-        Key key = told.next(part.phase());
-        told.last = key;
-        told.total = told.total.plus(part.counts());
-        told.endNs = part.endNs();
+        Reported reported = workers[worker];
+        Key key = reported.next(part.phase());
+        reported.last = key;
+        reported.total = reported.total.plus(part.counts());
+        reported.endNs = part.endNs();
         if (part.phase() == Phase.MEASURE) {
-            told.measured = told.measured.plus(part.counts());
-            told.measuredNs += part.endNs() - part.startNs();
+            reported.measured = reported.measured.plus(part.counts());
+            reported.measuredNs += part.endNs() - part.startNs();
         }
         open.computeIfAbsent(key, k -> new Sum()).add(part);
         handOn(haveAllEnded() ? 1 : 0);
@@ -111,7 +111,7 @@ final class JointIntervals {
      * @param unfinished messages that were not waited for any longer, as a part of it
      */
     void finish(LowerBounds unfinished) {
-        for (Told worker : workers) {
+        for (Reported worker : workers) {
             worker.ended = true;
         }
         IntervalStream.Parts parts = unfinished.parts();
@@ -153,12 +153,12 @@ final class JointIntervals {
     }
 
     private boolean haveAllEnded() {
-        return Stream.of(workers).allMatch(told -> told.ended);
+        return Stream.of(workers).allMatch(reported -> reported.ended);
     }
 
     private boolean areAllPast(Key key) {
-        for (Told told : workers) {
-            if (!told.isPast(key)) {
+        for (Reported reported : workers) {
+            if (!reported.isPast(key)) {
                 return false;
             }
         }

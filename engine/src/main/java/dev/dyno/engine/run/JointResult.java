@@ -54,12 +54,12 @@ record JointResult(
     private static final Semantics UNKNOWN = new Semantics(AcknowledgedBy.BROKER, Map.of());
 
     /** The last reports of the workers that were there to the end. */
-    private Stream<WorkerReport> told() {
+    private Stream<WorkerReport> reports() {
         return workers.stream().flatMap(worker -> worker.contribution().stream());
     }
 
     private List<RunResult> results() {
-        return told().map(WorkerReport::result).toList();
+        return reports().map(WorkerReport::result).toList();
     }
 
     /** Result of the run without its verdict; to be called once. */
@@ -96,7 +96,7 @@ record JointResult(
         List<VerdictInputs> conditions =
                 results.stream().flatMap(part -> part.conditions().stream()).toList();
         boolean whole = results.size() == workers.size() && parts.outcome.success();
-        ledger.left(told().map(WorkerReport::left).toList());
+        ledger.left(reports().map(WorkerReport::left).toList());
         boolean lossKnown =
                 whole && results.stream().allMatch(part -> part.ledger().lossKnown());
         parts.ledger =
@@ -163,7 +163,7 @@ record JointResult(
                 .filter(worker -> worker.share().producers() > 0)
                 .flatMap(worker -> worker.contribution().stream())
                 .findFirst()
-                .or(() -> told().findFirst())
+                .or(() -> reports().findFirst())
                 .map(WorkerReport::semantics)
                 .orElse(UNKNOWN);
     }
