@@ -180,7 +180,7 @@ public final class FrozenThreads {
 
         private final Turns turns;
         private final Freezing time;
-        /** Of the turns in which nothing was held back, and of the others; the same places are of turns beside each other. */
+        /** Latencies of the turns without and with frozen threads; the same index stands for two turns side by side. */
         private final List<Latencies> asItIs = turns();
 
         private final List<Latencies> frozen = turns();

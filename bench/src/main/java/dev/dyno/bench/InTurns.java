@@ -27,7 +27,7 @@ final class InTurns implements AutoCloseable {
         default void close() {}
     }
 
-    /** Variable of a program that is held for two thirds of the time and ended from outside. */
+    /** Duration in s of a program that is paused in two of three turns, and ended from outside. */
     static final int LONG_SECONDS = 3600;
 
     static final int TURNS = SideBySide.unlessTried(10, 1);

@@ -25,7 +25,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code dyno broker}: the brokers that Dyno can start. */
 @Command(
         name = "broker",
         description = "The brokers that Dyno can start.",
@@ -48,14 +47,14 @@ final class BrokerCommand extends Verb {
             return show(names);
         }
         brokers().summarize(found(List.of()));
-        out().println("dyno broker show NAME says more of one.");
+        out().println("dyno broker show NAME describes one.");
         return Exit.GOOD;
     }
 
     @Command(
             name = "show",
             mixinStandardHelpOptions = true,
-            description = "Show a broker: version, what it needs, and the knobs that --set turns.",
+            description = "Show a broker: its version, its needs, and the knobs for --set.",
             footer = {"", "Example: dyno broker show artemis"})
     int show(
             @Parameters(
@@ -103,8 +102,7 @@ final class BrokerCommand extends Verb {
             @Option(
                             names = "--set",
                             paramLabel = "KNOB=VALUE",
-                            description =
-                                    "A setting, one that dyno broker show shows; may be repeated. Default: as shown there.")
+                            description = "A knob of dyno broker show; may be repeated. Default: as shown there.")
                     Map<String, String> knobs,
             @Option(
                             names = "--heap",
@@ -115,9 +113,8 @@ final class BrokerCommand extends Verb {
                             names = "--host",
                             paramLabel = "ADDRESS",
                             defaultValue = BrokerSpec.LOOPBACK,
-                            description =
-                                    "Where it listens, an address of this machine; whoever reaches that reaches the"
-                                            + " broker. Default: ${DEFAULT-VALUE}.")
+                            description = "Listen address, one of this machine; anyone who can reach it can use the"
+                                    + " broker. Default: ${DEFAULT-VALUE}.")
                     String host,
             @Option(
                             names = "--port",

@@ -39,7 +39,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
-/** {@code dyno capacity}: the highest rate at which a broker meets objectives. */
 final class CapacityCommand extends Verb implements Verb.FindsProblems {
 
     static final String NAME = "capacity";
@@ -67,9 +66,9 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
                 .description(
                         "Find the highest rate at which a broker meets objectives, as an interval, and what limited it.",
                         "",
-                        "The load is that of dyno client, or of a workload file; its rate, if it has one, is the first that is"
-                                + " asked. The rate changes during the load, until the interval is as narrow as"
-                                + " --precision or --within is over. Ctrl+C ends it with what is known.")
+                        "The load is that of dyno client, or of a workload file; its rate, if it has one, is the"
+                                + " first that is asked. The rate changes during the load, until the interval is as"
+                                + " narrow as --precision or --within is over. Ctrl+C ends it with the answer so far.")
                 .footer(
                         "",
                         "Exit status: 0 with an answer, 3 if no rate holds, 4 if the limit was Dyno's own.",
@@ -87,7 +86,7 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
     @Override
     int carryOut() throws Refusal {
         DriverFolders folders = drivers(new FlagReading(spec, problems).get(TargetSettings.JARS));
-        // Those of the environment are for loads, like those of a file.
+        // Only typed options: like those of a file, durations in the environment are meant for loads.
         ParseResult typed = spec.commandLine().getParseResult();
         problems.addIf(
                 typed.hasMatchedOption("--duration"),

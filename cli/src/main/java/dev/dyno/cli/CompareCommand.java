@@ -48,13 +48,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code dyno compare}: what differs between two, and how surely. */
 @Command(
         name = "compare",
         sortOptions = false,
         description = {
-            "Compare two setups, which are run in turns, or stored runs, or studies: by what B differs from A, how surely, and how many"
-                    + " more runs would tell.",
+            "Compare two setups, which are run in turns, or stored runs, or studies: how B differs from A, how"
+                    + " surely, and how many more runs would show it.",
             "",
             "Each run is one observation, whatever the number of its messages. Verdicts: better, worse, equivalent within"
                     + " a margin, or inconclusive."
@@ -95,7 +94,7 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
             names = "--a",
             paramLabel = "SETUP|RUN[,…]",
             description =
-                    "The setup that B is held against, or several of its stored runs; may be repeated. Default: the"
+                    "The setup that B is compared with, or several of its stored runs; may be repeated. Default: the"
                             + " first RUN.")
     private List<String> givenA = new ArrayList<>();
 
@@ -150,8 +149,8 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
         problems.addIf(!named && words.size() != 2, "RUN: " + counted(words.size()) + ";" + HOW);
         problems.addIf(
                 named && !words.isEmpty(), "RUN: " + String.join(" ", words) + "; contradicts --a and --b;" + HOW);
-        problems.addIf(named && givenA.isEmpty(), "--a: is missing; --b needs a side to stand against.");
-        problems.addIf(named && givenB.isEmpty(), "--b: is missing; --a needs a side to stand against.");
+        problems.addIf(named && givenA.isEmpty(), "--a: is missing; --b needs a side to be compared with.");
+        problems.addIf(named && givenB.isEmpty(), "--b: is missing; --a needs a side to be compared with.");
         int manyA = FigureShares.words(givenA).size();
         int manyB = FigureShares.words(givenB).size();
         problems.addIf(
@@ -162,7 +161,7 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
         StoredSides stored = new StoredSides(runs.place());
         Side a = stored.read("A", named ? givenA : words.subList(0, 1));
         Side b = stored.read("B", named ? givenB : words.subList(1, 2));
-        return tell(ComparisonReport.ofStored(a, b, paired, latency, rule, withInvalid, false));
+        return show(ComparisonReport.ofStored(a, b, paired, latency, rule, withInvalid, false));
     }
 
     private Optional<StudySide> studySide(List<String> given, int place) {
@@ -182,7 +181,7 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
                         + ":AXIS=VALUE.");
         problems.refuse();
         StudyComparison comparison = new StudyComparison(rule, latency, paired, withInvalid);
-        return StudyComparison.isOfCells(a, b) ? tell(comparison.ofCells(a, b)) : compareCells(comparison, a, b);
+        return StudyComparison.isOfCells(a, b) ? show(comparison.ofCells(a, b)) : compareCells(comparison, a, b);
     }
 
     private int compareCells(StudyComparison comparison, StudySide a, StudySide b) throws IOException {
@@ -192,7 +191,7 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
         return cells.values().stream().anyMatch(ComparisonReport::hasRuns) ? status(cells.values()) : Exit.INVALID;
     }
 
-    private int tell(ComparisonReport report) {
+    private int show(ComparisonReport report) {
         new ComparisonTable(report).lines(options.allFacts).forEach(out()::println);
         return !write(report) ? Exit.FAILED : report.hasRuns() ? status(List.of(report)) : Exit.INVALID;
     }

@@ -8,7 +8,6 @@ import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code dyno completion}: what a shell needs to complete verbs, options, and the names of what is here. */
 @Command(
         name = "completion",
         description =

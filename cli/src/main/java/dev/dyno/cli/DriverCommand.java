@@ -14,10 +14,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code dyno driver}: the drivers and their settings. */
 @Command(
         name = "driver",
-        description = "The drivers, and what can be set of each.",
+        description = "The drivers and their settings.",
         footer = {"", "Example: dyno driver show kafka"})
 final class DriverCommand extends Verb {
 

@@ -10,7 +10,6 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code dyno explain}: the sections of {@code docs/guide/verdicts.md}. */
 @Command(
         name = "explain",
         description = "Explain a reason of a verdict, or a note: its meaning, how it is decided, and what to do.",
@@ -33,7 +32,7 @@ final class ExplainCommand extends Verb {
             arity = "0..*",
             paramLabel = "CODE",
             completionCandidates = Codes.class,
-            description = "As verdicts and notes have it; without one, all are listed.")
+            description = "Code of a reason or a note; without one, all are listed.")
     private List<String> given = List.of();
 
     @Override

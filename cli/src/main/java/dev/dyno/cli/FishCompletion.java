@@ -29,13 +29,13 @@ final class FishCompletion {
         Stream<String> options = command.options().stream()
                 .filter(option -> !option.hidden())
                 .flatMap(option -> Stream.of(option.names())
-                        .map(name -> begin + flag(name) + takes(option) + said(option.description())));
+                        .map(name -> begin + flag(name) + takes(option) + described(option.description())));
         Stream<String> verbs = command.subcommands().values().stream()
                 .map(CommandLine::getCommandSpec)
                 .filter(verb -> !verb.usageMessage().hidden())
                 .flatMap(verb -> Stream.concat(
                         Stream.of(begin + "-a " + verb.name()
-                                + said(verb.usageMessage().description())),
+                                + described(verb.usageMessage().description())),
                         below(
                                 verb,
                                 (command.parent() == null ? "" : condition + "; and ") + "__fish_seen_subcommand_from "
@@ -61,7 +61,7 @@ final class FishCompletion {
         return "-a '" + String.join(" ", candidates).replace(Candidates.STORED_RUNS, "(_dyno_runs)") + "'";
     }
 
-    private static String said(String... sentences) {
+    private static String described(String... sentences) {
         String first =
                 sentences.length == 0 ? "" : sentences[0].replace("%n", "").replaceFirst("(?s)(?<=[.;:]) .*", "");
         return first.isEmpty() ? "" : " -d '" + first.replace("\\", "\\\\").replace("'", "\\'") + "'";

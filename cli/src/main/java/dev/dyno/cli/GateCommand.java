@@ -30,7 +30,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code dyno gate}: whether a run keeps what a baseline had, for continuous integration. */
 @Command(
         name = "gate",
         sortOptions = false,
@@ -57,9 +56,8 @@ final class GateCommand extends Verb implements Verb.FindsProblems {
             arity = "0..1",
             paramLabel = "BASELINE",
             completionCandidates = Candidates.Runs.class,
-            description =
-                    "The run to keep up with, named as dyno history shows it; several with commas between them. Left out"
-                            + " where only --fail-if is given.")
+            description = "The run to compare with, named as dyno history shows it; several with commas between them."
+                    + " Left out where only --fail-if is given.")
     private Optional<String> baseline = Optional.empty();
 
     @Parameters(
@@ -90,8 +88,9 @@ final class GateCommand extends Verb implements Verb.FindsProblems {
             names = "--allow-difference",
             paramLabel = "NAME[,…]",
             description =
-                    "Facts in which the runs may differ though their numbers then may mean another thing: broker, driver, machine,"
-                            + " or a name of their semantics cards; may be repeated. Default: none.")
+                    "Facts that may differ between the runs, although their numbers may then mean different things:"
+                            + " broker, driver, machine, or a name of their semantics cards; may be repeated."
+                            + " Default: none.")
     private List<String> differences = new ArrayList<>();
 
     @Option(
@@ -131,7 +130,7 @@ final class GateCommand extends Verb implements Verb.FindsProblems {
                 "BASELINE: only --max-regression compares with it; give that, too, or leave BASELINE out.");
         problems.addIf(
                 allowed.isEmpty() && failIf.isEmpty(),
-                "--max-regression: is missing; must be what is allowed, like p99=10%,rate=5%, or give --fail-if.");
+                "--max-regression: is missing; must be the allowed changes, like p99=10%,rate=5%, or give --fail-if.");
         Map<Figure, Double> limits = FigureShares.read("--max-regression", allowed, FigureShares.Least.ZERO, problems);
         List<Threshold> conditions = FigureShares.words(failIf).stream()
                 .flatMap(text -> problems
@@ -152,7 +151,7 @@ final class GateCommand extends Verb implements Verb.FindsProblems {
                         && (FigureShares.words(before).size() < LEAST_TO_BE_SURE
                                 || FigureShares.words(after).size() < LEAST_TO_BE_SURE),
                 "--sure: needs three runs or more of the baseline and of the run, with commas between them, made in turns:"
-                        + " fewer say nothing of how much runs differ by themselves.");
+                        + " fewer do not show how much runs differ by themselves.");
         new ResultFile().check("--junit", junit, problems).check("--markdown", markdown, problems);
         problems.refuse();
         StoredSides stored = new StoredSides(runs.place());
@@ -165,14 +164,14 @@ final class GateCommand extends Verb implements Verb.FindsProblems {
                 .filter(one -> one.group().filter(name -> !names.contains(name)).isPresent())
                 .forEach(one -> problems.add("--fail-if: " + Threshold.unknownGroup(one, names)));
         problems.refuse();
-        return tell(GateReport.of(
+        return show(GateReport.of(
                 was,
                 is,
                 new GateReport.Asked(
                         limits, conditions, shown, Set.copyOf(FigureShares.words(differences)), sure, share)));
     }
 
-    private int tell(GateReport report) {
+    private int show(GateReport report) {
         ComparisonTable.head(report.sides(), report.notices()).forEach(out()::println);
         report.table().lines().forEach(out()::println);
         out().println();

@@ -20,7 +20,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code dyno history}: which runs are stored. */
 @Command(
         name = "history",
         sortOptions = false,
@@ -35,7 +34,7 @@ import picocli.CommandLine.Option;
             "",
             "load-rate: messages a second, sent, or received where nothing was sent. Latency: end-to-end, or response of a run"
                     + " without consumers.",
-            "Of the environment, only DYNO_RUNS is looked at here.",
+            "Of the environment, only DYNO_RUNS has an effect here.",
             "Examples:",
             "  dyno history --broker artemis --verdict VALID --since 2d --sort p99",
             "  dyno history mark last invalid --comment \"the disk was full\""

@@ -18,13 +18,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code dyno history mark}: what somebody thinks of a run. */
 @Command(
         name = "mark",
         description = {
             "Mark a stored run. The measured files stay as they are; the mark is a file beside them.",
             "",
-            "invalid: lists and reports say so at the top. retired: left out of lists. valid: takes such a mark back."
+            "invalid: lists and reports say so at the top. retired: left out of lists. valid: cancels such a mark."
         },
         footer = {"", "Example: dyno history mark last invalid --comment \"the disk was full\""})
 final class HistoryMarkCommand extends Verb implements Verb.FindsProblems, EnvironmentDefaults.LooksBack {

@@ -19,7 +19,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code dyno history prune}: deletes old runs. */
 @Command(
         name = "prune",
         description =

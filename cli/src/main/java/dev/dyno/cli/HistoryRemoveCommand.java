@@ -13,7 +13,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code dyno history rm}: deletes stored runs. */
 @Command(
         name = "rm",
         description = "Delete stored runs with all their files. Nothing is asked; a run in progress is refused.",

@@ -23,7 +23,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code dyno history trend}: a figure over the stored runs. */
 @Command(
         name = "trend",
         sortOptions = false,

@@ -260,7 +260,6 @@ final class Main implements Runnable {
                 : RefusalText.print(new Refusal(problems), verb);
     }
 
-    /** {@code dyno --version}. */
     static final class Version implements IVersionProvider {
 
         @Override

@@ -17,19 +17,18 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code dyno query}: SQL over all stored runs. */
 @Command(
         name = "query",
         sortOptions = false,
         description = {
-            "Ask the stored runs in SQL, that of SQLite.",
+            "Query the stored runs in the SQL of SQLite.",
             "",
             "Tables: runs, and for each second intervals and resources; settings. All are read anew from the folders of the"
                     + " runs, which stay as they are."
         },
         footer = {
             "",
-            "Of the environment, only DYNO_RUNS is looked at here.",
+            "Of the environment, only DYNO_RUNS has an effect here.",
             "Examples:",
             "  dyno query --tables",
             "  dyno query \"SELECT broker, broker_version, max(sent_per_s) FROM runs WHERE verdict = 'VALID' GROUP BY 1, 2\""

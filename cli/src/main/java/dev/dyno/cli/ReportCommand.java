@@ -24,7 +24,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code dyno report}: stored runs, rendered again. */
 @Command(
         name = "report",
         description = {

@@ -40,7 +40,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code dyno run}: workload files on brokers. */
 @Command(
         name = "run",
         sortOptions = false,
@@ -48,7 +47,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "A FILE is of Dyno's own format or of the OpenMessaging Benchmark's. The address in a driver file is taken unless"
-                    + " --broker or --url is given. An option is taken over what the FILE says, in each of its groups.",
+                    + " --broker or --url is given. Options override the FILE, in each of its groups.",
             "Examples:",
             "  dyno run workloads/one-queue.yaml --rate 5000 --duration 30s --set journal-type=NIO",
             "  dyno run workloads/one-queue.yaml --reconnect --at 20s kill --at 25s restart",
@@ -97,7 +96,7 @@ final class RunCommand extends Verb implements Verb.FindsProblems, EnvironmentDe
         if (printConfig) {
             problems.addIf(
                     files.size() > 1,
-                    "--print-config: prints what one FILE comes to, and " + files.size()
+                    "--print-config: prints the settings of one FILE, and " + files.size()
                             + " are given; give one of them.");
             problems.addIf(
                     planned.stream()

@@ -14,7 +14,6 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Verb {@code dyno selftest}: the cost of the tool on this machine, and a test of its numbers. */
 @Command(
         name = "selftest",
         description = {

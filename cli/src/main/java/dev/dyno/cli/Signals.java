@@ -21,47 +21,47 @@ final class Signals {
      * Time within which signals count as one: a program that ends a group of processes, for example {@code timeout}, may also
      * signal this one by itself. Nobody types so fast.
      */
-    private static final Duration SAME_WISH = Duration.ofMillis(500);
+    private static final Duration SAME_REQUEST = Duration.ofMillis(500);
 
     /** Time after the second request in which the process must end. */
-    private static final Duration LAST_WORDS = Duration.ofSeconds(4);
+    private static final Duration EXIT_LIMIT = Duration.ofSeconds(4);
 
-    private final Runnable onWish;
+    private final Runnable onRequest;
     /** Times of the requests. Guarded by this. */
-    private final Deque<Instant> wishes = new ArrayDeque<>();
+    private final Deque<Instant> requests = new ArrayDeque<>();
 
-    private Signals(Runnable onWish) {
-        this.onWish = onWish;
+    private Signals(Runnable onRequest) {
+        this.onRequest = onRequest;
     }
 
     /**
-     * Runs {@code onWish} at the first signal. A second signal, if it is another request, runs it again, and ends the process 4 s
+     * Runs {@code onRequest} at the first signal. A second signal, if it is another request, runs it again, and ends the process 4 s
      * later; a third ends it at once. All these signals count alike.
      */
-    static void endInGoodOrder(Runnable onWish) {
-        Signals signals = new Signals(onWish);
+    static void endInGoodOrder(Runnable onRequest) {
+        Signals signals = new Signals(onRequest);
         signals.handle("INT");
         signals.handle("TERM");
         signals.handle("HUP");
     }
 
     private void received() {
-        int wish;
+        int request;
         synchronized (this) {
             Instant now = Instant.now();
-            if (!wishes.isEmpty() && now.isBefore(wishes.getLast().plus(SAME_WISH))) {
+            if (!requests.isEmpty() && now.isBefore(requests.getLast().plus(SAME_REQUEST))) {
                 return;
             }
-            wishes.add(now);
-            wish = wishes.size();
+            requests.add(now);
+            request = requests.size();
         }
-        if (wish == 2) {
-            CompletableFuture.delayedExecutor(LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS, Runnable::run)
+        if (request == 2) {
+            CompletableFuture.delayedExecutor(EXIT_LIMIT.toMillis(), TimeUnit.MILLISECONDS, Runnable::run)
                     .execute(() -> Runtime.getRuntime().halt(INTERRUPTED_STATUS));
-        } else if (wish > 2) {
+        } else if (request > 2) {
             Runtime.getRuntime().halt(INTERRUPTED_STATUS);
         }
-        onWish.run();
+        onRequest.run();
     }
 
     /**

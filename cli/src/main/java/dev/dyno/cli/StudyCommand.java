@@ -18,7 +18,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code dyno study}: a matrix of runs, with its table and its charts. */
 @Command(
         name = "study",
         sortOptions = false,
@@ -55,7 +54,7 @@ final class StudyCommand extends StudyVerb {
             paramLabel = "TIME",
             description =
                     "Begin no run that would not be over after this time, and add rounds for claims that are undecided until then."
-                            + " Default: the rounds of the study, whatever they take.")
+                            + " Default: the rounds of the study, however long they take.")
     private Optional<String> within = Optional.empty();
 
     @Option(
@@ -83,7 +82,7 @@ final class StudyCommand extends StudyVerb {
     @Command(
             name = "list",
             mixinStandardHelpOptions = true,
-            description = "List the studies that Dyno brings along.",
+            description = "List the studies that come with Dyno.",
             footer = {"", "Example: dyno study list"})
     int list() {
         StudyLibrary library = new StudyLibrary(home);

@@ -39,7 +39,6 @@ import java.util.Set;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Verb that runs a study. */
 abstract class StudyVerb extends Verb implements Verb.FindsProblems {
 
     private static final int MAX_ROUNDS = 1000;
@@ -47,7 +46,7 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
     /** Every value of an axis. */
     private static final String ALL = "all";
 
-    /** Shortest time of measure where runs share a given time. */
+    /** Shortest measured phase of runs that share a given time. */
     private static final Duration LEAST = Duration.ofSeconds(5);
 
     /**
@@ -110,7 +109,7 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
     @Mixin
     private AdmissionOptions admission = new AdmissionOptions();
 
-    /** Runs it, or goes on with one that was stopped; returns the exit status. */
+    /** Runs a study, or continues one that was stopped; returns the exit status. */
     final int run(Asked asked) throws Refusal, IOException {
         Path place = studies.orElseGet(Home::defaultStudies);
         Optional<StudyFolder> stopped = resume && problems.isEmpty() ? stopped(asked, place) : Optional.empty();
@@ -174,7 +173,7 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
         return finish(folder);
     }
 
-    /** Time of measure of each run, so that all of them end within a time. */
+    /** Length of the measured phase of each run with which all of them end in the given time. */
     private String measure(StudyFile file, List<StudyPlan.Planned> trials, Duration within) {
         Duration least = new StudyTime(file).of(trials, LEAST);
         problems.addIf(

@@ -7,7 +7,6 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code dyno suite}: the study of that name, on one broker. */
 @Command(
         name = "suite",
         sortOptions = false,

@@ -29,7 +29,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code dyno ui}: the stored runs in a browser. */
 @Command(
         name = "ui",
         description = {

@@ -22,7 +22,6 @@ import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code dyno validate}: what is wrong with workload and study files, without running them. */
 @Command(
         name = "validate",
         description = "Say what is wrong with workload and study files; nothing is run.",
@@ -45,14 +44,14 @@ final class ValidateCommand extends Verb {
     private boolean workload(Path file) {
         WorkloadFile read = WorkloadFile.read(file);
         read.notes().forEach(note -> out().println("NOTE: " + file + ": " + note));
-        return told(file, read.problems(), () -> summary(read.workload()));
+        return report(file, read.problems(), () -> summary(read.workload()));
     }
 
     /** A study file, whose quick size is read with its full size, and the workloads of its cells. */
     private boolean study(Path file) {
         StudyFile read = StudyFile.read(file, false);
         if (!read.problems().isEmpty()) {
-            return told(file, read.problems(), () -> "");
+            return report(file, read.problems(), () -> "");
         }
         Study study = read.study();
         Problems found = new Problems();
@@ -60,10 +59,10 @@ final class ValidateCommand extends Verb {
             study.steps().forEach(step -> new Setup(file.toString(), study.settings(step, cell))
                     .check(values -> read.workload(study.workload(step, cell), values), found));
         }
-        return told(file, found.sentences(), () -> study.about().name() + ": " + StudyTime.size(read));
+        return report(file, found.sentences(), () -> study.about().name() + ": " + StudyTime.size(read));
     }
 
-    private boolean told(Path file, List<?> problems, Supplier<String> summary) {
+    private boolean report(Path file, List<?> problems, Supplier<String> summary) {
         problems.forEach(problem -> err().println(spec.qualifiedName() + ": " + problem));
         if (problems.isEmpty()) {
             out().println(file + ": " + summary.get());

@@ -30,7 +30,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code dyno worker}: makes its share of the loads of a coordinator. */
 @Command(
         name = "worker",
         sortOptions = false,

@@ -10,7 +10,6 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code dyno worker keys}: certificates for workers of several machines. */
 @Command(
         name = "keys",
         sortOptions = false,

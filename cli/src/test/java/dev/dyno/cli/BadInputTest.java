@@ -40,7 +40,7 @@ class BadInputTest extends WithDyno {
                 of them out.
             client --user me --password | --password: has no value, and there is no terminal to ask for it on; give
                 --password-file FILE, or the variable DYNO_PASSWORD.
-            client --password-file pom.xml | --password-file: has nobody to belong to; give --user, too.
+            client --password-file pom.xml | --password-file: needs a user; give --user, too.
             client --user me --password-file none | --password-file: none; must be a file that can be read, with the
                 password on its first line.
             client --persistent=maybe | --persistent: maybe; takes no value. Leave =maybe out.
@@ -108,7 +108,8 @@ class BadInputTest extends WithDyno {
                 wait for ever. Give the load an end, or give --at TIME restart.
             client --url sim://a --at 1s kill | --at: 1s kill; only a broker that Dyno starts can be killed, stopped,
                 restarted or paused; of another give --at TIME exec and the command that does it. Leave out --url or --broker, or --at.
-            client --reconnect-delay 50ms | --reconnect-delay: 50ms; only --reconnect looks at it. Give that, or leave
+            client --reconnect-delay 50ms | --reconnect-delay: 50ms; has no effect without --reconnect. Give that, or
+                leave
                 it out.
             client --reconnect --reconnect-delay 0 | --reconnect-delay: 0; must be more than 0.
             # What is read beside it.
@@ -125,9 +126,9 @@ class BadInputTest extends WithDyno {
             # Where its figures are served.
             client --broker sim --metrics-port 65536 | --metrics-port: 65536; must be a whole number from 0 to 65535. 0
                 = any free one.
-            client --broker sim --metrics-host 127.0.0.1 --metrics-linger 5s | --metrics-host: only --metrics-port looks
-                at it. Give that, or leave it out. | --metrics-linger: only --metrics-port looks at it. Give that, or
-                leave it out.
+            client --broker sim --metrics-host 127.0.0.1 --metrics-linger 5s | --metrics-host: has no effect without
+                --metrics-port. Give that, or leave it out. | --metrics-linger: has no effect without --metrics-port.
+                Give that, or leave it out.
             client --broker sim --metrics-push ftp://x | --metrics-push: ftp://x; must be an address like
                 http://localhost:9091, without a user.
             client --broker sim --metrics-push http://me:w0rd@x | --metrics-push: http://me@x; must be an address
@@ -144,11 +145,12 @@ class BadInputTest extends WithDyno {
                 only --workers.
             client --workers 5 --producer-workers 2 --consumer-workers 2 | --workers: 5; --producer-workers 2 and
                 --consumer-workers 2 make 4. Make them add up, or leave --workers out.
-            client --listen 127.0.0.1:7400 --on-worker-loss stop | --listen: only --workers looks at it. Give that, or
-                leave it out. | --on-worker-loss: only --workers looks at it. Give that, or leave it out.
+            client --listen 127.0.0.1:7400 --on-worker-loss stop | --listen: has no effect without --workers. Give
+                that, or
+                leave it out. | --on-worker-loss: has no effect without --workers. Give that, or leave it out.
             client --workers 2 --listen 0.0.0.0:7400 | --listen: 0.0.0.0:7400; the broker that is started here listens
                 where the workers join, and they are told to connect to it: give one address of this machine.
-            client --broker-on db | --broker-on: only --workers looks at it. Give that, or leave it out.
+            client --broker-on db | --broker-on: has no effect without --workers. Give that, or leave it out.
             client --workers 2 --broker-on db --broker sim | --workers: the broker of the drivers sim and null is within
                 one process, and workers are several; choose another, or leave --workers out. | --broker-on: db; only a
                 broker that Dyno starts runs on a worker: leave it out, or give --broker instead of --url.
@@ -193,8 +195,8 @@ class BadInputTest extends WithDyno {
             client --compressibility 2 | --compressibility: 2; must be a share from 0 to 1, like 0.05 or 5%.
             client --payloads 2000 --message-size 1MiB | --payloads: 2000; they must fit into 1GiB of memory. Give
                 fewer, or a smaller --message-size.
-            client --payload-file nowhere --payloads 2 | --payload-file: nowhere; must be a file that can be read, or a
-                folder of such. | --payloads: contradicts --payload-file; leave one of them out.
+            client --payload-file nowhere --payloads 2 | --payload-file: nowhere; must be a readable file, or a folder
+                of readable files. | --payloads: contradicts --payload-file; leave one of them out.
             client --message-size 3GiB | --message-size: 3GiB; must be less than 2GiB.
             client --priority 11 | --priority: 11; must be a whole number from 0 to 9.
             client --property colour | --property: colour; must be NAME=VALUE.
@@ -206,7 +208,8 @@ class BadInputTest extends WithDyno {
             client --tx --ack-mode client | --tx: contradicts --ack-mode client; leave one of them out.
             client --consume push | --consume: push; must be one of listener, receive, poll.
             client --consume poll --poll-interval 0 | --poll-interval: 0; must be more than 0.
-            client --poll-interval 5ms | --poll-interval: 5ms; only --consume poll looks at it. Give that, or leave it
+            client --poll-interval 5ms | --poll-interval: 5ms; has no effect without --consume poll. Give that, or
+                leave it
                 out.
             client --consumer-commit-interval 5 | --consumer-commit-interval: 5; there is nothing to commit or
                 acknowledge. Give --tx or --ack-mode client.
@@ -238,7 +241,7 @@ class BadInputTest extends WithDyno {
             client --consumer-url tcp://a:1 | --consumer-url: needs --url, or the producers would load a broker of their
                 own.
             consumer | --url: is missing; a broker that Dyno starts for this consumer alone would have no messages.
-            client --password x | --password: has nobody to belong to; give --user, too.
+            client --password x | --password: needs a user; give --user, too.
             client --protocol MQTT | --protocol: MQTT; must be CORE or AMQP. Others have a --driver.
             client --consumer-protocol MQTT | --consumer-protocol: MQTT; must be CORE or AMQP. Others have a --driver.
             client --driver artemis --protocol AMQP | --protocol: contradicts --driver; leave one of them out.

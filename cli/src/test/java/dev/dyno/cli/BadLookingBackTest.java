@@ -24,7 +24,7 @@ class BadLookingBackTest extends WithDyno {
                 SETUP WORKLOAD.
             compare x y z | RUN: 3 are given; must be two runs, A and B, or --a RUN[,RUN…] --b RUN[,RUN…], or --a SETUP
                 --b SETUP WORKLOAD.
-            compare --a x,y | --b: is missing; --a needs a side to stand against.
+            compare --a x,y | --b: is missing; --a needs a side to be compared with.
             compare --a x --b y z | RUN: z; contradicts --a and --b; must be two runs, A and B, or --a RUN[,RUN…] --b
                 RUN[,RUN…], or --a SETUP --b SETUP WORKLOAD.
             compare --a x,y --b z --paired | --paired: 2 runs of A and 1 of B; must be as many of each.
@@ -41,7 +41,7 @@ class BadLookingBackTest extends WithDyno {
                 folder that exists.
             # What is let through.
             gate | BASELINE: is missing; must be a run that dyno history shows. | --max-regression: is missing; must be
-                what is allowed, like p99=10%,rate=5%, or give --fail-if.
+                the allowed changes, like p99=10%,rate=5%, or give --fail-if.
             gate x y --fail-if p99>5ms | BASELINE: only --max-regression compares with it; give that, too, or leave
                 BASELINE out.
             gate --fail-if p99>5ms | RUN: is missing; must be a run that dyno history shows, or last.
@@ -54,7 +54,7 @@ class BadLookingBackTest extends WithDyno {
             gate x y --max-regression rate=-1% | --max-regression: rate=-1%; must be a share of at least 0 %, with its
                 sign, like p99=10%.
             gate x y --max-regression rate=1% --sure | --sure: needs three runs or more of the baseline and of the run,
-                with commas between them, made in turns: fewer say nothing of how much runs differ by themselves.
+                with commas between them, made in turns: fewer do not show how much runs differ by themselves.
             query | SQL: is missing; must be a statement that reads, like SELECT name, p99_ms FROM runs.
             query VALUES(1) --json --csv | --json: contradicts --csv; leave one of them out.
             query VALUES(1) --tables | --tables: contradicts SQL; leave one of them out.

@@ -248,7 +248,7 @@ class CommandLineTest extends WithDyno {
                 .anySatisfy(line -> assertThat(line)
                         .matches("artemis +2\\.55\\.0 +here +Apache Artemis with CORE and AMQP 1\\.0 on one port"))
                 .anySatisfy(line -> assertThat(line).matches("nowhere +- +not installed +A broker that is nowhere"))
-                .contains("dyno broker show NAME says more of one.")
+                .contains("dyno broker show NAME describes one.")
                 .hasSize(15)
                 .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
 

@@ -251,8 +251,8 @@ class CompareCommandTest {
                         "figure  unit        baseline  run    change   interval  allowed",
                         "rate    messages/s  1,000     900.0  -10.0 %  unknown   -20 %    passed",
                         "p99     ms          2.000     3.000  +50.0 %  unknown   +10 %    missed",
-                        "Power unknown: with fewer than three runs of a side nobody knows how much two runs of the same setup"
-                                + " differ.",
+                        "Power unknown: fewer than three runs of a side do not show how much two runs of the same"
+                                + " setup differ.",
                         "GATE: MISSED");
         assertThat(junit)
                 .content()

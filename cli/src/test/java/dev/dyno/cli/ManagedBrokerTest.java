@@ -79,7 +79,7 @@ class ManagedBrokerTest extends OnManagedBroker {
         assertThat(death.outOfMemory()).isFalse();
         assertThat(death.sentence())
                 .matches("the broker artemis, process \\d+, ended during the run with status 137"
-                        + " \\(SIGKILL: from somebody, or from a system without memory\\)");
+                        + " \\(SIGKILL: sent by somebody, or by a system without memory\\)");
         assertThat(death.lastLogLines()).anySatisfy(line -> assertThat(line).startsWith("READY port="));
         assertThat(run.result().outcome().cause()).contains(death.sentence());
         assertThat(run.result().verdict().reasons().get(0).code()).isEqualTo("run-failed");

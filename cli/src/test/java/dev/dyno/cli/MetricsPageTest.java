@@ -234,9 +234,8 @@ class MetricsPageTest extends WithDyno {
                 "client --broker null --message-count 10 --metrics-port 0 --metrics-host 0.0.0.0 " + "--silent");
         assertThat(ran.outLines().get(0)).startsWith("Metrics at http://");
         assertThat(ran.outLines().get(1))
-                .isEqualTo(
-                        "NOTE: --metrics-host: 0.0.0.0; who reaches it reads the figures and names of the run without a"
-                                + " password.");
+                .isEqualTo("NOTE: --metrics-host: 0.0.0.0; anyone who can reach it can read the figures and names of"
+                        + " the run without a password.");
         assertThat(dyno.type("client --broker null --message-count 10 --metrics-port 0 --silent")
                         .out())
                 .matches("Metrics at http://127\\.0\\.0\\.1:[1-9]\\d*/metrics\n(?s:.*)")

@@ -30,7 +30,7 @@ class NotStoredTest extends WithDyno {
         assertThat(ran.errLines())
                 .containsExactly("dyno: the stored run is not written: " + place
                         + ": cannot be written: File name too long. Make room or choose another place.");
-        assertThat(ran.outLines()).contains(SENT).endsWith("NOT STORED: this run cannot be looked at again.");
+        assertThat(ran.outLines()).contains(SENT).endsWith("NOT STORED: this run cannot be shown again.");
     }
 
     @Test

@@ -186,7 +186,9 @@ class OmbFilesTest extends WithDyno {
         assertThat(onBuiltDyno("run %s --driver %s --print-config", workload, driver))
                 .contains("rabbitmq.auto-ack=true", "connections-of-consumers: true", "persistent: true");
         assertThat(onBuiltDyno("run %s --driver %s --own-defaults --print-config", workload, driver))
-                .contains("what the file does not say is as Dyno has it, also rabbitmq.auto-ack", "persistent: true")
+                .contains(
+                        "settings that the file leaves out have Dyno's defaults, also" + " rabbitmq.auto-ack",
+                        "persistent: true")
                 .doesNotContain("rabbitmq.auto-ack=true", "connections-of-consumers: true");
         dyno.run("run", workload, "--broker", "sim", "--own-defaults")
                 .refused(

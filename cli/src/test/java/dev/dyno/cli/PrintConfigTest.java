@@ -168,8 +168,8 @@ class PrintConfigTest extends WithDyno {
         Ran ran = dyno.run("run", workload, workload, "--broker", "sim", "--print-config")
                 .ended(Exit.USAGE);
         assertThat(ran.errLines())
-                .startsWith(
-                        "dyno run: --print-config: prints what one FILE comes to, and 2 are given; give one of them.");
+                .startsWith("dyno run: --print-config: prints the settings of one FILE, and 2 are given; give one of"
+                        + " them.");
     }
 
     @Test

@@ -54,7 +54,7 @@ class SetupComparisonTest extends WithDyno {
         assertThat(lines.get(2))
                 .matches(
                         "Up to 20 runs of each within 30m, in pairs, in an order from seed \\d+, after a pair that does not"
-                                + " count\\. Ctrl\\+C ends it with what there is\\.");
+                                + " count\\. Ctrl\\+C ends it with the pairs so far\\.");
         assertThat(lines)
                 .anyMatch(line -> line.matches("Every figure is clear after \\d+ pairs\\."))
                 .anyMatch(line -> line.matches("p50 +ms .* worse"));

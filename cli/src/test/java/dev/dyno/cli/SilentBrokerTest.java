@@ -60,7 +60,7 @@ class SilentBrokerTest extends WithProcesses {
             Process process = start(driver, url, silent, "1m");
             processes.awaitLine("client", ".*0 of 2 producers and consumers are connected.*");
             Processes.signal("TERM", process.pid());
-            assertThatItEnds(process, "client library has not returned .*; it is not waited for", END_S);
+            assertThatItEnds(process, "client library has not returned .*; Dyno does not wait for it", END_S);
         }
     }
 

@@ -25,7 +25,7 @@ class TlsOnBrokersTest extends OnManagedBroker {
 
     /** Faults of a certificate, each with the beginning of the sentence about it. */
     private enum Fault {
-        NOT_TRUSTED("server", "is by nobody who is trusted; give the certificate of who signed it as tls.trust"),
+        NOT_TRUSTED("server", "is not by a trusted authority; give the certificate of its authority as tls.trust"),
         FOR_ANOTHER_HOST("elsewhere", "is for another host (No subject alternative names matching IP address"),
         EXPIRED("expired", "has expired (NotAfter: ");
 

@@ -34,7 +34,7 @@ public interface Consumer extends AutoCloseable {
      * one.
      */
     default void acknowledge() throws DriverException {
-        throw new UnsupportedOperationException("this consumer has no acknowledgements of its user's choice");
+        throw new UnsupportedOperationException("this consumer acknowledges by itself");
     }
 
     /**

@@ -129,8 +129,8 @@ public record Tls(Optional<Path> trust, Optional<Path> certificate, Optional<Pat
             } else if (each instanceof CertificateNotYetValidException) {
                 return Optional.of("the broker's certificate is not valid yet (" + words + "); look at the clocks");
             } else if (each instanceof CertPathBuilderException) {
-                return Optional.of("the broker's certificate is by nobody who is trusted; give the certificate of who"
-                        + " signed it as " + TRUST.name());
+                return Optional.of("the broker's certificate is not by a trusted authority; give the certificate of"
+                        + " its authority as " + TRUST.name());
             } else if (each instanceof CertificateException && words.matches("No (subject|name) .*")) {
                 return Optional.of("the broker's certificate is for another host (" + words
                         + "); connect to the host that it names, or set " + VERIFY_HOST.name() + "=false");

@@ -74,7 +74,7 @@ public final class CapacityRuns {
                 status = Exit.worse(status, pilot.status());
             } else {
                 status = Exit.FAILED;
-                screen.say(label + "failed: " + done.result().outcome().cause().orElse("it did not come to its end"));
+                screen.say(label + "failed: " + done.result().outcome().cause().orElse("it did not finish"));
             }
             screen.print(CapacityLines.of(pilot.stored(), label, screen.width()));
         } catch (CannotRun e) {

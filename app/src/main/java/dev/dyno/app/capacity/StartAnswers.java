@@ -96,7 +96,7 @@ final class StartAnswers {
         return Effect.ofPairs(a, b, beginsWithA, 1 - confidence);
     }
 
-    /** The mean with its interval, which few starts have hardly. */
+    /** The mean with its interval; the mean alone if there are too few starts for an interval. */
     private String interval(Effect effect, boolean isRate) {
         String mean = number(Math.exp(effect.log()), isRate) + (isRate ? " msg/s" : "");
         return Double.isInfinite(effect.halfWidth())

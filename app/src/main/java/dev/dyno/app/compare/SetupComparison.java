@@ -108,7 +108,7 @@ public final class SetupComparison implements Alternation.Runs {
             lines.addAll(table.unjudged());
             lines.addAll(ComparisonTable.notices(report.a(), report.b(), report.notices(), allFacts));
         } else {
-            lines.add("So few pairs say nothing of how much pairs differ; at least three are needed.");
+            lines.add("At least three pairs are needed to see how much pairs differ.");
         }
         screen.print(lines);
         return Optional.of(report);
@@ -171,7 +171,7 @@ public final class SetupComparison implements Alternation.Runs {
             figure(block, Figures.P99, "p99 %s ms", line);
             line.append(Side.level(summary));
         } else {
-            line.append("failed: ").append(summary.result().outcome().cause().orElse("it did not come to its end"));
+            line.append("failed: ").append(summary.result().outcome().cause().orElse("it did not finish"));
         }
         return line.append("  ").append(summary.folderName()).append(left()).toString();
     }
@@ -218,6 +218,6 @@ public final class SetupComparison implements Alternation.Runs {
                 a.name + " ".repeat(width - a.name.length()) + "  " + a.title,
                 b.name + " ".repeat(width - b.name.length()) + "  " + b.title,
                 "Up to " + plan.mostPairs() + " runs of each within " + budget + ", in pairs, in an order from seed "
-                        + plan.seed() + ", after a pair that does not count. Ctrl+C ends it with what there is.");
+                        + plan.seed() + ", after a pair that does not count. Ctrl+C ends it with the pairs so far.");
     }
 }

@@ -75,7 +75,7 @@ final class BrokerHere implements StartedBroker {
             Thread.currentThread().interrupt();
             throw new CannotRun("the start of the broker was interrupted");
         } finally {
-            // Nothing of its steps stays on a terminal.
+            // Removes the steps of the start from a terminal.
             screen.print(List.of());
         }
     }

@@ -17,7 +17,7 @@ import java.util.List;
  */
 final class DueTimes {
 
-    /** Few enough times of one producer that a cursor does not estimate their number. */
+    /** Step in ns, short enough that a cursor counts the times of one producer in it exactly. */
     private static final long STEP_NS = 10_000_000;
 
     private final class Producer {

@@ -5,7 +5,6 @@ import dev.dyno.model.result.Verdict;
 import dev.dyno.model.verdict.ThresholdRule;
 import java.util.List;
 
-/** Exit statuses. */
 public final class Exit {
 
     public static final int GOOD = 0;

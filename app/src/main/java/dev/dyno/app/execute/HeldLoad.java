@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
 /** Load at a share of what the broker holds: the search before it, and the constant rate that follows from its answer. */
 final class HeldLoad {
 
-    /** As many digits as a report shows, so that the rate is the one that it names. */
+    /** Digits of a rate in a report: the load has exactly the rate that is shown. */
     private static final MathContext SHOWN = new MathContext(3, RoundingMode.FLOOR);
 
     /**
@@ -125,7 +125,7 @@ final class HeldLoad {
                                 .withArrivals(group.load().arrivals())),
                 UnaryOperator.identity());
         Map<String, Object> found = new LinkedHashMap<>();
-        found.put(RunConfig.RATE, said(perSecond, low, answer));
+        found.put(RunConfig.RATE, sentence(perSecond, low, answer));
         found.put("perSecond", perSecond);
         found.put("low", low);
         answer.estimate().ifPresent(estimate -> found.put("estimate", estimate));
@@ -137,7 +137,7 @@ final class HeldLoad {
         return job.with(job.run().with(workload), () -> Map.of(RunConfig.HELD, found));
     }
 
-    private String said(double perSecond, double low, Capacity answer) {
+    private String sentence(double perSecond, double low, Capacity answer) {
         String interval =
                 CapacityLines.interval(answer).replaceFirst(" +\\(", ", ").replace(")", "");
         return all.share() + " = " + CapacityLines.rate(perSecond) + "/s (held: " + CapacityLines.rate(low)

@@ -22,7 +22,7 @@ public final class LivePage implements AutoCloseable {
     /** Time in ms between two updates of a page, if nothing but counts has changed. */
     private static final long TENTH_MILLIS = 100;
 
-    /** The same of a page that is hidden, and time in ms for which the end waits for a browser. */
+    /** Time in ms between two updates of a hidden page, and for which the end waits for a browser. */
     private static final long MOST_MILLIS = 2_000;
 
     private @Nullable LiveServer server;

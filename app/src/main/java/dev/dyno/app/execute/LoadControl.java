@@ -93,7 +93,7 @@ final class LoadControl implements Steering {
             FaultResult event = event(action.word(), time.nanoTime() - beganNs);
             events.add(event);
             if (shared) {
-                // The log of a run in this process has it.
+                // In a run in this process, the log of faults already has the event.
                 changes.add(event);
             }
             return broker.act(action);
@@ -198,7 +198,7 @@ final class LoadControl implements Steering {
         }
     }
 
-    /** The result with the changes of the rate among its faults, by time; of several workers with the pauses, too. */
+    /** Adds the changes of the rate, and pauses of several workers, to the faults of the result, by time. */
     RunResult with(RunResult result) {
         return changes.isEmpty()
                 ? result

@@ -105,7 +105,7 @@ public final class LoadExecution {
     /**
      * Begins loads on another broker.
      *
-     * @param isOnce whether the answer of their first search for what it holds is that of all of them
+     * @param isOnce whether the first search for what it holds answers for all of them
      */
     void searchAnew(boolean isOnce) {
         isSearchedOnce = isOnce;
@@ -301,7 +301,7 @@ public final class LoadExecution {
         result.brokerDeath()
                 .ifPresent(death -> lastOf(death.lastLogLines()).forEach(line -> err.println("broker: " + line)));
         outputs.sayStored(result);
-        job.profiles.tell(result, outputs.storedAt());
+        job.profiles.report(result, outputs.storedAt());
         out.flush();
         return result;
     }

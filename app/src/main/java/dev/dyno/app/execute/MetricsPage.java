@@ -53,10 +53,10 @@ public final class MetricsPage implements AutoCloseable {
     public static MetricsPage open(Asked asked, Problems problems, PrintWriter out) {
         problems.addIf(
                 asked.port.isEmpty() && asked.host.isPresent(),
-                "--metrics-host: only --metrics-port looks at it. Give that, or leave it out.");
+                "--metrics-host: has no effect without --metrics-port. Give that, or leave it out.");
         problems.addIf(
                 asked.port.isEmpty() && asked.linger.isPresent(),
-                "--metrics-linger: only --metrics-port looks at it. Give that, or leave it out.");
+                "--metrics-linger: has no effect without --metrics-port. Give that, or leave it out.");
         Duration linger = Duration.ofNanos(
                 problems.parse("--metrics-linger", asked.linger.orElse("0"), Units::parseDurationNs, 0L));
         Optional<Integer> port =
@@ -80,7 +80,7 @@ public final class MetricsPage implements AutoCloseable {
             out.println("Metrics at " + page.server.url());
             if (!address.isLoopbackAddress()) {
                 out.println("NOTE: --metrics-host: " + host
-                        + "; who reaches it reads the figures and names of the run without a password.");
+                        + "; anyone who can reach it can read the figures and names of the run without a password.");
             }
             out.flush();
         } catch (UnknownHostException e) {

@@ -95,7 +95,7 @@ public final class NetworkPath implements AutoCloseable {
     private String throughOne(MatchResult address) {
         String host = Objects.requireNonNullElse(address.group(1), LOCALHOST);
         TcpProxy proxy = proxyOf(host, Integer.parseInt(address.group(2)));
-        // A certificate may be for it.
+        // Keeps the name localhost, because the certificate of the broker may be for it.
         return (host.equals(LOCALHOST) ? host : BrokerSpec.LOOPBACK) + ":" + proxy.port();
     }
 

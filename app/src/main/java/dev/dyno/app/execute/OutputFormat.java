@@ -8,7 +8,6 @@ public enum OutputFormat {
     ARTEMIS_PERF,
     JSON;
 
-    /** The word of the user's notation. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

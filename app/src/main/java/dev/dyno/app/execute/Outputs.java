@@ -282,8 +282,8 @@ public final class Outputs {
     }
 
     /**
-     * Prints where the run is stored, by its page if that is complete, or that it is not stored: one that failed before its first
-     * message says nothing of the broker. The reporters must be closed.
+     * Prints where the run is stored: its page, if that is complete. A run that failed before its first message is not stored,
+     * because it says nothing about the broker. The reporters must be closed.
      */
     void sayStored(RunResult result) {
         if (folder.isPresent() && isNothing(result)) {
@@ -301,7 +301,7 @@ public final class Outputs {
             lines.add("NOT STORED: "
                     + folder.filter(RunFolder::isReadable)
                             .map(place -> "this run is partial; dyno history shows the seconds that are in " + place)
-                            .orElse("this run cannot be looked at again")
+                            .orElse("this run cannot be shown again")
                     + ".");
         }
         if (isWhole(page)) {

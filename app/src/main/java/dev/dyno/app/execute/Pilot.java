@@ -14,13 +14,12 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Follows a load while it goes on, and may change its rate or end it. The default methods do nothing.
+ * Follows a load in progress, and may change its rate or end it. The default methods do nothing.
  *
  * <p>Assumptions and guarantees: one call at a time, in the order of the methods here.
  */
 public interface Pilot {
 
-    /** Does nothing. */
     Pilot NONE = () -> Map.of();
 
     /** Its task, for the stored configuration of the run. */

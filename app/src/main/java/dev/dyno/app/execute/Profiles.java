@@ -49,7 +49,7 @@ public record Profiles(List<ProfileEvent> events, Home home, Screen screen, Prin
     }
 
     /** Prints where the profiles are, and their problems. */
-    void tell(RunResult result, Optional<Path> folder) {
+    void report(RunResult result, Optional<Path> folder) {
         for (ProfileResult profile : result.profiles()) {
             profile.problem().ifPresent(sentence -> warn(profile.event() + ": " + sentence));
             profile.page()

@@ -99,7 +99,7 @@ public final class RunExecutor {
     /**
      * Begins runs on another broker.
      *
-     * @param isOnce whether the answer of their first search for what it holds is that of all of them
+     * @param isOnce whether the first search for what it holds answers for all of them
      */
     public void searchAnew(boolean isOnce) {
         execution.searchAnew(isOnce);

@@ -50,7 +50,7 @@ import org.jspecify.annotations.Nullable;
 /** Gives each second of a load to a search for the capacity, and changes the rate or ends the load as that answers. */
 public class SearchPilot implements Pilot {
 
-    /** Begins the parts of a limit's sentence that name Dyno. */
+    /** Prefix of the values of a limit that say that Dyno itself was the limit. */
     private static final String OWN_LIMIT = "capacity-limit.generator";
 
     private static final CapacitySecond.Tally NOT_MEASURED = new CapacitySecond.Tally(0, 0);
@@ -145,7 +145,7 @@ public class SearchPilot implements Pilot {
         }
     }
 
-    /** Notes the messages of an interval that were received and not timed: those that had come before. */
+    /** Counts the repeated messages of an interval: those that were received and have no latency. */
     private void addRepeated(Interval interval) {
         Counts counts = interval.counts();
         long timed = Stream.of(interval.latencies(), interval.warmupLatencies())
@@ -185,7 +185,7 @@ public class SearchPilot implements Pilot {
                 .mapToObj(i -> tally(slo.get(i), latencies.get(i), interval))
                 .toList();
         samples.clear();
-        signs.look(interval.endNs());
+        signs.collect(interval.endNs());
         return new CapacitySecond(
                 interval.startNs(),
                 interval.endNs(),
@@ -339,7 +339,7 @@ public class SearchPilot implements Pilot {
         return named(answer);
     }
 
-    /** The same with what percentiles came to at the lowest rate, where it did not hold. */
+    /** Adds the percentiles measured at the lowest rate, if that did not hold. */
     private Capacity withFigures(Capacity answer) {
         if (!answer.has(Capacity.Kind.NO_RATE_HOLDS)) {
             return answer;

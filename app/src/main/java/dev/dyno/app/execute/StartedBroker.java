@@ -19,7 +19,6 @@ import java.util.function.Supplier;
  */
 public interface StartedBroker extends AutoCloseable {
 
-    /** No broker. */
     StartedBroker NONE = new StartedBroker() {};
 
     /**

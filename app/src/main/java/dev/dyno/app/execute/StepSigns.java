@@ -25,7 +25,7 @@ final class StepSigns {
     }
 
     /** Asks the broker at the end of a second. */
-    void look(long endNs) {
+    void collect(long endNs) {
         broker.get().forEach(what -> signs.add(new Sign(endNs, what)));
     }
 

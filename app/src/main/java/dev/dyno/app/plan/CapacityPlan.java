@@ -75,7 +75,7 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
                 : new CapacityPlan(given.with(timesAsFast(workload, start / first)), asked, plan.goal, plan.latencies);
     }
 
-    /** The load that begins at the first rate of a search, where objectives leave another one than the load's own. */
+    /** The load with its rates multiplied: it begins at the first rate that the objectives allow. */
     private static Workload timesAsFast(Workload workload, double factor) {
         List<ProducerGroup> producers = workload.producers().stream()
                 .map(group -> group.with(parts -> {

@@ -50,10 +50,10 @@ public record Setup(String place, Map<String, String> settings) {
         for (String setting : given) {
             int equals = setting.indexOf('=');
             if (equals <= 0) {
-                problems.add(said(place, setting + "; must be key=value, like broker=artemis:2.6.3."));
+                problems.add(sentence(place, setting + "; must be key=value, like broker=artemis:2.6.3."));
             } else if (settings.putIfAbsent(setting.substring(0, equals).strip(), setting.substring(equals + 1))
                     != null) {
-                problems.add(said(place, setting + ": is given twice; leave one of them out."));
+                problems.add(sentence(place, setting + ": is given twice; leave one of them out."));
             }
         }
         return new Setup(place, settings);
@@ -81,7 +81,7 @@ public record Setup(String place, Map<String, String> settings) {
         PlannedRun run = PlannedRun.of(file, reader);
         run.check(home, own);
         run.checkDrivers(home, own);
-        own.sentences().forEach(sentence -> problems.add(said(place, sentence)));
+        own.sentences().forEach(sentence -> problems.add(sentence(place, sentence)));
         return run;
     }
 
@@ -124,7 +124,7 @@ public record Setup(String place, Map<String, String> settings) {
         return overrides;
     }
 
-    private static String said(String place, String sentence) {
+    private static String sentence(String place, String sentence) {
         return place.isEmpty() ? sentence : place + ": " + sentence;
     }
 }

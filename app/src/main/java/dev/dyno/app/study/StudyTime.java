@@ -21,7 +21,7 @@ import java.util.Map;
 /** Estimated duration of trials, from the phases of their loads, or from counts and rates where these end a load earlier. */
 public final class StudyTime {
 
-    /** Setting of the time of measure. */
+    /** Setting of the length of the measured phase. */
     public static final String MEASURE = "workload.phases.measure";
 
     /** Duration of starting and ending a broker. */
@@ -51,7 +51,6 @@ public final class StudyTime {
         return Duration.ofMillis(ms(trials, false));
     }
 
-    /** Duration of trials with the same time of measure. */
     public Duration of(List<StudyPlan.Planned> trials, Duration measure) {
         Map<String, String> settings = new LinkedHashMap<>(file.study().instead());
         settings.put(MEASURE, measure.toSeconds() + "s");

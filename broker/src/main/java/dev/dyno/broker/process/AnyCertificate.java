@@ -24,7 +24,7 @@ final class AnyCertificate implements X509TrustManager {
             return context.getSocketFactory()
                     .createSocket(socket, socket.getInetAddress().getHostAddress(), socket.getPort(), true);
         } catch (GeneralSecurityException e) {
-            throw new IOException("TLS is not to be had: " + e.getMessage(), e);
+            throw new IOException("TLS is not available: " + e.getMessage(), e);
         }
     }
 

@@ -52,7 +52,6 @@ public record BrokerSpec(
         return withKnobs(more);
     }
 
-    /** The spec with other knobs. */
     BrokerSpec withKnobs(Map<String, String> all) {
         return new BrokerSpec(recipe, version, all, heap, host, port, dataDir, jvmFlags);
     }

@@ -45,7 +45,7 @@ final class Deaths {
             return "";
         }
         return signal.equals("SIGKILL")
-                ? " (SIGKILL: from somebody, or from a system without memory)"
+                ? " (SIGKILL: sent by somebody, or by a system without memory)"
                 : " (" + signal + ")";
     }
 }

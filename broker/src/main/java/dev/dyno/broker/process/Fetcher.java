@@ -75,7 +75,8 @@ record Fetcher(Path home, LaunchListener listener) {
         while (true) {
             String line = next(out, process);
             if (line == null) {
-                throw new BrokerException(order.where() + "the process that fetches it ended without a word.");
+                throw new BrokerException(
+                        order.where() + "the process that fetches it ended without an error" + " message.");
             } else if (line.equals("DONE")) {
                 return jars;
             } else if (line.startsWith(FAILED)) {

@@ -84,7 +84,6 @@ final class ProgramWatch {
         say(processes.stream().map(process -> Long.toString(process.pid())).collect(Collectors.joining(" ")));
     }
 
-    /** Ends the watch, for good. */
     void end() {
         say("bye");
         shell.ifPresent(ProgramWatch::closeInput);

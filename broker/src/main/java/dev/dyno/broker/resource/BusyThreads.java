@@ -6,7 +6,7 @@ import java.util.Map;
 
 /**
  * Busiest thread of processes whose threads take turns to be read, because to read hundreds of them at once takes milliseconds in
- * which the load may have to wait for a processor. A thread's share is that of the time since its turn before.
+ * which the load may have to wait for a processor. Each share is of the time since the thread's previous turn.
  *
  * <p>Assumptions and guarantees: one thread at a time; a reading each second. A thread that has ended is forgotten after its next
  * turn.

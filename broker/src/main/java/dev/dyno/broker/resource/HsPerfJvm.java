@@ -62,7 +62,7 @@ final class HsPerfJvm implements FigureReader {
         }
         find("sun.rt.safepointTime", stoppedTicks);
         if (used.isEmpty()) {
-            throw new IOException("it says nothing of a heap");
+            throw new IOException("it has no counters of a heap");
         }
     }
 

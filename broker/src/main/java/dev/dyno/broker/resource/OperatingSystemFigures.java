@@ -21,7 +21,6 @@ interface OperatingSystemFigures {
         return Files.isReadable(Path.of("/proc/self/stat")) ? new LinuxFigures() : new OshiFigures();
     }
 
-    /** Linux. */
     final class LinuxFigures implements OperatingSystemFigures {
 
         private final ProcUnits units = ProcUnits.read();

@@ -43,7 +43,7 @@ public final class OthersUse implements AutoCloseable {
         this.time = time;
         this.used = used;
         this.closing = closing;
-        look();
+        measure();
     }
 
     /** Begins to look at this machine; empty if it does not show what is used. */
@@ -89,13 +89,13 @@ public final class OthersUse implements AutoCloseable {
         if (time.nanoTime() - beforeNs < SHORTEST_NS) {
             return Optional.empty();
         }
-        look();
+        measure();
         return Optional.of((usedSeconds - before) * 1e9 / (readNs - beforeNs))
                 .filter(Double::isFinite)
                 .map(others -> Math.max(0, others));
     }
 
-    private void look() {
+    private void measure() {
         readNs = time.nanoTime();
         usedSeconds = used.getAsDouble();
     }

@@ -31,7 +31,7 @@ record ProcessProbe(String subject, long pid, ProcessSource processes, Optional<
                 jvm.get().read(reading, nowNs);
             }
         } catch (IOException e) {
-            throw new ProbeException("its JVM says nothing more: " + e.getMessage(), e);
+            throw new ProbeException("its JVM cannot be read any longer: " + e.getMessage(), e);
         }
         return reading;
     }

@@ -53,7 +53,7 @@ final class ResourceReading {
         return counter(metric.tag(), counters.getOrDefault(metric.tag(), 0.0) + value);
     }
 
-    /** Notes that the counter has grown by an unknown amount more than it should count. */
+    /** Notes that the growth of the counter since the last reading is unknown, because it includes other events. */
     ResourceReading growthUnknown(ResourceMetric metric) {
         growthUnknown.add(metric.tag());
         return this;

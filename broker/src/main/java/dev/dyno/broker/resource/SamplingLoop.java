@@ -79,7 +79,7 @@ final class SamplingLoop implements Runnable {
         if (time.nanoTime() - boundaryNs > SHORT_NS) {
             sample(boundaryNs);
         }
-        probes.forEach(Watched::tellFailures);
+        probes.forEach(Watched::reportFailures);
     }
 
     private void sample(long sinceNs) {
@@ -149,7 +149,7 @@ final class SamplingLoop implements Runnable {
                     values));
         }
 
-        void tellFailures() {
+        void reportFailures() {
             if (failures > 0) {
                 notes.accept(String.format(
                         Locale.ROOT,

@@ -20,7 +20,7 @@ class DeathsTest {
                 "0|0",
                 "1|1",
                 "143|143 (SIGTERM)",
-                "137|137 (SIGKILL: from somebody, or from a system without memory)",
+                "137|137 (SIGKILL: sent by somebody, or by a system without memory)",
                 "134|134 (SIGABRT)",
                 "200|200"
             })

@@ -13,7 +13,8 @@ public final class AdmissionOptions {
     @Option(
             names = "--keys",
             paramLabel = "DIR",
-            description = "Folder of keys, of the same authority on both sides; all is encrypted then. Default: none.")
+            description = "Folder of keys, of the same authority on both sides; everything is then encrypted."
+                    + " Default: none.")
     public Optional<Path> keys = Optional.empty();
 
     @Option(

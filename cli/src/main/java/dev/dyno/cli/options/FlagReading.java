@@ -59,7 +59,7 @@ public final class FlagReading extends Reading {
         });
     }
 
-    /** The given words by the end of their path in a file: of a mapping, its names. */
+    /** The given words by the part of their path behind the setting: empty, or for a mapping its names. */
     public Map<String, String> texts(LoadSetting<?, ?> setting) {
         Map<String, String> texts = new LinkedHashMap<>();
         if (typed(setting).orElse("") instanceof Map<?, ?> entries) {

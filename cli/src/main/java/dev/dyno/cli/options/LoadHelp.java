@@ -73,7 +73,7 @@ public final class LoadHelp {
                 .toString();
     }
 
-    /** A search begins with its objectives; other verbs have the option for a rare load. */
+    /** Whether the short help shows the option: objectives are essential for a search and rare elsewhere. */
     private static boolean isOften(OptionSpec option, CommandSpec spec) {
         boolean isSearch = spec.findOption(CapacitySettings.WITHIN.flags().get(0)) != null;
         return option.userObject() instanceof LoadSetting<?, ?> setting

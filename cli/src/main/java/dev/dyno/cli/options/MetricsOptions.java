@@ -13,8 +13,8 @@ public final class MetricsOptions {
             names = "--metrics-port",
             paramLabel = "PORT",
             description =
-                    "Serve the figures of the run, during the run, at http://127.0.0.1:PORT/metrics for Prometheus; 0 = any"
-                            + " free port, which is said. Default: they are not served.")
+                    "Serve the figures of the run, during the run, at http://127.0.0.1:PORT/metrics for Prometheus;"
+                            + " 0 = any free port, which is printed. Default: they are not served.")
     Optional<String> port = Optional.empty();
 
     @Option(

@@ -33,7 +33,8 @@ public final class RunOptions {
 
     @Option(
             names = "--show-latency",
-            description = "In the form of artemis perf: show latencies with each interval. Others always have some.")
+            description = "In the form of artemis perf: show latencies with each interval. Other forms always have"
+                    + " some.")
     boolean showLatency;
 
     @Option(names = "--silent", description = "Show nothing but a failure, and a verdict other than VALID.")

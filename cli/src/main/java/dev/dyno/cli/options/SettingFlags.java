@@ -28,7 +28,6 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Options for the settings of a load. */
 public final class SettingFlags {
 
     /** Settings of producers that apply to consumers alone, too. */
@@ -150,7 +149,7 @@ public final class SettingFlags {
                                     : flags.given(PhaseSettings.DURATION) + " with a warm-up of "
                                             + Units.formatDuration(warmup.toNanos())));
         }
-        // Of rate and load a file may have one.
+        // A file may have a rate or a load, not both.
         if (flags.has(ProducerSettings.RATE)) {
             all.add(new YamlOverride("--rate", ProducerSettings.LOAD.path(), "~"));
         } else if (flags.has(ProducerSettings.LOAD)) {

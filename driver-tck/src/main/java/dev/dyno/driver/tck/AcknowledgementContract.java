@@ -26,7 +26,7 @@ import org.junit.jupiter.api.TestFactory;
 /** Acknowledged messages do not come again; others do. */
 public interface AcknowledgementContract extends ContractSubject {
 
-    /** The number of the message that says that all before it have come. */
+    /** Number of the message that is sent last: once it has come, all others have. */
     long MARKER = 1_000;
 
     /** More than a library fetches at a time. */
@@ -92,7 +92,7 @@ public interface AcknowledgementContract extends ContractSubject {
         });
     }
 
-    /** Of ten messages the last but one is acknowledged first, then the third; the others come again. */
+    /** Acknowledges the ninth of ten messages, then the third; all others come again. */
     @TestFactory
     default Stream<DynamicTest> messagesAreAcknowledgedLaterInAnyOrder() {
         return inEveryMode("INDIVIDUAL", mode -> {

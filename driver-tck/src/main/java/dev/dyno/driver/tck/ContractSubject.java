@@ -44,12 +44,12 @@ public interface ContractSubject {
         return false;
     }
 
-    /** A queue that nobody has used. */
+    /** An unused queue. */
     default Destination freshQueue() {
         return new Destination(Destination.Kind.QUEUE, "contract-" + UUID.randomUUID());
     }
 
-    /** A queue that nobody has used, of which two consumers get messages as soon as a hundred have been sent. */
+    /** An unused queue of which two consumers get messages as soon as a hundred have been sent. */
     default Destination freshQueueForTwo() {
         return freshQueue();
     }
@@ -62,12 +62,12 @@ public interface ContractSubject {
         return false;
     }
 
-    /** A topic that nobody has used. */
+    /** An unused topic. */
     default Destination freshTopic() {
         return new Destination(Destination.Kind.TOPIC, "contract-" + UUID.randomUUID());
     }
 
-    /** How long something may take that is to happen at all. */
+    /** Longest wait for an expected event. */
     default Duration patience() {
         return Duration.ofSeconds(20);
     }

@@ -161,7 +161,7 @@ final class Getter {
         }
     }
 
-    /** Lets messages come, once: receives one, or pauses while the listener does. */
+    /** Receives one message, or gives the listener time to do so. */
     void step() {
         if (spec.mode() == ReceiveMode.RECEIVE) {
             try {
@@ -212,12 +212,12 @@ final class Getter {
         assertSound();
     }
 
-    /** Exactly these have come, in any order if that is of no matter. */
+    /** Exactly these have come, in this order if asked. */
     void assertReceived(boolean inOrder, Long... expected) {
         assertReceived(inOrder, index -> true, expected);
     }
 
-    /** The same of some of the messages. */
+    /** The same for the messages that match. */
     void assertReceived(boolean inOrder, LongPredicate some, Long... expected) {
         final List<Long> received = indexes().stream().filter(some::test).toList();
         assertThat(received).containsExactlyInAnyOrder(expected);

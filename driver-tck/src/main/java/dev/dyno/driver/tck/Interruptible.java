@@ -15,7 +15,7 @@ public final class Interruptible {
 
     private Interruptible() {}
 
-    /** The command, behind one that resets the signals where this system has it. The process id is that of the command. */
+    /** The command, started by one that resets the signals if this system has it; the process id stays the same. */
     public static List<String> command(List<String> words) {
         return resets() ? join(RESET, words) : words;
     }

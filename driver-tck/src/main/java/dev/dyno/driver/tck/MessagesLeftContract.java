@@ -23,7 +23,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Messages that can still be delivered to a subscription, and who else gets it, by the word of the broker. */
+/** Messages that can still be delivered to a subscription, and its other consumers, as the broker reports them. */
 public interface MessagesLeftContract extends ContractSubject {
 
     @TestFactory

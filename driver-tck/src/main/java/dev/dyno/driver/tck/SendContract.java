@@ -58,7 +58,7 @@ public interface SendContract extends ContractSubject {
                     sender.flush();
                 }
             }
-            // One more at the end, behind which nothing can still be under way.
+            // One more at the end: once it is acknowledged, nothing else is in flight.
             sender.sendAcknowledged(count, count + 1);
             getter.awaitIndex(count);
             getter.assertSequence(count + 1);
@@ -68,7 +68,7 @@ public interface SendContract extends ContractSubject {
         }
     }
 
-    /** There the client library's threads send as well as any. */
+    /** The listener of completions may send, on threads of the client library. */
     @Test
     default void whatIsSentAfterCompletionsArrivesOnceAndInOrder() throws DriverException {
         try (TestRig rig = new TestRig(this, Capability.QUEUES, Capability.ASYNC_SEND)) {

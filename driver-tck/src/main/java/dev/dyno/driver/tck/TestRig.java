@@ -46,12 +46,12 @@ final class TestRig extends ConnectedClient {
         return subject.capabilities().contains(capability);
     }
 
-    /** Asynchronous if there is such a thing. */
+    /** Asynchronous, if the driver supports that. */
     SendMode sendMode() {
         return has(Capability.ASYNC_SEND) ? SendMode.ASYNC : SendMode.SYNC;
     }
 
-    /** By listener if there is such a thing. */
+    /** By listener, if the driver supports that. */
     ReceiveMode receiveMode() {
         return has(Capability.LISTENER) ? ReceiveMode.LISTENER : ReceiveMode.RECEIVE;
     }

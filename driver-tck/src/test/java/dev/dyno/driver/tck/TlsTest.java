@@ -62,9 +62,8 @@ class TlsTest {
                         "the broker's certificate is for another host (No name matching h found); connect to the host that"
                                 + " it names, or set tls.verify-host=false");
         assertThat(complaint(new CertPathBuilderException("unable")))
-                .contains(
-                        "the broker's certificate is by nobody who is trusted; give the certificate of who signed it as"
-                                + " tls.trust");
+                .contains("the broker's certificate is not by a trusted authority; give the certificate of its"
+                        + " authority as tls.trust");
         assertThat(complaint(new CertificateException("odd"))).isEmpty();
     }
 

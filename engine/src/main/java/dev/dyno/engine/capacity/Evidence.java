@@ -99,8 +99,8 @@ final class Evidence {
                 met = Math.max(met, visit.perSecond);
             }
         }
-        // Where nothing else is asked, what an overloaded broker achieves is known better than which rates hold by
-        // luck.
+        // Without objectives on messages, the rate that an overloaded broker achieves is the better lower end: a higher
+        // rate may have held by chance.
         low = goal.curves() == 0 && seconds > 0 ? Math.min(met, done / seconds) : met;
         high = Double.POSITIVE_INFINITY;
         slope = Double.POSITIVE_INFINITY;
@@ -121,7 +121,8 @@ final class Evidence {
         }
         high = Math.min(high, missed(estimate));
         if (estimate < Double.POSITIVE_INFINITY) {
-            // Where the visits near it leave the slope open, a curve ends anywhere, and those far from it bound it.
+            // If the visits near the estimate do not determine the slope, the curve is arbitrary; visits far away
+            // bound it.
             double least = clear(0, Double.POSITIVE_INFINITY, false);
             double most = clear(0, Double.POSITIVE_INFINITY, true);
             estimate = Math.max(least, Math.min(most, estimate));
@@ -248,7 +249,7 @@ final class Evidence {
         return isCounted(visit) && visit.worst(goal) <= CLEARLY_MET && visit.seconds >= LONG_SECONDS;
     }
 
-    /** Where the truth changed, each of its values is in the interval. */
+    /** Widens the interval to the capacities before and after a change of the broker. */
     private void include(Overloads.Change change) {
         double lowest = Double.POSITIVE_INFINITY;
         double highest = 0;

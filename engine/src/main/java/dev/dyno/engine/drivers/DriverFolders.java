@@ -128,7 +128,6 @@ public final class DriverFolders implements Drivers {
         return drivers;
     }
 
-    /** One-line description of the driver. */
     public String description(String driver) throws DriverException {
         return properties(driver).getOrDefault(DESCRIPTION, "");
     }

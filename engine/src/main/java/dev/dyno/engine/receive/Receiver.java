@@ -144,7 +144,7 @@ final class Receiver implements DeliveryListener {
         }
     }
 
-    /** Does with a message of the load what few loads ask for. */
+    /** Applies the rarer settings to a message: rejection, think time, replies. */
     private void handle(long receivedNs, ByteBuffer body) throws DriverException {
         if (settings.reject > 0) {
             choose();

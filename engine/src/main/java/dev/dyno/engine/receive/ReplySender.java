@@ -25,7 +25,7 @@ final class ReplySender implements SendListener {
     /** Time in ns until a reply that could not be sent is tried again. */
     private static final long RETRY_NS = 100_000;
 
-    /** Tokens of no reply under way, the first {@link #left} of them. Guarded by this. */
+    /** Free tokens: the first {@link #left} elements. Guarded by this. */
     private final int[] tokens = IntStream.range(0, MAX_IN_FLIGHT).toArray();
 
     private int left = MAX_IN_FLIGHT;

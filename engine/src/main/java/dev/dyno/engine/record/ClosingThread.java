@@ -76,8 +76,8 @@ public final class ClosingThread {
                 givenUp = true;
             } else if (blockedMs >= PATIENCE_MS || waitedMs >= LIMIT_MS) {
                 givenUp = true;
-                note.accept("the client library has not closed what it has after " + waitedMs / 1_000
-                        + " s, as behind a broker that stands still; it is not waited for");
+                note.accept("the client library has not closed its resources after " + waitedMs / 1_000
+                        + " s, for example because the broker hangs; Dyno does not wait for it");
             }
         }
         return false;

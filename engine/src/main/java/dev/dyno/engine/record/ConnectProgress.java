@@ -127,9 +127,10 @@ public final class ConnectProgress {
 
     private void giveUp(Threads.Running calls, long blockedMs) {
         closing.behind(calls);
-        String still = "the client library has not returned from a call, as while it tries to connect again and again";
+        String still = "the client library has not returned from a call, for example because it tries to connect"
+                + " again and again";
         if (control.isOver()) {
-            listener.onNote(still + "; it is not waited for");
+            listener.onNote(still + "; Dyno does not wait for it");
         } else {
             control.failure.report(
                     new DriverException(still + ", for " + blockedMs / 1_000.0 + " s; is there a broker at"

@@ -13,7 +13,8 @@ public final class Errors {
                     ? "the system gave Dyno no more threads (" + message
                             + "); raise ulimit -u or the limit of its container, or lower the number of clients"
                     : "Dyno had no more memory (" + message
-                            + "); give it more, as by JAVA_ARGS=-Xmx4g, or lower the number of clients or max-pending";
+                            + "); give it more, for example by JAVA_ARGS=-Xmx4g, or lower the number of clients or"
+                            + " max-pending";
         }
         String name = error.getClass().getSimpleName();
         return message.isBlank() ? name : name + ": " + message;

@@ -16,14 +16,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes of a load's rate while the load goes on. From the instant of a change on, each group of producers has a constant
+ * Changes of the rate of a load in progress. From the instant of a change on, each group of producers has a constant
  * schedule that begins with that instant; the groups keep the proportions of their first rates.
  *
  * <p>Assumptions and guarantees: usable from any thread. Changes are only added, in the order of their instants.
  */
 public final class LiveRate {
 
-    /** Times of a pause: there are none. */
+    /** Cursor of a pause, without any times. */
     private static final Cursor PAUSE = new Cursor() {
         @Override
         public long next() {

@@ -17,7 +17,7 @@ import org.HdrHistogram.Histogram;
  */
 public final class LowerBounds {
 
-    /** Only for its steps: all histograms with this number of digits have the same. */
+    /** Gives the steps, which are the same in all histograms of this number of digits. */
     private static final Histogram STEPS = new Histogram(Latencies.SIGNIFICANT_DIGITS);
 
     /**

@@ -66,7 +66,7 @@ public final class Recorder {
     public synchronized void begin() {
         finished.clear();
         frame.clear();
-        // Here, and not by a writer at the end of the first second.
+        // Allocated here, so that no writer allocates at the end of the first second.
         spare.add(new IntervalBuffer());
         startNs = timeline.startNs;
         measureNs = timeline.measureNs();

@@ -204,7 +204,6 @@ public final class ReplaceableConnection {
         stop();
     }
 
-    /** Closes the connection, if any. */
     public void close() {
         Session session;
         synchronized (this) {

@@ -75,7 +75,6 @@ public record RunPlan(
         return Optional.empty();
     }
 
-    /** The same with other targets. */
     public RunPlan to(Target producers, Target consumers) {
         return new RunPlan(
                 workload,

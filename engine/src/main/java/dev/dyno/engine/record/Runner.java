@@ -32,7 +32,7 @@ public interface Runner {
     void fail(String cause);
 
     /**
-     * Changes the rate while the load goes on, from the first second's boundary on that every sender can know of in time; see
+     * Changes the rate of the load in progress, from the first second's boundary on that every sender can know of in time; see
      * {@link LiveRate}. Messages that are due before and not sent then are dropped and counted as skipped, so that an overload
      * ends with what the broker has.
      *

@@ -193,7 +193,7 @@ final class BacklogPhase {
         run.listener()
                 .onNote(String.format(
                         Locale.ROOT,
-                        "a backlog of %s stands after %.1f s: the consumers start",
+                        "a backlog of %s is built after %.1f s: the consumers start",
                         Plural.count(before.outstanding(), "message", "messages"),
                         (standsNs - fromNs) / 1e9));
         // Not on the clock's thread, which has other tasks: a client library may block.

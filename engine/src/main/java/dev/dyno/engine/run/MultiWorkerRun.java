@@ -142,7 +142,7 @@ public final class MultiWorkerRun {
         rate.begin(teller);
     }
 
-    /** Changes the rate from an instant on of which all workers learn in time. */
+    /** Changes the rate at an instant late enough for all workers to learn of it in time. */
     public LiveRate.Change steer(double perSecond) {
         LiveRate.Change change = new LiveRate.Change(timeline.changeAfter(time.nanoTime()), perSecond);
         rate.add(change);
@@ -332,7 +332,7 @@ public final class MultiWorkerRun {
                     .contribution
                     .map(some -> some.result().resources())
                     .orElse(List.of())) {
-                // The broker of a worker has served all of them.
+                // A broker serves all workers, so its use is divided by the messages of all of them.
                 subject(i, reported.subject())
                         .map(reported::as)
                         .map(summary -> summary.subject().equals(ResourceSample.BROKER)

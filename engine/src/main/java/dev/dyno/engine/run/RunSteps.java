@@ -158,7 +158,7 @@ final class RunSteps {
     }
 
     private void warmUpAndMeasure() throws DriverException {
-        // Before the load, which is not to wait for what is done with it.
+        // Before the load begins, so that the listener cannot delay it.
         context.listener().onBegin(head(now()).result());
         context.probes().wakeUps();
         long startNs = ensemble.startNs(time.nanoTime());

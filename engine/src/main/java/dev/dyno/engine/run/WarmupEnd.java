@@ -53,7 +53,6 @@ final class WarmupEnd {
         measuring.cancel();
     }
 
-    /** Takes an interval that has ended. */
     void onInterval(Interval interval) {
         if (interval.phase() == Phase.WARMUP && !steady) {
             steadiness.ifPresent(s -> endIfSteady(s, interval));

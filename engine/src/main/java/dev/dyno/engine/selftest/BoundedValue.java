@@ -47,7 +47,8 @@ record BoundedValue(String what, long leastNs, long mostNs, String noise, long f
     String belowSentence() {
         return String.format(
                 Locale.ROOT,
-                "%s: %s ms came back where the broker took at least %s ms; a latency must never come back shorter than it was.",
+                "%s: %s ms came back where the broker took at least %s ms; a latency must never be reported shorter"
+                        + " than it was.",
                 what,
                 millis(to),
                 millis(leastNs));

@@ -60,10 +60,10 @@ public final class HeldProcessors implements AutoCloseable {
     }
 
     private static void hold(long[] mask) throws IOException {
-        // A second time, for threads that one not yet held began meanwhile.
+        // Twice: a thread that was not held yet may have started others during the first pass.
         for (int pass = 0; pass < 2; pass++) {
             try (Stream<Path> threads = Files.list(THREADS)) {
-                // One that has ended by now needs nothing.
+                // Fails for a thread that has ended, which needs nothing.
                 threads.forEach(thread -> call(SET, Integer.parseInt(String.valueOf(thread.getFileName())), mask));
             }
         }

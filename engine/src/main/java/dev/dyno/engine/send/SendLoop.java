@@ -264,7 +264,7 @@ final class SendLoop implements SendTask {
             work.retryRefused();
             long knownEndNs = work.endNs();
             int steps = 0;
-            // The library's thread must get back to its socket.
+            // Limits the work, because the library's thread must return to its socket.
             int enough = work.stepsToFillAll();
             while (!stopped && !linksChanged && steps++ < enough) {
                 long now = work.present();

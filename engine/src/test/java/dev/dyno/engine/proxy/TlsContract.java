@@ -96,7 +96,7 @@ public abstract class TlsContract {
 
     /** Sentence about a broker that is not trusted. */
     protected String untrusted() {
-        return ": the broker's certificate is by nobody who is trusted; give the certificate of who signed it as"
+        return ": the broker's certificate is not by a trusted authority; give the certificate of its authority as"
                 + " tls.trust";
     }
 

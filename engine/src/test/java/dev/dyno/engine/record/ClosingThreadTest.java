@@ -91,7 +91,7 @@ class ClosingThreadTest {
                 .isFalse();
         assertThat(closing.run(() -> List.of(() -> made.add("last")))).isFalse();
         assertThat(made).isEmpty();
-        assertThat(notes).singleElement().asString().contains("is not waited for");
+        assertThat(notes).singleElement().asString().contains("Dyno does not wait for it");
         gate.release();
         started.forEach(ClosingThreadTest::joined);
         assertThat(made).containsExactly("blocked", "then", "last");

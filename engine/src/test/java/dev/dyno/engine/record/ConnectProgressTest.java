@@ -118,6 +118,6 @@ class ConnectProgressTest {
         blocked(() -> control.stop(true)).during(() -> {});
         assertThat(looks).isEqualTo(10);
         assertThat(control.failure.happened()).isFalse();
-        assertThat(simulation.notes).hasSize(1).first().asString().endsWith("; it is not waited for");
+        assertThat(simulation.notes).hasSize(1).first().asString().endsWith("; Dyno does not wait for it");
     }
 }

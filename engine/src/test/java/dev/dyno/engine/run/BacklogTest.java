@@ -72,7 +72,7 @@ class BacklogTest {
         assertCounts(lastRun(), "delivered " + backlog.messages() + ", lost 0");
         assertThat(reasons(lastRun())).doesNotContain("rate-missed", "backlog-grew");
         assertThat(simulation.notes)
-                .anyMatch(note -> note.contains("messages stands after 3.0 s: the consumers start"));
+                .anyMatch(note -> note.contains("messages is built after 3.0 s: the consumers start"));
     }
 
     @Test

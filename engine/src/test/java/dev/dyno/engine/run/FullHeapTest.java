@@ -75,7 +75,7 @@ class FullHeapTest {
         }
         assertThat(Files.readString(output))
                 .contains("Dyno had no more memory (")
-                .contains(" of its heap are in use after a collection); give it more, as by JAVA_ARGS=-Xmx4g")
+                .contains(" of its heap are in use after a collection); give it more, for example by JAVA_ARGS=-Xmx4g")
                 .contains("INVALID");
     }
 

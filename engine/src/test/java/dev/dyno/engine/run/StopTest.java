@@ -206,7 +206,7 @@ class StopTest {
             never.countDown();
         }
         assertThat(Duration.ofNanos(tookNs)).isLessThan(Duration.ofMillis(ClosingThread.PATIENCE_MS + 5_000));
-        assertThat(simulation.notes).anyMatch(note -> note.contains("it is not waited for"));
+        assertThat(simulation.notes).anyMatch(note -> note.contains("Dyno does not wait for it"));
     }
 
     private static void awaitClosing(CountDownLatch closed) {

@@ -40,14 +40,12 @@ public record Capacity(
                 : Double.POSITIVE_INFINITY;
     }
 
-    /** The same with more notes. */
     public Capacity with(List<Note> more) {
         List<Note> all = new ArrayList<>(notes);
         all.addAll(more);
         return new Capacity(objectives, low, high, estimate, confidence, askedPrecision, steps, all);
     }
 
-    /** The same with other steps. */
     public Capacity withSteps(List<CapacityStep> others) {
         return new Capacity(objectives, low, high, estimate, confidence, askedPrecision, others, notes);
     }
@@ -74,11 +72,11 @@ public record Capacity(
         NOT_CONFIRMED,
         /** The interval is wider than asked. */
         WIDER,
-        /** An objective of the ledger was exceeded at a rate that is not known, or is not known itself. */
+        /** An objective of the ledger was exceeded at an unknown rate, or could not be checked. */
         EXCEEDED,
         /** An overload had the broker page, raise an alarm, lose messages or the like. */
         DAMAGED,
-        /** The search was not at its end, or its time was up before a rate was decided. */
+        /** The search is not finished, or its time ended before a rate was decided. */
         UNFINISHED
     }
 

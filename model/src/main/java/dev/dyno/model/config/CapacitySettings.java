@@ -6,7 +6,6 @@ import dev.dyno.model.threshold.Threshold;
 import java.time.Duration;
 import java.util.List;
 
-/** Settings of a search for the capacity. */
 public final class CapacitySettings {
 
     public static final Section<CapacityAsked> SECTION = new Section<>("", HelpPart.CAPACITY);
@@ -51,9 +50,8 @@ public final class CapacitySettings {
 
     public static final LoadSetting<CapacityAsked, Integer> STARTS = SECTION.add(
                     "", ValueType.count(1, 100), 1, CapacityAsked::starts)
-            .means(
-                    "Number of times that the broker is started and searched: one search tells nothing of what differs between"
-                            + " starts, three or more do.")
+            .means("Number of times that the broker is started and searched: one search does not show how starts"
+                    + " differ, three or more do.")
             .flag("COUNT", "--starts");
 
     static {

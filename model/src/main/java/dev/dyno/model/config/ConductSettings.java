@@ -35,7 +35,8 @@ public final class ConductSettings {
                     "reconnect", ValueType.flag(), false, conduct -> conduct.faults()
                             .reconnectDelay()
                             .isPresent())
-            .means("Replace connections that break, instead of failing the run; what is due meanwhile is late.")
+            .means("Replace connections that break, instead of failing the run; messages that are due in the"
+                    + " meantime are late.")
             .flag("", "--reconnect");
 
     public static final LoadSetting<RunSettings, Duration> RECONNECT_DELAY = SECTION.add(
@@ -45,7 +46,7 @@ public final class ConductSettings {
                     conduct -> conduct.faults().reconnectDelay().orElse(Duration.ZERO))
             .means("Between the first two attempts to reconnect; doubles up to ten times that.")
             .flag("TIME", "--reconnect-delay")
-            .saidBy(RECONNECT)
+            .alsoSetBy(RECONNECT)
             .writtenIf(conduct -> conduct.faults().reconnectDelay().isPresent());
 
     public static final LoadSetting<RunSettings, List<ProfileEvent>> PROFILE = SECTION.<List<ProfileEvent>>add(
@@ -55,7 +56,7 @@ public final class ConductSettings {
                     List.of(),
                     RunSettings::profile)
             .means("Flame graph of the broker that is started, if it is a JVM, in the measured phase: cpu, lock (what"
-                    + " threads wait for) or alloc, or several with commas between. Has its cost.")
+                    + " threads wait for) or alloc, or several with commas between. It costs the broker some time.")
             .several()
             .flag("EVENT", "--profile")
             .shownIn(HelpPart.MEASURING);
@@ -66,8 +67,8 @@ public final class ConductSettings {
      */
     public static final LoadSetting<RunSettings, Boolean> FRESH_NAMES = SECTION.add(
                     "fresh-names", ValueType.flag(), false, RunSettings::freshNames)
-            .means("Put random characters behind the name of each destination, others in each run, so that no run finds"
-                    + " those of another. Files of the OpenMessaging Benchmark have it.")
+            .means("Append random characters to the name of each destination, others in each run, so that no run"
+                    + " finds messages of another. Files of the OpenMessaging Benchmark have it.")
             .flag("", "--fresh-names")
             .shownIn(HelpPart.LOAD)
             .writtenIf(RunSettings::freshNames);
@@ -130,9 +131,8 @@ public final class ConductSettings {
 
     public static final LoadSetting<RunSettings, Map<String, String>> TAGS = SECTION.add(
                     "tags", LoadKinds.entries("NAME=VALUE"), Map.of(), RunSettings::tags)
-            .means(
-                    "Label the run, like commit=3f2a91c: stored with it, and shown and looked for by dyno history, dyno query,"
-                            + " metrics and JUnit; several with commas between, and may be repeated.")
+            .means("Label the run, like commit=3f2a91c: stored with it, and shown and searched by dyno history, dyno"
+                    + " query, metrics and JUnit; several with commas between, and may be repeated.")
             .ofEntries(tags -> tags)
             .flag("NAME=VALUE", "--tag")
             .shownIn(HelpPart.OUTPUT)
@@ -191,7 +191,7 @@ public final class ConductSettings {
         SECTION.refuse(
                 RECONNECT_DELAY,
                 in -> in.has(RECONNECT_DELAY) && !in.get(RECONNECT),
-                "{given}; only {reconnect} looks at it. Give that, or leave it out.");
+                "{given}; has no effect without {reconnect}. Give that, or leave it out.");
     }
 
     private ConductSettings() {}

@@ -11,7 +11,6 @@ import dev.dyno.model.workload.Limits;
 import java.time.Duration;
 import java.util.Optional;
 
-/** The settings of consumers. */
 public final class ConsumerSettings {
 
     public static final Section<ConsumerGroup> SECTION = new Section<>("consumers[].", HelpPart.CONSUMERS);
@@ -50,17 +49,17 @@ public final class ConsumerSettings {
             .means("Messages per commit or client acknowledgement of a consumer.")
             .flag("N", "--consumer-commit-interval")
             .otherwise("that of --commit-interval, else 1")
-            .saidBy(ProducerSettings.COMMIT_INTERVAL)
+            .alsoSetBy(ProducerSettings.COMMIT_INTERVAL)
             .writtenIf(g -> isBatched(g.ack()));
 
     public static final LoadSetting<ConsumerGroup, ConsumerGroup.Mode> MODE = SECTION.choice(
                     "mode", ConsumerGroup.Mode.LISTENER, ConsumerGroup::mode)
-            .means("listener, receive (a thread waits) or poll (a thread looks).")
+            .means("listener, receive (a thread waits) or poll (a thread asks again and again).")
             .flag("MODE", "--consume");
 
     public static final LoadSetting<ConsumerGroup, Duration> POLL_INTERVAL = SECTION.add(
                     "poll-interval", LoadKinds.time(), Duration.ofMillis(1), ConsumerGroup::pollInterval)
-            .means("Pause after an empty look of consumers that poll.")
+            .means("Pause of consumers that poll after they found no message.")
             .flag("TIME", "--poll-interval")
             .writtenIf(g -> g.mode() == ConsumerGroup.Mode.POLL);
 
@@ -72,9 +71,8 @@ public final class ConsumerSettings {
 
     public static final LoadSetting<ConsumerGroup, Integer> THINK_AT_ONCE = SECTION.add(
                     "think-at-once", ValueType.count(1, Limits.MAX_PENDING), 1, ConsumerGroup::thinkAtOnce)
-            .means(
-                    "Messages that a consumer works on at once, each for the think time and with an acknowledgement of its own."
-                            + " Of the drivers rabbitmq, jetstream, pulsar, sim, and kafka in share groups.")
+            .means("Messages that a consumer works on at once, each for the think time and with an acknowledgement of"
+                    + " its own. Only with the drivers rabbitmq, jetstream, pulsar, sim, and kafka in share groups.")
             .flag("N", "--think-at-once")
             .writtenIf(group -> group.thinkAtOnce() > 1);
 
@@ -127,7 +125,7 @@ public final class ConsumerSettings {
                     "await-alone", LoadKinds.time(), ConsumerGroup::awaitAlone)
             .means(
                     "How long to wait, before the load, until nobody else consumes from the queues: Artemis counts the consumers of a"
-                            + " client that was killed for another minute. Of the driver artemis.")
+                            + " client that was killed for another minute. Only with the driver artemis.")
             .flag("TIME", "--await-alone")
             .otherwise("no wait, only a note");
 
@@ -148,7 +146,7 @@ public final class ConsumerSettings {
                     "reject", ValueType.share(), 0.0, ConsumerGroup::reject)
             .means(
                     "Share of the messages that a consumer rejects instead of acknowledging them, so that the broker moves them"
-                            + " to its dead letters or drops them. Of the drivers rabbitmq, jetstream, amqp, sim, kafka in share groups,"
+                            + " to its dead letters or drops them. Only with the drivers rabbitmq, jetstream, amqp, sim, kafka in share groups,"
                             + " and JMS with jms.rejection.")
             .flag("SHARE", "--reject")
             .otherwise("none")
@@ -178,7 +176,7 @@ public final class ConsumerSettings {
         SECTION.refuse(
                 POLL_INTERVAL,
                 in -> in.has(POLL_INTERVAL) && in.get(MODE) != ConsumerGroup.Mode.POLL,
-                "{given}; only {mode=poll} looks at it. Give that, or leave it out.");
+                "{given}; has no effect without {mode=poll}. Give that, or leave it out.");
         SECTION.refuse(
                 REJECT,
                 in -> in.get(REJECT) > 0 && in.get(ACK) != AckMode.INDIVIDUAL,

@@ -11,7 +11,6 @@ final class KeyReader {
     private static final String KEY = "key";
     private static final double MAX_EXPONENT = 10;
 
-    /** Order of keys. */
     private enum Order {
         SEQUENCE,
         UNIFORM,

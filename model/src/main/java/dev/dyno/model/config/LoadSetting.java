@@ -126,7 +126,7 @@ public final class LoadSetting<G, V> {
     }
 
     /** Names another setting that also gives its value. */
-    LoadSetting<G, V> saidBy(LoadSetting<?, ?> other) {
+    LoadSetting<G, V> alsoSetBy(LoadSetting<?, ?> other) {
         deciders.add(other);
         return this;
     }

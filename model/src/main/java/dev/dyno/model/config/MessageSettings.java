@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The settings of messages. */
 public final class MessageSettings {
 
     public static final Section<MessageTemplate> SECTION = new Section<>("producers[].message.", HelpPart.MESSAGES);
@@ -50,11 +49,11 @@ public final class MessageSettings {
 
     public static final LoadSetting<MessageTemplate, Optional<Payloads.FromFiles>> PAYLOAD_FILE = SECTION.optional(
                     "payload-file",
-                    LoadKinds.payloadFiles("a file that can be read, or a folder of such"),
+                    LoadKinds.payloadFiles("a readable file, or a folder of readable files"),
                     MessageSettings::files)
-            .means(
-                    "File that is the body of each message, or a folder whose files are so in turn; Dyno's head replaces the first "
-                            + Limits.MIN_MESSAGE_BYTES + " bytes.")
+            .means("File with the body of each message, or a folder whose files are the bodies in turn; Dyno's"
+                    + " head replaces the first "
+                    + Limits.MIN_MESSAGE_BYTES + " bytes.")
             .flag("FILE", "--payload-file")
             .otherwise("random bytes");
 

@@ -39,7 +39,7 @@ public final class PhaseSettings {
                     Optional.of(Duration.ofMinutes(1)),
                     PhaseSettings::measured)
             .means("Length of the measured phase, which follows the warm-up.")
-            .saidBy(DURATION)
+            .alsoSetBy(DURATION)
             .writtenAs(value -> Optional.of(Duration.ZERO).equals(value) ? UNTIL_STOPPED : LoadKinds.text(value))
             .writtenIfAbsent();
 
@@ -98,21 +98,21 @@ public final class PhaseSettings {
 
     public static final LoadSetting<Backlog, Boolean> MEASURED_AFTER = BACKLOG.add(
                     "measured-after", ValueType.flag(), false, Backlog::measuredAfter)
-            .means("Whether the time of measure begins anew when it is drained, with producers that keep sending.")
+            .means("Whether the measured phase begins again when it is drained, with producers that keep sending.")
             .writtenIf(Backlog::measuredAfter);
 
     static {
         BACKLOG.refuse(
                 MEASURED_AFTER,
                 in -> in.get(MEASURED_AFTER) && !in.get(WHILE_SENDING),
-                "the producers stop when the backlog stands, and nothing is measured behind it; leave it out, or say"
+                "the producers stop when the backlog is built, and nothing is measured behind it; leave it out, or say"
                         + " while-sending: true.");
         SECTION.refuse(
                 MEASURE,
                 in -> in.has(MEASURE)
                         && in.phases().backlog().filter(b -> !b.whileSending()).isPresent(),
-                "the producers stop when the backlog stands, and the run ends when it is drained; leave it out, or say"
-                        + " while-sending: true.");
+                "the producers stop when the backlog is built, and the run ends when it is drained; leave it out, or"
+                        + " say while-sending: true.");
     }
 
     private PhaseSettings() {}

@@ -15,7 +15,6 @@ import dev.dyno.model.workload.Span;
 import java.util.List;
 import java.util.Optional;
 
-/** The settings of producers. */
 public final class ProducerSettings {
 
     public static final Section<ProducerGroup> SECTION = new Section<>("producers[].", HelpPart.LOAD);
@@ -28,7 +27,7 @@ public final class ProducerSettings {
 
     public static final LoadSetting<ProducerGroup, Optional<LoadShape>> RATE = SECTION.optional(
                     "rate", LoadKinds.rateOrShare(), ProducerSettings::rate)
-            .means("Messages a second of all, like 30000/s or '80% of held'.")
+            .means("Messages a second in all, like 30000/s or '80% of held'.")
             .writtenAs(load -> LoadKinds.text(load.map(ProducerSettings::withoutKind)))
             .flag("RATE", "--rate")
             .often()
@@ -40,13 +39,13 @@ public final class ProducerSettings {
                     + " 'steps 1000/s for 30s, 2000/s for 30s', 'burst 50/s for 30s, 1000/s for 10s' (over and over).")
             .flag("TEXT", "--schedule")
             .otherwise("--rate")
-            .saidBy(RATE);
+            .alsoSetBy(RATE);
 
     public static final LoadSetting<ProducerGroup, ArrivalProcess> ARRIVALS = SECTION.choice(
                     "arrivals", ArrivalProcess.REGULAR, group -> group.load().arrivals())
             .means("regular, or poisson: at random around the rate.")
             .flag("KIND", "--arrivals")
-            .saidBy(LOAD);
+            .alsoSetBy(LOAD);
 
     public static final LoadSetting<ProducerGroup, MissedSlots> MISSED = SECTION.choice(
                     "missed", MissedSlots.QUEUE, ProducerGroup::missedSlots)
@@ -61,7 +60,7 @@ public final class ProducerSettings {
 
     public static final LoadSetting<ProducerGroup, Integer> COMMIT_INTERVAL = SECTION.add(
                     "commit-interval", ValueType.count(1, Integer.MAX_VALUE), 1, ProducerGroup::commitInterval)
-            .means("Send in transactions of N messages (consumer: receive in such).")
+            .means("Send in transactions of N messages (consumer: receive in transactions).")
             .flag("N", "--commit-interval", "--tx-size")
             .otherwise("no transactions")
             .writtenIf(g -> g.mode() == SendMode.TRANSACTED);
@@ -105,9 +104,8 @@ public final class ProducerSettings {
 
     public static final LoadSetting<ProducerGroup, Boolean> CONNECT_ONLY = SECTION.add(
                     "connect-only", ValueType.flag(), false, ProducerGroup::connectOnly)
-            .means(
-                    "Open a connection in the place of each message, and keep it to the end; each producer opens one after the"
-                            + " other.")
+            .means("Open a connection instead of sending each message, and keep it to the end; each producer opens"
+                    + " one after the other.")
             .flag("", "--connect-only")
             .writtenIf(ProducerGroup::connectOnly);
 
@@ -142,7 +140,7 @@ public final class ProducerSettings {
             .means("Its latencies, rates and counts are shown apart, too, with those of groups of the same name.");
 
     static {
-        RATE.saidBy(LOAD);
+        RATE.alsoSetBy(LOAD);
         SECTION.refuse(RATE, in -> in.has(RATE) && in.has(LOAD), "contradicts {load}; leave one of them out.");
         SECTION.refuse(
                 ARRIVALS,

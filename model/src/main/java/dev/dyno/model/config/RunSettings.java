@@ -81,60 +81,42 @@ public record RunSettings(
                 .toList();
     }
 
-    /** The same with other faults. */
     public RunSettings withFaults(FaultPlan others) {
-        return new RunSettings(
-                others,
-                profile,
-                freshNames,
-                waitForQuiet,
-                require,
-                failIf,
-                abortIf,
-                tags,
-                price,
-                processors,
-                capacity,
-                workers,
-                given);
+        return with(others, profile, freshNames, require, failIf, abortIf);
     }
 
     /** The same for a search before the load: without faults, profiles and conditions. */
     public RunSettings ofSearch() {
+        FaultPlan none = new FaultPlan(List.of(), faults.reconnectDelay());
+        return with(none, List.of(), freshNames, Optional.empty(), List.of(), List.of());
+    }
+
+    /** The same with fresh names, unless the user has set them. */
+    public RunSettings withFreshNamesByDefault() {
+        return given.has(ConductSettings.FRESH_NAMES) ? this : with(faults, profile, true, require, failIf, abortIf);
+    }
+
+    private RunSettings with(
+            FaultPlan otherFaults,
+            List<ProfileEvent> otherProfile,
+            boolean fresh,
+            Optional<String> required,
+            List<Threshold> failing,
+            List<Threshold> aborting) {
         return new RunSettings(
-                new FaultPlan(List.of(), faults.reconnectDelay()),
-                List.of(),
-                freshNames,
+                otherFaults,
+                otherProfile,
+                fresh,
                 waitForQuiet,
-                Optional.empty(),
-                List.of(),
-                List.of(),
+                required,
+                failing,
+                aborting,
                 tags,
                 price,
                 processors,
                 capacity,
                 workers,
                 given);
-    }
-
-    /** The same with fresh names, unless the user has set them. */
-    public RunSettings withFreshNamesByDefault() {
-        return given.has(ConductSettings.FRESH_NAMES)
-                ? this
-                : new RunSettings(
-                        faults,
-                        profile,
-                        true,
-                        waitForQuiet,
-                        require,
-                        failIf,
-                        abortIf,
-                        tags,
-                        price,
-                        processors,
-                        capacity,
-                        workers,
-                        given);
     }
 
     /** Writes all values in the form of a file. */

@@ -67,7 +67,7 @@ public final class TargetSettings {
 
     public static final LoadSetting<Object, Map<String, String>> KNOBS = SECTION.add(
                     "set", LoadKinds.entries("KNOB=VALUE"), Map.of())
-            .means("A setting of the broker that is started, one that dyno broker show shows; may be repeated.")
+            .means("A knob of the broker that is started, as in dyno broker show; may be repeated.")
             .ofEntries(knobs -> knobs)
             .flag("KNOB=VALUE", "--set")
             .otherwise("as shown there");
@@ -184,7 +184,7 @@ public final class TargetSettings {
         refuse(HEAP, in -> managedBroker(in).isEmpty(), "is that of " + own);
         refuse(JVM, in -> managedBroker(in).isEmpty(), "is of the JVM of " + own);
         for (LoadSetting<?, ?> password : List.of(PASSWORD, PASSWORD_FILE)) {
-            refuse(password, in -> !is(in, USER), "has nobody to belong to; give {user}, too.");
+            refuse(password, in -> !is(in, USER), "needs a user; give {user}, too.");
         }
         refuse(PASSWORD_FILE, in -> is(in, PASSWORD), "contradicts {password}; leave one of them out.");
         refuse(

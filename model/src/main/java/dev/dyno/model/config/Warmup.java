@@ -13,7 +13,6 @@ import java.util.regex.Pattern;
  */
 public record Warmup(Duration longest, boolean untilSteady) {
 
-    /** No warmup. */
     public static final Warmup NONE = new Warmup(Duration.ZERO, false);
 
     /** Default maximum: short, because a user waits for the result. */

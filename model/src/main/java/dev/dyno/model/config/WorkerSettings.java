@@ -65,7 +65,7 @@ public final class WorkerSettings {
                     beside,
                     in -> in.has(beside)
                             && Stream.of(WORKERS, PRODUCERS, CONSUMERS).noneMatch(in::has),
-                    "only {workers} looks at it. Give that, or leave it out.");
+                    "has no effect without {workers}. Give that, or leave it out.");
         }
     }
 

@@ -17,7 +17,7 @@ import java.util.function.Function;
  */
 public final class Figure implements Comparable<Figure> {
 
-    /** Between the name of groups and that of a figure of theirs, or the tag of a latency. */
+    /** Separates the name of groups from their figure's name, or from the tag of a latency. */
     public static final String GROUP_ENDS = "/";
 
     /** Direction of an improvement. */
@@ -36,7 +36,7 @@ public final class Figure implements Comparable<Figure> {
         HISTOGRAMS,
         /** From the worker that ended last. */
         LONGEST,
-        /** From one measurement, beside the broker. */
+        /** From the one measurement on the broker's machine. */
         ONCE,
         /** Not at all: each worker and host has its own value. */
         EACH
@@ -66,7 +66,6 @@ public final class Figure implements Comparable<Figure> {
         PRODUCERS,
         /** Hidden if there is no consumer. */
         CONSUMERS,
-        /** A figure of the ledger. */
         LEDGER,
         /** Has whole numbers as values. */
         WHOLE,
@@ -237,7 +236,7 @@ public final class Figure implements Comparable<Figure> {
         return value.apply(numbers).filter(found -> Double.isFinite(found.low));
     }
 
-    /** Its mark, if the numbers are those of a run and it has one; a figure of the latency that the run is judged by has that one's. */
+    /** Its mark in a run, if it has one; figures of the headline latency have the mark of that latency. */
     public Optional<FigureMark> mark(Numbers numbers) {
         return own(numbers)
                 .flatMap(own -> own.run().map(run -> run.verdict().marks()).flatMap(marks -> Optional.ofNullable(

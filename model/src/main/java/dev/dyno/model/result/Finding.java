@@ -15,7 +15,6 @@ import java.util.stream.Stream;
  */
 public record Finding(Level level, String code, List<Value> values, List<String> settings) {
 
-    /** Levels, from harmless to bad. */
     public enum Level {
         /** Explains the numbers, and is no reason to doubt them. */
         NOTE,
@@ -90,7 +89,7 @@ public record Finding(Level level, String code, List<Value> values, List<String>
         settings = List.copyOf(settings);
     }
 
-    /** A finding of a sentence, as versions stored it that kept no values. */
+    /** A finding with a sentence and no values, as older versions stored it. */
     public static Finding of(Level level, String code, String sentence) {
         return new Finding(level, code, List.of(Value.text(SENTENCE, sentence)), List.of());
     }

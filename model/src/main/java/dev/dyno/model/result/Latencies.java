@@ -49,7 +49,7 @@ public final class Latencies {
         histograms.put(latency, sumOf(sum, values));
     }
 
-    /** The sum with more values; a new one where there is none, of which the values are then known. */
+    /** Adds values to a sum, or begins one, whose values are then kept as they were recorded. */
     private Histogram sumOf(@Nullable Histogram before, RecordedCounts more) {
         Histogram sum = before == null ? new Histogram(SIGNIFICANT_DIGITS) : before;
         more.addTo(sum);
@@ -161,7 +161,6 @@ public final class Latencies {
         return Optional.ofNullable(unfinished.get(latency));
     }
 
-    /** Number of unfinished values of a latency. */
     public long unfinishedCount(Latency latency) {
         Histogram bounds = unfinished.get(latency);
         return bounds == null ? 0 : bounds.getTotalCount();

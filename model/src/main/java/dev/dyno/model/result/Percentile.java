@@ -21,7 +21,6 @@ public enum Percentile {
         this.percent = percent;
     }
 
-    /** From 0 to 100. */
     public double percent() {
         return percent;
     }

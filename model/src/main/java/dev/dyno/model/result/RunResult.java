@@ -133,7 +133,6 @@ public record RunResult(
         return with(parts -> parts.verdict = given);
     }
 
-    /** The same with other parts. */
     public RunResult with(Consumer<Parts> changes) {
         Parts parts = Components.copied(this, new Parts());
         changes.accept(parts);

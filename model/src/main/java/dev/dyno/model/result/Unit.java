@@ -25,7 +25,7 @@ public enum Unit {
      */
     public static final Locale LOCALE = Locale.US;
 
-    /** Decimals of a number in a column at most: those of a nanosecond in milliseconds. */
+    /** Maximum number of decimals in a column: 1 ns has six in milliseconds. */
     private static final int MAX_DECIMALS = 6;
 
     private static final String[] TIMES = {"ns", "\u00b5s", "ms", "s"};

@@ -55,7 +55,6 @@ public record Verdict(Level level, List<Finding> findings, Map<String, FigureMar
         return new Verdict(level, findings, figures, highest);
     }
 
-    /** The same with another note. */
     public Verdict with(Finding note) {
         return new Verdict(
                 level, Stream.concat(findings.stream(), Stream.of(note)).toList(), marks, reach);

@@ -57,7 +57,7 @@ public record VerdictInputs(
         return of(produces, consumes, 0, 0, faultsLeft, reconnectFailure);
     }
 
-    /** Conditions of a load that goes on. */
+    /** Conditions of a load in progress. */
     public static VerdictInputs ofLoad(boolean produces, boolean consumes, double intendedPerSecond, long sendingNs) {
         return of(produces, consumes, intendedPerSecond, sendingNs, List.of(), Optional.empty());
     }

@@ -36,7 +36,7 @@ public record FigureDoubt(double low, double high, List<FigureMark> marks) {
     private static final double OF_MEAN = 90;
 
     /**
-     * Range of one end of a figure's value.
+     * Range in which the true value of a figure lies by its marks, given one end of the measured value.
      *
      * @param of with the marks of a run, if they are those of one
      */

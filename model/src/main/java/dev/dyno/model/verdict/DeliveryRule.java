@@ -148,8 +148,8 @@ final class DeliveryRule {
     }
 
     /**
-     * Messages that the broker dropped because their time to live was over, as far as it says what it has; without one of them, or
-     * with a selector, nothing.
+     * Messages that the broker dropped because their time to live was over, as far as the broker reports what it still has; empty
+     * without such messages, or with a selector.
      */
     private static Optional<Finding> expired(RunEvidence seen, LedgerCounts ledger) {
         long missing = ledger.outstanding() - ledger.lost() - ledger.inBroker();

@@ -19,7 +19,13 @@ record DriftCauses(RunEvidence seen) {
     /** Share of the time, or of the processors, that something must have taken more in the worse span to be its cause. */
     static final double SHARE = 0.1;
 
-    /** A possible cause: its clause, the one if it was ruled out, and what it took more in the worse span, if that is known. */
+    /**
+     * A possible cause of a drift.
+     *
+     * @param cause clause that names it
+     * @param ruledOut clause if it was not the cause
+     * @param more its additional use in the worse span; empty = unknown
+     */
     private record Candidate(String cause, String ruledOut, Optional<Double> more) {}
 
     /** Values about the causes: their clauses, or those of what was ruled out. */

@@ -45,7 +45,7 @@ public record Marks(
 
     /**
      * Own delay in ns up to which no figure is marked: the lateness of a wake-up without spinning, exceeded one time in a hundred.
-     * Some 0.04 ms are usual on an idle machine, half of the latency of a fast broker, on which they do not depend.
+     * It does not depend on the broker: 0.04 ms are usual on an idle machine, half of the latency of a fast broker.
      */
     static final long WAKE_UP_NS = 200_000;
 

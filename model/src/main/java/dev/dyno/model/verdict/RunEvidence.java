@@ -246,7 +246,7 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
         return !hasWorkers() && text.matches("[1-9][0-9]{0,8}") ? Integer.parseInt(text) : Double.POSITIVE_INFINITY;
     }
 
-    /** Number of these processors, if it is known. */
+    /** {@link #processors} as a value of a sentence; empty if unknown. */
     List<Value> processorCount() {
         return Double.isInfinite(processors()) ? List.of() : List.of(Value.number("processors", processors()));
     }

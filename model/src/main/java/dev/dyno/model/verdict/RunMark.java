@@ -26,7 +26,6 @@ public record RunMark(Kind kind, String comment, Instant at) {
         /** No longer of interest; left out of lists. */
         RETIRED;
 
-        /** The word of the user's notation. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }

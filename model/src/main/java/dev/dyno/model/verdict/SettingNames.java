@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  */
 public record SettingNames(List<String> commandLine, boolean hasFile) {
 
-    /** Names for a user who has given nothing. */
+    /** Names by flags, for settings that were not given. */
     public static final SettingNames FLAGS = new SettingNames(List.of(), false);
 
     private static final Pattern LOAD = Pattern.compile("(?m)^(producers|consumers|phases)\\s*:");

@@ -17,7 +17,7 @@ import org.HdrHistogram.Histogram;
 /** Stalls: a few bad seconds, and the percentile that they determine. */
 final class StallsRule {
 
-    /** Drop of a percentile without some seconds from which they determine it. */
+    /** Share by which a percentile must drop without some seconds for these to determine it. */
     private static final double MADE_BY = 0.5;
 
     /** Ratio of lengths up to which stalls count as equally long. */

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  */
 public final class WorkerReasons {
 
-    /** Name of the values that are the workers with a finding. */
+    /** Name of the values that say which workers have a finding. */
     static final String WORKER = "worker";
 
     private static final Pattern NUMBERED = Pattern.compile("(.*?)(\\d{1,9})");
@@ -42,7 +42,7 @@ public final class WorkerReasons {
         return List.copyOf(causes.values());
     }
 
-    /** The finding without its numbers and its level: what a worker that sends suspects, is a note at one that only receives. */
+    /** The finding without numbers and level: the same cause is a suspicion at a sender and a note at a receiver. */
     private static Finding cause(Finding finding) {
         return new Finding(
                 Finding.Level.NOTE,

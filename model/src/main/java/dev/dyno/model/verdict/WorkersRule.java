@@ -62,7 +62,7 @@ final class WorkersRule {
                 : Optional.of(Finding.note("late-start", Value.ns("late", worker.startLatenessNs())));
     }
 
-    /** The median of a latency of two clocks of which their error is much; higher percentiles have marks. */
+    /** Finding if the error between two clocks is large beside the median; higher percentiles have marks. */
     private static Optional<Finding> clockBound(RunEvidence seen) {
         Marks marks = Marks.of(seen.run());
         return seen.run()

@@ -90,7 +90,6 @@ public record ConsumerGroup(
         destinations = List.copyOf(destinations);
     }
 
-    /** Number of consumers in the group. */
     public int size() {
         return destinations.stream()
                 .mapToInt(destination -> destination.isTopic() && sharedSubscriptions > 0

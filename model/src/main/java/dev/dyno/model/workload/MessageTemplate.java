@@ -53,7 +53,6 @@ public record MessageTemplate(
                 Payloads.Made.byDefault(sizes));
     }
 
-    /** The same with other payloads. */
     public MessageTemplate with(Payloads others) {
         return new MessageTemplate(
                 body, sizes, persistent, priority, timeToLive, group, keys, properties, messageId, timestamp, others);

@@ -73,7 +73,6 @@ public record ProducerGroup(
         destinations = List.copyOf(destinations);
     }
 
-    /** Number of producers in the group. */
     public int size() {
         return destinations.size() * perDestination;
     }

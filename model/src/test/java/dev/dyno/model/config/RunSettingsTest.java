@@ -182,11 +182,11 @@ class RunSettingsTest {
                     faults: [2s cut=off]            | w.yaml:3:9: faults: 2s cut=off; there is no cut before it. Give faults TIME cut first.
                     faults: [8s cut:2s]             | w.yaml:3:9: faults: 10s cut=off; must be before the end of the load, which is 10s long. Make the load longer.
                     faults: [8s reset:2s]           | w.yaml:3:9: faults: 8s reset:2s; must be before the end of the load, which is 10s long. Make the load longer.
-                    reconnect-delay: 50ms           | w.yaml:3:18: reconnect-delay: 50ms; only reconnect looks at it. Give that, or leave it out.
+                    reconnect-delay: 50ms           | w.yaml:3:18: reconnect-delay: 50ms; has no effect without reconnect. Give that, or leave it out.
                     profile: gpu                    | w.yaml:3:10: profile: gpu; must be one of cpu, lock, alloc.
                     { workers: 2, wait-for-quiet: 2m, } | w.yaml:4:17: wait-for-quiet: 2m; looks at this machine, and workers make the load. Leave it out, or workers.
                     wait-for-quiet: 0s              | w.yaml:3:17: wait-for-quiet: 0s; must be more than 0.
-                    listen: a:1                     | w.yaml:3:9: listen: only workers looks at it. Give that, or leave it out.
+                    listen: a:1                     | w.yaml:3:9: listen: has no effect without workers. Give that, or leave it out.
                     producer-workers: 2             | w.yaml:1:1: consumer-workers: is missing; producer-workers needs it. Give both, or only workers.
                     { workers: 5, producer-workers: 2, consumer-workers: 2, } | w.yaml:3:10: workers: 5; producer-workers 2 and consumer-workers 2 make 4. Make them add up, or leave workers out.
                     """)
@@ -255,6 +255,6 @@ class RunSettingsTest {
                 .extracting(YamlProblem::toString)
                 .containsExactly(
                         "--at: 4s pause; the broker is paused then. Give --at TIME resume before it.",
-                        "--reconnect-delay: 1s; only reconnect looks at it. Give that, or leave it out.");
+                        "--reconnect-delay: 1s; has no effect without reconnect. Give that, or leave it out.");
     }
 }

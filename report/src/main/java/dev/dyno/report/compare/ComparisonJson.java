@@ -13,7 +13,6 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A comparison as JSON. */
 public final class ComparisonJson {
 
     private static final int SCHEMA_VERSION = 1;

@@ -122,7 +122,7 @@ public record GateReport(
                 if (!run.result().outcome().success()) {
                     all.add(new Unusable(
                             which + " failed: "
-                                    + run.result().outcome().cause().orElse("it did not come to its end")
+                                    + run.result().outcome().cause().orElse("it did not finish")
                                     + ". It is no measurement; run it again.",
                             true));
                 } else if (Side.level(run) == Verdict.Level.INVALID) {

@@ -13,7 +13,7 @@ import java.util.List;
 /** Charts of the differences of pairs: for each figure a point per pair, and the mean with its interval. */
 final class PairCharts {
 
-    /** Neither hue is that of a side. */
+    /** Hues of points and of the mean, different from those of the sides. */
     private static final int POINTS = 2;
 
     private static final int MEAN = 6;

@@ -34,7 +34,7 @@ record RegressionCheck(
         double alpha,
         boolean sure) {
 
-    /** Ends of a range that has none, in the unit of tables: ratios need numbers. */
+    /** Stand-ins for missing ends of a range, in the unit of tables, because ratios need numbers. */
     private static final double ALMOST_NOTHING = 1e-9;
 
     private static final double ALMOST_INFINITE = 1e12;

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 final class RunOrder {
 
     static final String TOO_FEW =
-            "with fewer than three runs of a side nobody knows how much two runs of the same setup differ.";
+            "fewer than three runs of a side do not show how much two runs of the same setup differ.";
 
     private static final String IN_TURNS =
             " Let Dyno run both in turns, dyno compare --a SETUP --b SETUP WORKLOAD, or make at least three batches of each in"
@@ -50,7 +50,7 @@ final class RunOrder {
         for (int i = 1; i < runs.size(); i++) {
             if (runs.get(i).began.equals(runs.get(i - 1).began) && runs.get(i).ofA != runs.get(i - 1).ofA) {
                 return new Design.NoCall(
-                        "a run of each side began at the same time, so that nobody knows their order." + IN_TURNS);
+                        "a run of each side began at the same time, so their order is unknown." + IN_TURNS);
             }
         }
         Optional<Design> pairs = paired ? pairs() : Optional.empty();

@@ -12,7 +12,7 @@ final class Shown {
     /** Change below which a percentage with two decimals is zero. */
     private static final double NOTHING = 0.5e-4;
 
-    /** Change, in either direction, that no undecided interval may hold to be worth reading: 1,000 %. */
+    /** Largest change in an undecided interval that is worth printing: 1,000 %. */
     private static final double MOST = 10;
 
     private static final MathContext DIGITS = new MathContext(6);

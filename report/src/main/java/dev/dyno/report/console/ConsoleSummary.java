@@ -151,7 +151,7 @@ final class ConsoleSummary {
         add("not sent", String.join(", ", parts));
     }
 
-    /** Line about messages of other programs, with the bytes a second that tools which only consume show first. */
+    /** Adds the line about messages of other programs. */
     private void foreign(ForeignMessages foreign) {
         double perSecond = result.measuredNs() > 0 ? result.measured().received() * 1e9 / result.measuredNs() : 0;
         add(

@@ -32,7 +32,7 @@ public final class RunFacts {
 
     /** Name of a broker: that of its recipe, or what a broker that Dyno did not start told its driver; empty = unknown. */
     public Optional<String> broker() {
-        return fact("broker broker").or(() -> fact("broker").map(words -> told(words)
+        return fact("broker broker").or(() -> fact("broker").map(words -> named(words)
                 .map(parts -> parts.group("name").toLowerCase(Locale.ROOT))
                 .orElse(words)));
     }
@@ -40,10 +40,10 @@ public final class RunFacts {
     /** Version of the broker, as far as it is known. */
     public Optional<String> brokerVersion() {
         return fact("broker version")
-                .or(() -> fact("broker").flatMap(RunFacts::told).map(parts -> String.valueOf(parts.group("version"))));
+                .or(() -> fact("broker").flatMap(RunFacts::named).map(parts -> String.valueOf(parts.group("version"))));
     }
 
-    private static Optional<Matcher> told(String words) {
+    private static Optional<Matcher> named(String words) {
         return Optional.of(TOLD.matcher(words)).filter(Matcher::matches);
     }
 

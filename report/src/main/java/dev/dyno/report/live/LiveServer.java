@@ -159,7 +159,7 @@ public final class LiveServer implements AutoCloseable {
                 && (origin == null ? !acts : isSame(origin, "http://" + host));
     }
 
-    /** In a time that says nothing of where two texts differ. */
+    /** Compares in a time that does not depend on where the texts differ. */
     private static boolean isSame(String given, String expected) {
         return MessageDigest.isEqual(given.getBytes(StandardCharsets.UTF_8), expected.getBytes(StandardCharsets.UTF_8));
     }

@@ -100,7 +100,7 @@ public final class OtlpPush extends RunMetrics {
                 try {
                     MetricsPush.send(url, "POST", headers, body);
                 } catch (IOException e) {
-                    // The end says so, if nobody takes that either.
+                    // The push at the end reports its failure, if it fails as well.
                 }
             });
         }

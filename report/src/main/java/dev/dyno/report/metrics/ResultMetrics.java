@@ -21,7 +21,7 @@ final class ResultMetrics {
     static void addTo(Families families, RunResult result) {
         families.gauge(
                 "dyno_success",
-                "1 if the run has come to its end or was stopped in good order, 0 if it failed.",
+                "1 if the run finished or was stopped in good order, 0 if it failed.",
                 result.outcome().success() ? 1 : 0);
         families.gauge("dyno_measured_seconds", "Length of the measured phase.", result.measuredNs() / NS_PER_S);
         families.gauge(

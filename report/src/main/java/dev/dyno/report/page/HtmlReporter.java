@@ -106,7 +106,7 @@ public final class HtmlReporter implements Reporter {
         return page(title(data), "", MODULES, compressed(ReportJson.write(data)), "page");
     }
 
-    /** Page of a run that goes on; it asks for its data. */
+    /** Page of a run in progress; it asks for its data. */
     public static String live() {
         List<String> modules = new ArrayList<>(MODULES);
         modules.add("live");

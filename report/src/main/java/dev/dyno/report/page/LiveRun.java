@@ -33,7 +33,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run that goes on, as JSON for the page that draws it: the report's document of all its seconds, or the seconds after one
+ * A run in progress, as JSON for the page that draws it: the report's document of all its seconds, or the seconds after one
  * that the page has.
  *
  * <p>Assumptions and guarantees: written as a {@link Reporter}; {@link #after} on any thread. It keeps no state of a reader, so
@@ -77,9 +77,9 @@ public final class LiveRun implements Reporter {
 
     private long version;
     private int waiting;
-    /** Readers between two requests; one that has gone stays one. */
+    /** Number of readers between two requests; a reader that left is still counted. */
     private int away;
-    /** Readers that were there at the end and have not said that they have it. */
+    /** Number of readers at the end that have not confirmed receiving it. */
     private int owed;
 
     private long textFrom = -1;
@@ -163,7 +163,7 @@ public final class LiveRun implements Reporter {
      * @param deliveries number owed for each message, for the backlog; 0 = unknown
      */
     public LiveRun(int number, Optional<CommandRecord> given, Steering steering, int deliveries) {
-        // So that no version of one run is one of another.
+        // Versions of different runs differ.
         version = (long) number << Integer.SIZE;
         collector = new RunCollector(Optional.empty(), given);
         words = RunCollector.text(given);
@@ -234,7 +234,7 @@ public final class LiveRun implements Reporter {
      * The part that a reader does not have yet, as JSON; waits until there is something. After the longest wait, the counts so far.
      *
      * @param known version of the last answer to the reader; 0 = none
-     * @param mostMillis longest wait while the run goes on
+     * @param mostMillis longest wait while the run is in progress
      */
     public byte[] after(long known, long mostMillis) throws InterruptedException {
         synchronized (this) {
@@ -255,7 +255,7 @@ public final class LiveRun implements Reporter {
                 return text(known);
             }
         }
-        // Without the monitor: who reports an interval has that of the counts already.
+        // Outside of this monitor: a thread that reports an interval holds that of the counts already.
         Optional<Counts.At> now = steering.counts();
         return ReportJson.write(new Moment(known, now, now.flatMap(at -> backlog(at.counts()))));
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A load that goes on, as far as a viewer of its page may change it; given by the one who carries it out.
+ * Changes that a viewer of the page may make to a load in progress; provided by the code that carries the load out.
  *
  * <p>Assumptions and guarantees: usable from any thread; nothing but {@link #counts} waits, which must not be called with a
  * monitor that a {@link dev.dyno.report.store.Reporter} takes.

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  */
 final class SqlText {
 
-    /** Comments, and quoted texts and names: a semicolon or a word in them is none of the statement's. */
+    /** Comments, and quoted texts and names: semicolons and words in them do not count. */
     private static final Pattern APART =
             Pattern.compile("--[^\\n]*|/\\*.*?(?:\\*/|\\z)|'[^']*'?|\"[^\"]*\"?|`[^`]*`?|\\[[^]]*]?", Pattern.DOTALL);
 

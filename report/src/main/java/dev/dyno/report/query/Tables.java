@@ -96,7 +96,7 @@ final class Tables {
                     Column.text("kind", "config, semantics or environment", row -> Optional.of(row.kind)),
                     Column.text(
                             "name",
-                            "as producers[0].messageSize, acknowledged by or processors",
+                            "like producers[0].messageSize, acknowledged by or processors",
                             row -> Optional.of(row.name)),
                     Column.text("value", "as text", row -> Optional.of(row.value))));
 
@@ -234,11 +234,11 @@ final class Tables {
         columns.add(Column.text(
                 "name", "name of the workload", row -> Optional.of(row.result().name())));
         columns.add(fact("broker", "name of the broker", RunFacts::broker));
-        columns.add(fact("broker_version", "of the recipe, or as the broker told it", RunFacts::brokerVersion));
+        columns.add(fact("broker_version", "of the recipe, or as reported by the broker", RunFacts::brokerVersion));
         columns.add(fact("driver", "through which it was loaded", RunFacts::driver));
         columns.add(Column.text(
                 "tags",
-                "as commit=3f2a91c,branch=main; in the table settings each as tags.commit",
+                "like commit=3f2a91c,branch=main; in the table settings each as tags.commit",
                 row -> Optional.of(row.result().configured().tagText())));
         columns.add(
                 seconds("warmup_s", "length of the warm-up", row -> row.result().warmupNs()));
@@ -272,7 +272,7 @@ final class Tables {
                 row -> row.verdict().reach().map(Percentile::title)));
         columns.add(Column.text(
                 "marks",
-                "figures that are marked, with the share, as response-p99.9=own:0.33",
+                "figures that are marked, with the share, like response-p99.9=own:0.33",
                 row -> Optional.of(FigureMark.words(row.verdict().marks()))));
         columns.add(Column.text(
                 "reasons",

@@ -66,7 +66,6 @@ public final class Reporters implements Reporter {
         return failed.contains(reporter);
     }
 
-    /** Whether any reporter has failed so far. */
     public synchronized boolean hasFailed() {
         return !failed.isEmpty();
     }

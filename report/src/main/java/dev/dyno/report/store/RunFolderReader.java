@@ -67,8 +67,8 @@ public record RunFolderReader(Path folder) {
         RunResult result;
         try {
             result = readInto(
-                    interval -> tell(() -> reporter.onInterval(interval)),
-                    sample -> tell(() -> reporter.onResources(sample)));
+                    interval -> report(() -> reporter.onInterval(interval)),
+                    sample -> report(() -> reporter.onResources(sample)));
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
@@ -80,7 +80,7 @@ public record RunFolderReader(Path folder) {
     }
 
     /** Calls a reporter in a way that its exceptions are not taken for errors of the folder. */
-    private static void tell(Call call) {
+    private static void report(Call call) {
         try {
             call.on();
         } catch (IOException e) {

@@ -270,7 +270,7 @@ public record RunJson(RunResult result, Own own) {
         }
     }
 
-    /** With the marks that percentiles alone give. */
+    /** The same with the marks that follow from percentiles alone. */
     private RunJson marked() {
         return new RunJson(result.withVerdict(Marks.of(result, percentiles()).on(result.verdict())), own);
     }

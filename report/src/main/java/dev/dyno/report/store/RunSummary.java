@@ -46,12 +46,12 @@ public record RunSummary(
         return figure.of(numbers()).map(Figure.Value::low);
     }
 
-    /** Numbers with its histograms, which figures need that are not stored by themselves; without them if it cannot be read. */
+    /** Numbers with histograms, for figures that are not stored themselves; without them if the run is unreadable. */
     public Numbers withHistograms() {
         try {
             return Numbers.of(new RunFolderReader(folder).run().result());
         } catch (RunFolderException e) {
-            // Then these are not measured, as far as anybody can tell.
+            // Figures that need histograms then count as not measured.
             return numbers();
         }
     }

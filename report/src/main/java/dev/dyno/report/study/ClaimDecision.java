@@ -169,7 +169,7 @@ final class ClaimDecision {
         }
         if (rounds.size() < planned) {
             String why = rounds.size() + " of " + planned + " rounds" + leftOut();
-            // Without any error that it may make, an interval has no ends.
+            // If no error is allowed, the interval is infinite.
             return result(
                     Outcome.UNDECIDED,
                     why,

@@ -85,7 +85,7 @@ final class ClaimReader {
         check(
                 needsMargin || within.isEmpty(),
                 text,
-                "; only an equality of what is no count has a margin. Leave out 'within'.");
+                "; only an equality of a figure that is no count has a margin. Leave out 'within'.");
         return claim;
     }
 

@@ -44,8 +44,8 @@ final class Extrapolation {
                         table.axes().size(),
                         columns,
                         rows,
-                        "Computed from the processor time of a message in the runs, not measured: as if a machine more brought"
-                                + " as much again, and no network or disk was full."))
+                        "Computed from the processor time of a message in the runs, not measured: as if each"
+                                + " further machine achieved as much, and no network or disk was full."))
                 .filter(answer -> !rows.isEmpty());
     }
 

@@ -29,7 +29,7 @@ public final class Measures {
     /** Suffix of a figure's name: whether its value in that run is a lower bound, because messages were unfinished at its end. */
     static final String BOUND = "-is-bound";
 
-    /** Between a figure's name and the kind of its mark, if it has one: the share of the mark. */
+    /** Separates a figure's name from the kind of its mark, in the name of the measure for the share of the mark. */
     private static final String MARK = "-is-";
 
     /** Suffix of a figure's name, if its value is a lower bound: its upper bound, if any. */

@@ -51,7 +51,7 @@ public record StudyFile(
         try {
             text = YamlFile.textOf(file);
         } catch (IOException e) {
-            // Reported in the words of all files.
+            // Reading the file again reports the error in the words used for all files.
             return new StudyReader(YamlFile.read(file), "", quick, Map.of()).read();
         }
         List<YamlProblem> problems = new ArrayList<>();

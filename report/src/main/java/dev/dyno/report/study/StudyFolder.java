@@ -114,7 +114,7 @@ public final class StudyFolder {
         return new StudyFolder(folder, begin, file, List.of(), Map.of());
     }
 
-    /** Reads the folder of a study that is finished, goes on, or was stopped. */
+    /** Reads the folder of a study that is finished, in progress, or stopped. */
     public static StudyFolder open(Path folder) throws IOException {
         Path beginning = folder.resolve(BEGIN);
         if (!Files.isRegularFile(beginning)) {
@@ -142,7 +142,7 @@ public final class StudyFolder {
     private static Begin begin(String text) {
         ObjectNode json = (ObjectNode) StrictJson.MAPPER.readTree(text);
         if (!json.has("rounds")) {
-            // Of a study that was begun before these could be given, as below.
+            // Defaults for a study that was begun by a version without these fields, as below.
             json.put("rounds", 0).putObject("setup");
         }
         if (!json.has("axes")) {

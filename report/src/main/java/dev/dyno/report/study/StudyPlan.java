@@ -98,7 +98,6 @@ public final class StudyPlan {
         return groups;
     }
 
-    /** Settings of the broker of a cell. */
     public static Map<String, String> broker(Study study, Cell cell) {
         Map<String, String> settings =
                 new TreeMap<>(study.settings(study.steps().get(0), cell));

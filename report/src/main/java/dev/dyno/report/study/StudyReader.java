@@ -166,7 +166,7 @@ final class StudyReader {
     private List<String> workloads() {
         YamlMap map = root.requiredMap(WORKLOADS);
         for (String name : map.keys()) {
-            // Its problems are reported as the file's.
+            // Reading a workload reports its problems as those of the study file.
             map.map(name).ifPresent(at -> WorkloadFile.within(file, at, name, List.of()));
         }
         if (root.has(WORKLOADS) && map.keys().isEmpty()) {

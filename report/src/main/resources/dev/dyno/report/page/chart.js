@@ -113,7 +113,7 @@ dyno.chart = (() => {
             this.buttons();
         }
 
-        /** Where a line has but one value between two gaps, or at all, there would be nothing to see. */
+        /** Makes a line visible that has a single value, or one between two gaps. */
         points(s) {
             const color = s.color ? seriesColor(s.color) : 'transparent';
             return {
@@ -333,7 +333,7 @@ dyno.chart = (() => {
         return span;
     };
 
-    /** A chart over time; in a page of a run that goes on, the one of that title with its new data. */
+    /** A chart over time; in a page of a run in progress, the one of that title with its new data. */
     const chartOf = (spec) => {
         const before = desk.find(spec.title);
         if (before) before.renew(spec);

@@ -1,4 +1,4 @@
-// A run that goes on: its seconds come from the process that makes the load, and the charts grow. At its end it is the report.
+// A run in progress: its seconds come from the process that makes the load, and the charts grow. At its end it is the report.
 dyno.live = (() => {
     'use strict';
     const { model, desk } = dyno;

@@ -12,7 +12,7 @@ dyno.marks = (() => {
     /** The room that the words need above the plot, in CSS pixels. */
     const roomOf = (marks) => ROW * rowsOf(marks);
 
-    /** Bands behind the lines, lines and words over them. @param of gives the marks, which may become more while a run goes on */
+    /** Bands behind the lines, lines and words over them. @param of gives the marks, which may become more during the run */
     const backdrop = (of) => ({
         drawClear: [(u) => {
             const { ctx } = u;

@@ -89,10 +89,10 @@ class ComparisonAnswerTest {
         ComparisonReport report = compared(TWO, Map.of(), side("A", run("a1", 1000, 1)), side("B", run("b1", 2000, 1)));
 
         assertThat(ComparisonAnswer.of(report))
-                .startsWith("No call on B against A: with fewer than three runs of a side nobody knows how much")
+                .startsWith("No call on B against A: fewer than three runs of a side do not show how much")
                 .endsWith("A B A B A B.");
         assertThat(page(folder, report))
-                .containsOnlyOnce("with fewer than three runs")
+                .containsOnlyOnce("fewer than three runs of a side")
                 .doesNotContain("No call:");
     }
 

@@ -58,7 +58,8 @@ class ComparisonReportTest {
                         "broker-cpu-per-message  µs/message  -      -      -        -         no call: not measured in any run",
                         "",
                         "Percentiles are those of response; A and B are geometric means over their runs.",
-                        "No call: with fewer than three runs of a side nobody knows how much two runs of the same setup differ."
+                        "No call: fewer than three runs of a side do not show how much two runs of the same setup"
+                                + " differ."
                                 + IN_TURNS);
     }
 
@@ -115,7 +116,7 @@ class ComparisonReportTest {
         Side b = side("B", run("b1", 2000, 1), run("b2", 2000, 1), run("b3", 2000, 1));
 
         assertThat(of(a, b).whyNoCall())
-                .contains("a run of each side began at the same time, so that nobody knows their order." + IN_TURNS);
+                .contains("a run of each side began at the same time, so their order is unknown." + IN_TURNS);
     }
 
     /** Three batches of a side are the least, and runs of one batch are one observation. */

@@ -198,7 +198,7 @@ class GateReportTest {
     void powerIsUnknownWhereRunsDoNotShowHowMuchTheyVary() {
         assertThat(of(run("a", 1000, 1), run("b", 1000, 1)).power())
                 .containsExactly(
-                        "Power unknown: with fewer than three runs of a side nobody knows how much two runs of the same"
+                        "Power unknown: fewer than three runs of a side do not show how much two runs of the same"
                                 + " setup differ.");
     }
 

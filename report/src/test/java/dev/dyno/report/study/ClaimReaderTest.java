@@ -79,7 +79,7 @@ class ClaimReaderTest {
             sent-rate of w 1g 2.7.0 / response-p99 of w 1g 2.7.0 > 1   | sent-rate and response-p99 have different units. Must be figures of one unit.
             sent-rate of w 1g 2.7.0 / sent-rate of v 1g 2.7.0 > 1/s    | the limit of a ratio must be a number above 0, like 1.5, without a unit.
             sent-rate of w 1g 2.7.0 = 1/s                              | an equality must have a margin, like '= 1 within 5%'.
-            sent-rate of w 1g 2.7.0 > 1/s within 5%                    | only an equality of what is no count has a margin. Leave out 'within'.
+            sent-rate of w 1g 2.7.0 > 1/s within 5%                    | only an equality of a figure that is no count has a margin. Leave out 'within'.
             sent-rate of w 1g 2.7.0 = 1/s within 5                     | the margin must be a percentage with its sign, like 5%.
             sent-rate of w 1g 2.7.0 = 1/s within 0%                    | the margin must be a percentage with its sign, like 5%.
             sent-rate of w 1g 2.7.0                                    | must be FIGURE of CELL, a sum or a ratio of them, and a limit, like 'sent-rate of a / sent-rate of b > 1'.

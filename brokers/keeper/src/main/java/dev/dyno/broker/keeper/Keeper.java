@@ -74,8 +74,8 @@ public final class Keeper {
     }
 
     /**
-     * By a process that waits for the end of this one, which holds its standard input open: a broker in the middle of its start
-     * makes folders again behind whoever deletes them while it runs.
+     * Lets a process delete the data that waits for the end of this one, which holds its standard input open: a broker in the
+     * middle of its start would make the folders again.
      */
     private static void deleteAfterTheEnd(Path data) {
         try {

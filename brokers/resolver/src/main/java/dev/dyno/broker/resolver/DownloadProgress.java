@@ -15,7 +15,7 @@ final class DownloadProgress extends AbstractTransferListener {
     private int jars;
     private int expected;
     private long bytes;
-    private long told = System.nanoTime() - PAUSE_NANOS;
+    private long reportedNs = System.nanoTime() - PAUSE_NANOS;
 
     DownloadProgress(PrintStream out) {
         this.out = out;
@@ -30,7 +30,7 @@ final class DownloadProgress extends AbstractTransferListener {
     public synchronized void transferProgressed(TransferEvent event) {
         if (isJar(event)) {
             bytes += event.getDataBuffer().remaining();
-            tell();
+            report();
         }
     }
 
@@ -41,15 +41,15 @@ final class DownloadProgress extends AbstractTransferListener {
         } else {
             descriptions++;
         }
-        tell();
+        report();
     }
 
-    private void tell() {
+    private void report() {
         long now = System.nanoTime();
-        if (now - told < PAUSE_NANOS) {
+        if (now - reportedNs < PAUSE_NANOS) {
             return;
         }
-        told = now;
+        reportedNs = now;
         out.println(expected == 0 ? "READING " + descriptions : "FETCHING " + jars + " " + expected + " " + bytes);
         out.flush();
     }

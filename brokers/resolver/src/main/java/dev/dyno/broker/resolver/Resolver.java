@@ -158,7 +158,7 @@ public final class Resolver {
                 Path file = results.get(i).getArtifact().getFile().toPath().toAbsolutePath();
                 if (!args.get(i).endsWith("#" + sha256(file))) {
                     out.println("FAILED " + file + " is not the file that this Dyno was built with: its SHA-256 is "
-                            + sha256(file) + ". Remove it, and see whose repository it came from.");
+                            + sha256(file) + ". Remove it, and check the repository that it came from.");
                     return 1;
                 }
                 out.println("JAR " + file);
@@ -197,7 +197,7 @@ public final class Resolver {
             return "version " + first.getVersion() + " does not exist; the newest are "
                     + String.join(", ", Versions.newest(versions)) + ".";
         } else if (missing.isPresent()) {
-            return missing.get() + " is neither to be fetched nor in " + place + ": " + FailureText.words(failure)
+            return missing.get() + " can neither be fetched nor found in " + place + ": " + FailureText.words(failure)
                     + ".";
         }
         return "cannot be fetched from " + urls() + " into " + place + ": " + FailureText.words(failure)

@@ -276,7 +276,7 @@ final class JmsClient implements Client {
                         late -> Bounded.run(spec.time(), "jms-connection", late::close))
                 .orElseThrow(() -> new DriverException(String.format(
                         Locale.ROOT,
-                        "the client library has waited %.1f s for the broker, and no longer",
+                        "the client library gave up after a wait of %.1f s for the broker",
                         limitNs / 1e9)));
     }
 

@@ -55,7 +55,7 @@ final class JmsClientConnection extends LosableConnection {
         this.connection = connection;
         this.client = client;
         connection.setExceptionListener(this::onLost);
-        time.schedule(time.nanoTime() + LOOK_NS, this::lookAtConsumers);
+        time.schedule(time.nanoTime() + LOOK_NS, this::checkConsumers);
     }
 
     private void onLost(JMSException exception) {
@@ -149,12 +149,12 @@ final class JmsClientConnection extends LosableConnection {
     }
 
     /** Checks the consumers, because a provider may not report that the broker has closed one. */
-    private void lookAtConsumers() {
+    private void checkConsumers() {
         if (!isClosing() && lost() == null) {
             consumers.forEach(consumer -> consumer.failureIfClosed()
                     .filter(failure -> consumers.contains(consumer))
                     .ifPresent(this::report));
-            time().schedule(time().nanoTime() + LOOK_NS, this::lookAtConsumers);
+            time().schedule(time().nanoTime() + LOOK_NS, this::checkConsumers);
         }
     }
 
@@ -227,7 +227,7 @@ final class JmsClientConnection extends LosableConnection {
             Session session = session(false, Session.AUTO_ACKNOWLEDGE);
             try {
                 if (StarlightBacklog.answers(connection)) {
-                    StarlightSubscriptions.tell(
+                    StarlightSubscriptions.announce(
                             connection, session, session.createTopic(topic.name()), subscription.name());
                 }
                 session.unsubscribe(subscription.name());

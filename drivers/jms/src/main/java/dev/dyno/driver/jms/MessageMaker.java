@@ -66,7 +66,6 @@ final class MessageMaker {
         return message;
     }
 
-    /** Replaces the body of a message. */
     void refill(Message message, ByteBuffer body) throws JMSException {
         message.clearBody();
         fill(message, body);

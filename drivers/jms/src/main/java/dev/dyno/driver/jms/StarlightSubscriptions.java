@@ -16,7 +16,7 @@ final class StarlightSubscriptions {
     private StarlightSubscriptions() {}
 
     /** Makes the topic of a subscription known, before {@link Session#unsubscribe}. */
-    static void tell(Connection connection, Session session, Topic topic, String name)
+    static void announce(Connection connection, Session session, Topic topic, String name)
             throws ReflectiveOperationException {
         Method withClientId = connection.getClass().getDeclaredMethod("prependClientId", String.class, boolean.class);
         withClientId.setAccessible(true);

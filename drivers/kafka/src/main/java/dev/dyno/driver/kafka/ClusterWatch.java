@@ -62,7 +62,7 @@ final class ClusterWatch implements AutoCloseable {
                 Cluster.Sign sign = connections.isEmpty() ? Cluster.Sign.SILENT : cluster.ask();
                 nobody = sign == Cluster.Sign.GONE;
                 if (sign == Cluster.Sign.ALIVE && ++looks % LOOKS == 0) {
-                    lookAtTopics();
+                    checkTopics();
                 }
             } catch (KafkaException e) {
                 // The client has been closed in the meantime.
@@ -70,7 +70,7 @@ final class ClusterWatch implements AutoCloseable {
             }
             Optional<String> now = cluster.id();
             if (!now.equals(known)) {
-                tellAll(new DriverException(
+                failAll(new DriverException(
                         "connection failed: another cluster answers, " + now.orElse("without an id")));
                 known = now;
             }
@@ -79,7 +79,7 @@ final class ClusterWatch implements AutoCloseable {
             }
             gone = nobody;
             if (gone && time.nanoTime() - goneSinceNs >= brokenAfter.toNanos()) {
-                tellAll(new DriverException("connection failed: " + cluster.words() + ", for " + brokenAfter.toMillis()
+                failAll(new DriverException("connection failed: " + cluster.words() + ", for " + brokenAfter.toMillis()
                         + " ms at " + String.join(", ", cluster.addresses())));
                 gone = false;
             }
@@ -94,7 +94,7 @@ final class ClusterWatch implements AutoCloseable {
      * Checks the topics, because the library does not report that a topic was removed, and creates it again if the broker allows
      * that.
      */
-    private void lookAtTopics() {
+    private void checkTopics() {
         try {
             topics.removed().forEach(topic -> connections.forEach(connection -> connection.topicIsRemoved(topic)));
         } catch (ExecutionException e) {
@@ -102,7 +102,7 @@ final class ClusterWatch implements AutoCloseable {
         }
     }
 
-    private void tellAll(DriverException cause) {
+    private void failAll(DriverException cause) {
         List<KafkaConnection> broken = List.copyOf(connections);
         broken.forEach(connections::remove);
         broken.forEach(connection -> connection.brokerIsGone(cause));

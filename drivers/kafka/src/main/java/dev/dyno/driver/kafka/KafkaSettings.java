@@ -77,8 +77,8 @@ final class KafkaSettings {
     private static final Setting<String> GROUP_SETTING = OWN.add(Setting.of(
                     "kafka.group.NAME",
                     ValueType.anyText(),
-                    "setting NAME of a share group, for example kafka.group.share.record.lock.duration.ms, the time in ms after"
-                            + " which a message that is not acknowledged is delivered again")
+                    "setting NAME of a share group, for example kafka.group.share.record.lock.duration.ms, the time"
+                            + " in ms after which a message that is not acknowledged is delivered again")
             .like("15000")
             .deciding(Decides.DELIVERY));
 
@@ -268,7 +268,7 @@ final class KafkaSettings {
 
     ConsumerConfig consumerConfig() {
         Map<String, Object> map = consumer();
-        // Those of a share group are refused beside a group protocol, which a share consumer does not have.
+        // A share consumer has no group protocol, beside which the library refuses settings of share groups.
         map.keySet().removeIf(name -> name.startsWith("share."));
         String bytes = "org.apache.kafka.common.serialization.ByteBufferDeserializer";
         map.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, bytes);

@@ -119,7 +119,7 @@ final class SemanticsCard {
                 addShareGroup(facts, admin, settings.groupOf(topic));
             }
         } catch (ExecutionException | KafkaException e) {
-            facts.putIfAbsent("broker features", "not told: " + Failures.words(e));
+            facts.putIfAbsent("broker features", "not reported: " + Failures.words(e));
         }
     }
 
@@ -158,7 +158,7 @@ final class SemanticsCard {
 
     private static String value(Config config, String name) {
         ConfigEntry entry = config.get(name);
-        return entry == null ? "not told" : String.valueOf(entry.value());
+        return entry == null ? "not reported" : String.valueOf(entry.value());
     }
 
     /** Condition under which the broker forces the log to disk, instead of leaving that to the operating system. */

@@ -65,7 +65,9 @@ final class ShareGroups {
         }
     }
 
-    /** Number of messages that a group has not acknowledged, or more as long as the broker has stored nothing of a partition. */
+    /**
+     * Number of unacknowledged messages of a group; an upper bound until the broker has an offset for each partition.
+     */
     long left(Source source) throws DriverException {
         try {
             Map<TopicPartition, Long> ends =

@@ -141,7 +141,7 @@ final class Topics {
     private void awaitUsable(List<String> names) throws ExecutionException, DriverException {
         long giveUpNs = time.nanoTime() + USABLE_NS;
         while (true) {
-            @Nullable Throwable notYet = lookAt(names);
+            @Nullable Throwable notYet = check(names);
             if (notYet == null) {
                 return;
             }
@@ -156,7 +156,7 @@ final class Topics {
     }
 
     /** Reason why the topics are not usable yet; null if they are. */
-    private @Nullable Throwable lookAt(List<String> names) throws ExecutionException {
+    private @Nullable Throwable check(List<String> names) throws ExecutionException {
         try {
             Map<String, TopicDescription> descriptions =
                     Failures.get(cluster.admin().describeTopics(names).allTopicNames());

@@ -75,7 +75,7 @@ final class ArrivedMessages<M> implements FlowableSubscriber<M> {
 
     @Override
     public void onComplete() {
-        // The end of the link in good order.
+        // The link has ended normally.
     }
 
     /**

@@ -31,15 +31,15 @@ final class Failures {
 
     /** The same for a message that was not sent, possibly because no server can store it now. */
     static DriverException ofSend(String what, Throwable failure) {
-        DriverException told = of(what, failure);
+        DriverException plain = of(what, failure);
         boolean unavailable = Causes.of(failure).chain().stream()
                 .anyMatch(cause -> cause instanceof JetStreamApiException refused
                         ? refused.getErrorCode() == UNAVAILABLE && refused.getApiErrorCode() != STREAM_IS_FULL
                         : String.valueOf(cause.getMessage()).contains(NO_RESPONDERS));
         return unavailable
                 ? new UnavailableException(
-                        told.getMessage() + "; the stream has no leader now, or was removed", failure)
-                : told;
+                        plain.getMessage() + "; the stream has no leader now, or was removed", failure)
+                : plain;
     }
 
     /** Messages of the chain of causes in one line, without repetitions. */

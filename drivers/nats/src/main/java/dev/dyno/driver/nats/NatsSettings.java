@@ -17,7 +17,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The settings of the NATS driver. */
 final class NatsSettings {
 
     /** Initiator of deliveries to a consumer of a stream. */

@@ -62,12 +62,12 @@ abstract class StreamSubscription implements MessageSource {
             silentSinceNs = nowNs;
             unanswered = 0;
         } else if (nowNs - silentSinceNs >= SILENT_NS) {
-            look();
+            check();
             silentSinceNs = System.nanoTime();
         }
     }
 
-    private void look() {
+    private void check() {
         try {
             ConsumerInfo info = management.getConsumerInfo(stream, subscription.getConsumerName());
             unanswered = 0;

@@ -30,7 +30,7 @@ final class AfterCompletions implements Runnable {
         this.latest = eventLoops.next();
     }
 
-    /** Notes a completion; the listener is told soon. */
+    /** Notes a completion; the listener is called soon after. */
     void soon() {
         if (!due.get() && due.compareAndSet(false, true)) {
             try {

@@ -79,7 +79,7 @@ final class AsyncProducer implements Producer, PulsarLink {
         return !mayBlock;
     }
 
-    private void tellOfCompletions() {
+    private void reportCompletions() {
         if (sendsAfterCompletions()) {
             afterCompletions.soon();
         }
@@ -114,7 +114,7 @@ final class AsyncProducer implements Producer, PulsarLink {
     @Override
     public void fail(DriverException cause) {
         sends.fail(cause);
-        tellOfCompletions();
+        reportCompletions();
         // Otherwise the library would keep trying to send them.
         final CompletableFuture<Void> unused = goodbye();
     }
@@ -150,7 +150,7 @@ final class AsyncProducer implements Producer, PulsarLink {
                 bytes = null;
                 sends.complete(this, Failures.of(messages.cannotSend(), failure));
             }
-            tellOfCompletions();
+            reportCompletions();
         }
     }
 }

@@ -76,11 +76,11 @@ final class NativeConnection extends LosableConnection {
             link.fail(cause);
         } else if (!watching && !settings.reconnect()) {
             watching = true;
-            time().schedule(time().nanoTime() + LOOK_NS, this::look);
+            time().schedule(time().nanoTime() + LOOK_NS, this::checkConsumers);
         }
     }
 
-    private void look() {
+    private void checkConsumers() {
         if (isClosing()) {
             return;
         }
@@ -90,7 +90,7 @@ final class NativeConnection extends LosableConnection {
                 return;
             }
         }
-        time().schedule(time().nanoTime() + LOOK_NS, this::look);
+        time().schedule(time().nanoTime() + LOOK_NS, this::checkConsumers);
     }
 
     private void onLost() {

@@ -40,7 +40,7 @@ final class AsyncProducer extends FailableProducer implements ConfirmListener, R
         if (tag == 0) {
             return false;
         }
-        // Whoever sets the failure looks for messages afterwards, so one of the two threads sees the other.
+        // The thread that sets the failure looks for messages afterwards, so one of the two threads sees the other.
         final DriverException failure = broken();
         if (failure != null) {
             return refuse(tag, failure);

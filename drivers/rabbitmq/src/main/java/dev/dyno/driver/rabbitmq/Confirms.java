@@ -67,7 +67,7 @@ final class Confirms {
             }
         }
         next = tag + 1;
-        // Volatile: whoever breaks the connection looks for messages afterwards, so one of the two sees the other.
+        // Volatile: the thread that breaks the connection looks for messages afterwards, so one of both sees the other.
         PLACE.setVolatile(places, place(places, tag), token + 1);
         return tag;
     }

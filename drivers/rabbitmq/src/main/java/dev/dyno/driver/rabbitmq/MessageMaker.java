@@ -73,7 +73,6 @@ final class MessageMaker {
         return properties.build();
     }
 
-    /** Properties of the next message. */
     BasicProperties next(int token) {
         if (ids || timestamps || expiresAfterMs > 0) {
             return single(token);
@@ -112,7 +111,6 @@ final class MessageMaker {
         return properties.build();
     }
 
-    /** Token of a returned message. */
     static Optional<Integer> tokenOf(BasicProperties properties) {
         @Nullable String token = properties.getCorrelationId();
         try {

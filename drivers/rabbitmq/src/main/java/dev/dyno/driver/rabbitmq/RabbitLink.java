@@ -43,7 +43,7 @@ interface RabbitLink {
         }
 
         @Override
-        @SuppressWarnings("FutureReturnValueIgnored") // Whether it fails does not matter any more.
+        @SuppressWarnings("FutureReturnValueIgnored") // A failure of the close does not matter.
         public void cut() {
             channel.close();
         }

@@ -19,7 +19,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The settings of the RabbitMQ driver. */
 final class RabbitSettings {
 
     /** Transport of the connection. */

@@ -16,7 +16,6 @@ sealed interface MessageSelection {
         boolean hit();
     }
 
-    /** No message. */
     record Never() implements MessageSelection {
         @Override
         public Dice dice(long seed, String name) {

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A client of the null driver. */
 final class NullClient implements Client {
 
     static final Capabilities CAPABILITIES = Capabilities.all()

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A client of a simulated broker. */
 final class SimClient implements Client {
 
     static final Capabilities CAPABILITIES = Capabilities.all()

@@ -184,7 +184,7 @@ final class SimServer {
         return answeredNs(doneNs);
     }
 
-    /** Time at which the lump with that work is answered: at once without lumps, and not in a stall. */
+    /** Time at which work is answered: at once or, if answers come in lumps, with its lump; later after a stall. */
     private long answeredNs(long doneNs) {
         final long lumpNs = script.lumpNs();
         if (lumpNs == 0) {

@@ -64,11 +64,11 @@ final class DynoWorkload {
                 .map(map -> consumers(map, producers.isEmpty()))
                 .toList();
         if (producers.isEmpty() && consumers.isEmpty()) {
-            root.problem("there is nobody to load the broker; must have producers, consumers, or both.");
+            root.problem("there are no clients; must have producers, consumers, or both.");
         } else if (phases.backlog().isPresent() && (producers.isEmpty() || consumers.isEmpty())) {
             root.problem("phases", "a backlog needs producers that build it and consumers that drain it.");
         }
-        // Of a queue or a shared subscription, any group may get a message, and none misses it.
+        // Any group of a queue or a shared subscription may get a message, so no group misses it.
         Map<Destination, Optional<String>> names = new LinkedHashMap<>();
         consumers.forEach(group -> group.destinations().stream()
                 .filter(queue -> !queue.isTopic() || group.sharedSubscriptions() > 0)

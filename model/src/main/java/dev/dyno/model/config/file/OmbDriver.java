@@ -42,7 +42,10 @@ final class OmbDriver {
     private final Map<String, Object> messageProperties = new LinkedHashMap<>();
     private final List<String> notes = new ArrayList<>();
 
-    /** @param ownDefaults whether what the file does not say is as Dyno has it, and not as that tool's driver does */
+    /**
+     * @param ownDefaults whether settings that the file leaves out have Dyno's defaults, and not as that tool's driver
+     * does
+     */
     OmbDriver(YamlFile file, boolean ownDefaults) {
         this.file = file;
         this.ownDefaults = ownDefaults;
@@ -99,7 +102,7 @@ final class OmbDriver {
         if (ownDefaults) {
             values.keySet().removeAll(decided);
             decided.removeIf(name -> name.startsWith(LOAD));
-            note("what the file does not say is as Dyno has it"
+            note("settings that the file leaves out have Dyno's defaults"
                     + (decided.isEmpty() ? "" : ", also " + String.join(", ", decided)));
         }
     }

@@ -47,7 +47,6 @@ public record WorkloadFile(
         problems = List.copyOf(problems);
     }
 
-    /** The same with another workload and other faults. */
     public WorkloadFile with(Workload other, List<Fault> faults) {
         FaultPlan plan = new FaultPlan(faults, conduct.faults().reconnectDelay());
         return new WorkloadFile(other, description, partitions, conduct.withFaults(plan), ownWindows, notes, problems);

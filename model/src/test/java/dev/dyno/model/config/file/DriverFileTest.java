@@ -216,7 +216,7 @@ class DriverFileTest {
         DriverFile file = DriverFile.of("driver.yaml", rabbit, true);
         assertProperties(file, "rabbitmq.queue.type=quorum");
         assertThat(file.notes())
-                .containsExactly("what the file does not say is as Dyno has it, also rabbitmq.auto-ack");
+                .containsExactly("settings that the file leaves out have Dyno's defaults, also rabbitmq.auto-ack");
         assertThat(message(file.traffic()).persistent()).isTrue();
         assertThat(message(file.traffic()).timestamp()).isFalse();
         assertThat(producers(file.traffic()).connections()).isZero();

@@ -371,7 +371,8 @@ class DynoWorkloadTest {
                                 + " out.",
                         "w.yaml:12:41: commit-interval: 2; there is nothing to commit or acknowledge. Give ack transacted"
                                 + " or ack client.",
-                        "w.yaml:13:39: poll-interval: 2ms; only mode poll looks at it. Give that, or leave it out.",
+                        "w.yaml:13:39: poll-interval: 2ms; has no effect without mode poll. Give that, or leave it"
+                                + " out.",
                         "w.yaml:14:49: reject: 1%; a rejected request has no reply, which would be missed. Leave it out, or"
                                 + " reply-to.");
     }
@@ -428,8 +429,7 @@ class DynoWorkloadTest {
     @Test
     void nobodyToLoadTheBrokerIsRefused() {
         assertThat(problems("name: x"))
-                .containsExactly(
-                        "w.yaml:1:1: there is nobody to load the broker; must have producers, consumers, or both.\n"
-                                + "    name: x\n    ^");
+                .containsExactly("w.yaml:1:1: there are no clients; must have producers, consumers, or both.\n"
+                        + "    name: x\n    ^");
     }
 }

@@ -44,8 +44,8 @@ class PayloadSettingsTest {
                     compressibility: 2                     | compressibility: 2; must be a share from 0 to 1, like 0.05 or 5%.
                     payloads: 0                            | payloads: 0; must be a whole number from 1 to 1000000.
                     size: 2MiB, payloads: 513              | payloads: 513; they must fit into 1GiB of memory. Give fewer, or a smaller size.
-                    payload-file: nowhere                  | payload-file: nowhere; must be a file that can be read, or a folder of such.
-                    payload-file: ""                       | payload-file: is empty; must be a file that can be read, or a folder of such.
+                    payload-file: nowhere                  | payload-file: nowhere; must be a readable file, or a folder of readable files.
+                    payload-file: ""                       | payload-file: is empty; must be a readable file, or a folder of readable files.
                     payload-file: pom.xml, size: 9KiB      | size: contradicts payload-file; leave one of them out.
                     payload-file: pom.xml, payloads: 2     | payloads: contradicts payload-file; leave one of them out.
                     payload-file: pom.xml, compressibility: 0 | compressibility: contradicts payload-file; leave one of them out.

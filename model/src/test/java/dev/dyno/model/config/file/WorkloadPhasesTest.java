@@ -86,9 +86,9 @@ class WorkloadPhasesTest {
                     { backlog: { bytes: 0 } }                  | 1:93: bytes: 0; must be more than 0.
                     { backlog: { duration: 0s } }              | 1:96: duration: 0s; must be more than 0.
                     { backlog: { messages: 1, deadline: 0s } } | 1:109: deadline: 0s; must be more than 0.
-                    { backlog: { messages: 1 }, measure: 1s }  | 1:110: measure: the producers stop when the backlog stands, and the run ends when it is drained; leave it out, or say while-sending: true.
+                    { backlog: { messages: 1 }, measure: 1s }  | 1:110: measure: the producers stop when the backlog is built, and the run ends when it is drained; leave it out, or say while-sending: true.
                     { backlog: { size: 1, messages: 1 } }      | 1:86: unknown key 'size'; must be one of messages, bytes, duration, deadline, while-sending, left, measured-after.
-                    { backlog: { messages: 1, measured-after: true } } | 1:115: measured-after: the producers stop when the backlog stands, and nothing is measured behind it; leave it out, or say while-sending: true.
+                    { backlog: { messages: 1, measured-after: true } } | 1:115: measured-after: the producers stop when the backlog is built, and nothing is measured behind it; leave it out, or say while-sending: true.
                     """)
     void whatIsWrongWithABacklogIsTold(String phases, String problem) {
         assertThat(DynoWorkloadTest.problems(BOTH + phases + " }"))
