@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -213,6 +214,21 @@ class ArchitectureTest {
     @Test
     void noPackagesDependOnEachOtherInACircle() {
         slices().matching("dev.dyno.(**)").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void noTwoClassesHaveOneNameAndNoPackageHasMoreThanFifty() {
+        assertThat(topLevelClassesBy(JavaClass::getSimpleName))
+                .allSatisfy((name, classes) -> assertThat(classes).hasSize(1));
+        assertThat(topLevelClassesBy(JavaClass::getPackageName))
+                .allSatisfy((name, classes) -> assertThat(classes).hasSizeLessThanOrEqualTo(50));
+    }
+
+    private static Map<String, Set<String>> topLevelClassesBy(Function<JavaClass, String> name) {
+        return CLASSES.stream()
+                .filter(JavaClass::isTopLevelClass)
+                .filter(one -> !one.getSimpleName().equals("package-info"))
+                .collect(Collectors.groupingBy(name, Collectors.mapping(JavaClass::getName, Collectors.toSet())));
     }
 
     /** Measurements use the clock that is handed in; only the wait for a broker's start uses the clock of this machine. */

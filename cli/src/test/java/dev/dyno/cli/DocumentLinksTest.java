@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.node.AbstractVisitor;
@@ -104,6 +105,27 @@ class DocumentLinksTest {
                         "docs/one.md: #none",
                         "docs/one.md: none.png",
                         "docs/one.md: four.md");
+    }
+
+    @Test
+    void guidesNameNoTests() throws IOException {
+        for (Path file : documents(DocumentedCommand.PROJECT)) {
+            if (file.startsWith(DocumentedCommand.PROJECT.resolve("docs").resolve("guide"))) {
+                assertThat(Files.readString(file)).as(file.toString()).doesNotContainPattern("`\\w+Test`");
+            }
+        }
+    }
+
+    @Test
+    void theGlossaryIsAlphabetical() throws IOException {
+        String words = Files.readString(DocumentedCommand.PROJECT.resolve("GLOSSARY.md"))
+                .split("\n## Latencies", 2)[0];
+        List<String> terms = Pattern.compile("(?m)^\\| \\*\\*(.+?)\\*\\*")
+                .matcher(words)
+                .results()
+                .map(term -> term.group(1))
+                .toList();
+        assertThat(terms).hasSizeGreaterThan(60).isSortedAccordingTo(String.CASE_INSENSITIVE_ORDER);
     }
 
     private static List<String> broken(Path project) throws IOException {
