@@ -90,7 +90,7 @@ public record Setup(String place, Map<String, String> settings) {
         Problems own = new Problems();
         checkKeys(own);
         workload.apply(overrides()).problems().forEach(problem -> own.add(problem.toString()));
-        own.sentences().forEach(sentence -> problems.add(said(place, sentence)));
+        own.sentences().forEach(sentence -> problems.add(sentence(place, sentence)));
     }
 
     /** Its target, which is not checked yet. */
