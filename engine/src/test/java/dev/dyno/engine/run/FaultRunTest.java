@@ -3,6 +3,7 @@ package dev.dyno.engine.run;
 import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static dev.dyno.engine.run.RunAssertions.findings;
 import static dev.dyno.engine.run.RunAssertions.latency;
+import static dev.dyno.engine.run.RunAssertions.sentence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.AckMode;
@@ -22,12 +23,14 @@ import dev.dyno.engine.record.Faultable;
 import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.FaultResult;
+import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.Outage;
 import dev.dyno.model.result.Outcome;
+import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.Reconnects;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict.Level;
@@ -368,6 +371,34 @@ class FaultRunTest {
         assertNothingDue(result, subscriptions);
         // Messages that waited for the consumers were gone with their subscriptions; all later ones have come.
         assertCounts(result, "inDoubt 1, notOwed " + (subscriptions * 300L) + ", delivered " + (subscriptions * 699L));
+    }
+
+    /**
+     * As above. Of 1,000 messages it gets 699, those due before 6 s at 6 s: the 500th waited for 1 s. The 900th latency, from the
+     * shortest on, is that of a message due at 1 s, which was waited for until 10 s.
+     */
+    @Test
+    void percentilesThatMissedMessagesWouldChangeAreBounds() {
+        simulation.set("destinations topic://T; consumers 2; sharedSubscriptions 1; consumerSpan 6s");
+        faults("kill 3.0005s", "restart 4s");
+        RunResult result = simulation.run();
+        LatencyRange median =
+                result.latencies().percentile(Latency.END_TO_END, 50).orElseThrow();
+        assertThat(median.isExact()).isTrue();
+        assertThat(median.lowNs()).isBetween(SECOND, SECOND + 10 * MS);
+        LatencyRange ninetieth =
+                result.latencies().percentile(Latency.END_TO_END, 90).orElseThrow();
+        assertThat(ninetieth.isOpen()).isTrue();
+        assertThat(ninetieth.lowNs()).isBetween(9 * SECOND, 9 * SECOND + 20 * MS);
+        assertThat(result.verdict().mark(Latency.END_TO_END, Percentile.P90))
+                .contains(new FigureMark(FigureMark.Kind.BOUND, 0.301));
+        assertThat(result.verdict().mark(Latency.RESPONSE, Percentile.P90)).isEmpty();
+        assertThat(result.verdict().reach()).contains(Percentile.P50);
+        // Those missed, and the one in doubt.
+        assertThat(result.due().orElseThrow().undelivered()).isEqualTo(301);
+        assertCounts(result, "undelivered 0");
+        assertThat(sentence(result, "messages-missed")).startsWith("300 messages were sent while ");
+        assertThat(findings(result)).doesNotContain("delivered-exactly-once");
     }
 
     /** A client whose queues are shared subscriptions, as in MQTT. */
