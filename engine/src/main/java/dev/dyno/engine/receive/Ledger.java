@@ -176,8 +176,8 @@ public record Ledger(
     }
 
     /**
-     * Reports the messages of this run that were handed over and should have reached a subscription and have not, acknowledged or
-     * not.
+     * Reports the messages of this run that were handed over and have not reached a subscription of their destination: acknowledged
+     * or not, and owed or missed, because whoever waited for them did not get them.
      *
      * @param plan with all producers
      * @param changed whether the rate was changed while the load went on
@@ -259,27 +259,13 @@ public record Ledger(
             return lost;
         }
 
-        /** Passes on, ascending, the sequences that have not arrived and were owed, or would have been if acknowledged. */
+        /** Passes on, ascending, the sequences that have not arrived, whether or not they were owed. */
         void undelivered(LongConsumer sequences) {
             long missing = tracker.nextMissing(0);
             while (missing < account.sequences()) {
-                long end = endOfNotOwed(missing);
-                if (end == missing) {
-                    sequences.accept(missing);
-                    end++;
-                }
-                missing = tracker.nextMissing(end);
+                sequences.accept(missing);
+                missing = tracker.nextMissing(missing + 1);
             }
-        }
-
-        /** End of the range without claim that contains the sequence; the sequence itself if there is none. */
-        private long endOfNotOwed(long sequence) {
-            for (int i = 0; i < notOwed.length; i += 2) {
-                if (sequence >= notOwed[i] && sequence < notOwed[i + 1]) {
-                    return notOwed[i + 1];
-                }
-            }
-            return sequence;
         }
 
         private long acknowledgedAndMissing(long first, long end) {

@@ -69,7 +69,7 @@ public final class LowerBounds {
         add(dueNs, Latency.RESPONSE, untilNs - dueNs, 1);
     }
 
-    /** Adds a message that a subscription was owed and had not received at the end of the drain. */
+    /** Adds a message that a subscription had not received at the end of the drain. */
     public void undelivered(long dueNs, long sentNs, long untilNs) {
         add(dueNs, Latency.TRANSFER, untilNs - sentNs, 1);
         add(dueNs, Latency.END_TO_END, untilNs - dueNs, 1);

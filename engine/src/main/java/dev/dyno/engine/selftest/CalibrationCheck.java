@@ -208,7 +208,10 @@ final class CalibrationCheck {
         row("unsent or unacknowledged", Integer.toString(wire), Long.toString(reported), possible);
     }
 
-    /** Compares undelivered messages: a broken connection loses bytes that the proxy has written and the client has not read. */
+    /**
+     * Compares undelivered messages, with those that a subscription missed while it was gone: a broken connection loses bytes that
+     * the proxy has written and the client has not read.
+     */
     private void undelivered(long reported) {
         int wire = truth.notOnTheWire() + truth.undelivered();
         int unread = load.event().filter(CalibrationLoad.Event::isBreak).isEmpty()

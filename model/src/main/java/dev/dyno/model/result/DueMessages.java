@@ -10,8 +10,8 @@ import org.HdrHistogram.Histogram;
  * @param inTime of those, the ones acknowledged before the phase ended
  * @param unsent of those, the ones never handed over to the client library
  * @param unacknowledged of those, the ones handed over that failed or were never acknowledged
- * @param undelivered deliveries of those, to subscriptions that had to get them, that were handed over and not received by the
- *     end of the drain
+ * @param undelivered deliveries of those that were handed over and not received by the end of the drain; also those that a
+ *     subscription missed while it was gone, which the ledger counts apart
  */
 public record DueMessages(long messages, long inTime, long unsent, long unacknowledged, long undelivered) {
 

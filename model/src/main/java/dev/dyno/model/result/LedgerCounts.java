@@ -15,7 +15,7 @@ package dev.dyno.model.result;
  * @param inDoubt messages whose send failed, or had no acknowledgement at the end: neither owed nor lost
  * @param inDoubtDelivered deliveries of messages in doubt
  * @param notOwed deliveries that a subscription missed because it is not durable and did not exist while its connection was
- *     broken; neither owed nor lost
+ *     broken; neither owed nor lost, and unfinished in the latencies
  * @param rejected deliveries that consumers rejected; most of them are delivered, too
  * @param expired undelivered messages with a time to live that the broker no longer had
  * @param deadLettered messages received from queues that they were not sent to, where a broker moves rejected and expired ones

@@ -43,6 +43,9 @@ final class DeliveryRule {
         if (!ledger.exact()) {
             found.add(Finding.note("ledger-overflow"));
         }
+        if (ledger.lossKnown() && ledger.notOwed() > 0) {
+            found.add(Finding.note("messages-missed", Value.count("missed", ledger.notOwed())));
+        }
         if (ledger.reordered() > 0 && seen.run().faults().isEmpty()) {
             found.add(Finding.note("messages-reordered", Value.count("reordered", ledger.reordered())));
         }

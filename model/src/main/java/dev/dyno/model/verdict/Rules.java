@@ -67,6 +67,7 @@ public final class Rules {
                         "sequence-gaps",
                         "fate-unknown",
                         "deliveries-expired",
+                        "messages-missed",
                         "messages-corrupt",
                         "messages-duplicated",
                         "messages-reordered",

@@ -280,6 +280,7 @@ class RuleTableTest {
                 },
                 r -> r.total = new Counts(21_000, 0, 21_000, 1, 0, 0, 0, 0, 0, 0)));
         rows.add(judged("deliveries-expired", r -> expiring(r, 20_999), r -> expiring(r, 21_000)));
+        rows.add(judged("messages-missed", r -> r.ledger = missed(1), r -> r.ledger = missed(0)));
         rows.add(judged("messages-reordered", r -> r.ledger = reordered(1), r -> r.ledger = reordered(0)));
         rows.add(judged("messages-lost", r -> r.ledger = undelivered(1, 1_999), r -> r.ledger = undelivered(0, 2_000)));
         rows.add(judged("sequence-gaps", r -> alone(r, 1), r -> alone(r, 0)));
@@ -314,6 +315,11 @@ class RuleTableTest {
 
     private static LedgerCounts reordered(long deliveries) {
         return new LedgerCounts(21_000, 21_000, 0, 0, 0, deliveries, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
+    }
+
+    private static LedgerCounts missed(long deliveries) {
+        long owed = 21_000 - deliveries;
+        return new LedgerCounts(owed, owed, 0, 0, 0, 0, 0, 0, 0, 0, deliveries, 0, 0, 0, true, true);
     }
 
     private static void expiring(JudgedRun run, long delivered) {

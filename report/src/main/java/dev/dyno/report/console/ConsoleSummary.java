@@ -135,7 +135,8 @@ final class ConsoleSummary {
         List<String> parts = new ArrayList<>();
         some(due.unsent(), "unsent", parts);
         some(due.unacknowledged(), "unacknowledged", parts);
-        some(options.sides().consumes() ? due.undelivered() : 0, "undelivered", parts);
+        String notReceived = result.ledger().notOwed() > 0 ? "undelivered or missed" : "undelivered";
+        some(options.sides().consumes() ? due.undelivered() : 0, notReceived, parts);
         add(
                 "unfinished",
                 String.join(", ", parts)

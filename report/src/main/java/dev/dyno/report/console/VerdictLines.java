@@ -22,6 +22,7 @@ final class VerdictLines {
             "sequence-gaps",
             "fate-unknown",
             "deliveries-expired",
+            "messages-missed",
             "ledger-overflow",
             "broker-away",
             "unsent-at-end",

@@ -165,8 +165,9 @@ dyno.summary = (() => {
         if (o) rows.push(['Outage', lengthOfOutage(o), 'at ' + outageAt(o) + (o.over ? '' : ', until the end of the load') + ': nothing was acknowledged' + (run.outages.length > 1 ? '; the longest of ' + run.outages.length : '')]);
         const due = run.due;
         if (due && due.unsent + due.unacknowledged + due.undelivered > 0) {
-            const p = l.response || l[headOf(run)];
-            rows.push(['Not served', number(100 * (p.count ? p.unfinishedCount / p.count : 0)) + ' %', ['unsent', 'unacknowledged', 'undelivered'].filter((n) => due[n]).map((n) => number(due[n]) + ' ' + n).join(', ') + ' of ' + number(due.messages) + ' due']);
+            const share = Math.max(...[l.response, l[headOf(run)]].map((p) => (p?.count ? p.unfinishedCount / p.count : 0)));
+            const words = { unsent: 'unsent', unacknowledged: 'unacknowledged', undelivered: run.ledger.notOwed ? 'undelivered or missed' : 'undelivered' };
+            rows.push(['Not served', number(100 * share) + ' %', Object.keys(words).filter((n) => due[n]).map((n) => number(due[n]) + ' ' + words[n]).join(', ') + ' of ' + number(due.messages) + ' due']);
         }
         const b = run.backlog;
         if (b) {
