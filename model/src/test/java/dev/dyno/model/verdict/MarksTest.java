@@ -9,13 +9,20 @@ import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.FigureMark.Kind;
+import dev.dyno.model.result.GroupResult;
+import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Percentile;
+import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.WorkerUsage;
 import dev.dyno.model.threshold.Threshold;
 import dev.dyno.model.threshold.ThresholdAnswer;
 import dev.dyno.model.threshold.ThresholdAnswer.Outcome;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -100,9 +107,69 @@ class MarksTest extends JudgedRun {
         assertThat(outcome("rate < 1900/s")).isEqualTo(Outcome.MISSED);
     }
 
+    /** Groups of the run: with that many messages due, of which some were unsent. */
+    private RunResult withGroups(long... unsent) {
+        Map<String, GroupResult> groups = new TreeMap<>();
+        for (int i = 0; i < unsent.length; i++) {
+            long sent = 10_000 - unsent[i];
+            Counts counts = new Counts(sent, 0, sent, 0, 0, 0, 0, 0, sent, 0);
+            DueMessages own = new DueMessages(10_000, sent, unsent[i], 0, 0);
+            groups.put("p" + i, new GroupResult(counts, counts, new Latencies(), own, LedgerCounts.EMPTY, Map.of()));
+        }
+        groups.put("consumers", new GroupResult(total, measured, latencies, DueMessages.NONE, ledger, Map.of()));
+        RunResult run = result().with(parts -> parts.groups = groups);
+        return Marks.onGroups(new RunEvidence(run)).withVerdict(Rules.judge(new RunEvidence(run)));
+    }
+
+    /** Half of what p1 had to send was left out, and nothing of p0; a quarter of all, as far as consumers know. */
+    @Test
+    void ratesOfGroupsAreDynosOwnWhereTheirsAre() {
+        due = new DueMessages(20_000, 15_000, 5_000, 0, 0);
+        slotsDue = 20_000;
+        slotsUnsent = 5_000;
+        RunResult run = withGroups(0, 5_000);
+        assertThat(marks(run, "p0")).doesNotContainKey("sent-rate");
+        assertThat(marks(run, "p1").get("sent-rate")).isEqualTo(new FigureMark(Kind.BEHIND, 0.5));
+        assertThat(marks(run, "consumers").get("received-rate")).isEqualTo(new FigureMark(Kind.BEHIND, 0.25));
+        assertThat(outcome("p0/sent-rate > 999/s", run)).isEqualTo(Outcome.MET);
+        assertThat(outcome("p0/sent-rate > 1001/s", run)).isEqualTo(Outcome.MISSED);
+        assertThat(outcome("p1/sent-rate > 900/s", run)).isEqualTo(Outcome.UNDECIDED);
+    }
+
+    @Test
+    void ratesOfAllGroupsAreDynosOwnWhereItUsedAllProcessors() {
+        worker = new WorkerUsage(10, 19.5, 0, Optional.of(1.0));
+        intendedPerSecond = 0;
+        RunResult run = withGroups(0);
+        assertThat(marks(run, "p0").get("acknowledged-rate")).isEqualTo(new FigureMark(Kind.FULL, 0.975));
+        assertThat(outcome("consumers/rate > 2001/s", run)).isEqualTo(Outcome.UNDECIDED);
+    }
+
+    private static Map<String, FigureMark> marks(RunResult run, String group) {
+        return requireNonNull(run.groups().get(group)).marks();
+    }
+
+    /** 1,000 bytes a message: 2 MB/s at a rate of which Dyno's senders left out half. */
+    @Test
+    void ratesOfBytesAndTheThroughputHaveTheMarkOfTheRate() {
+        due = new DueMessages(40_000, 20_000, 0, 0, 0);
+        slotsDue = 42_000;
+        slotsUnsent = 21_000;
+        measured = new Counts(20_000, 0, 20_000, 20_000, 0, 0, 0, 0, 20_000_000, 20_000_000);
+        for (String rate : List.of("bytes-rate", "sent-bytes-rate", "received-bytes-rate")) {
+            assertThat(outcome(rate + " > 1900kB/s")).as(rate).isEqualTo(Outcome.MET);
+            assertThat(outcome(rate + " > 3900kB/s")).as(rate).isEqualTo(Outcome.UNDECIDED);
+            assertThat(outcome(rate + " > 4100kB/s")).as(rate).isEqualTo(Outcome.MISSED);
+        }
+        assertThat(verdict().marks()).containsKey("throughput");
+    }
+
     private Outcome outcome(String condition) {
-        return ThresholdAnswer.of(Threshold.parse(condition), Numbers.of(result().withVerdict(verdict())))
-                .outcome();
+        return outcome(condition, result().withVerdict(verdict()));
+    }
+
+    private static Outcome outcome(String condition, RunResult run) {
+        return ThresholdAnswer.of(Threshold.parse(condition), Numbers.of(run)).outcome();
     }
 
     /** A tenth of 10 ms: the clocks of two workers. */
