@@ -81,7 +81,7 @@ final class RunSeconds implements RunListener {
             seconds = collector.build(unjudged);
         }
         listener.onSeconds(seconds);
-        RunResult marked = Marks.onGroups(unjudged);
+        RunResult marked = Marks.onGroups(new RunEvidence(unjudged, seconds));
         return marked.withVerdict(Rules.judge(new RunEvidence(marked, seconds), others));
     }
 }

@@ -32,6 +32,7 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The catalogue of figures. Everything that shows or judges a run reads it: console, CSV, SQL, history, comparisons and the gate,
@@ -111,10 +112,13 @@ public final class Figures {
     /** Rates of messages. */
     public static final List<Figure> RATES = List.of(RATE, LOAD_RATE, SENT_RATE, ACKNOWLEDGED_RATE, RECEIVED_RATE);
 
+    private static final Figure THROUGHPUT;
+
     static {
         of("elapsed", "from the first message to the last delivery", Unit.NANOSECONDS, LESS, Figures::elapsedNs)
                 .merge(Merge.LONGEST);
-        of("throughput", "received a second until the last delivery", Unit.PER_SECOND, MORE, Figures::throughput);
+        THROUGHPUT =
+                of("throughput", "received a second until the last delivery", Unit.PER_SECOND, MORE, Figures::throughput);
         Arrays.stream(Latency.values()).forEach(Figures::latency);
         count("sent", "messages sent", NEITHER, Counts::sent);
         count("blocked", "messages sent that had to wait", LESS, Counts::blocked);
@@ -239,6 +243,11 @@ public final class Figures {
     /** Cost of a million messages, as a message is counted for the use of resources. */
     public static final Figure COST_PER_MILLION =
             of("cost-per-million", "cost of a million messages", Unit.NUMBER, LESS, Figures::costPerMillion);
+
+    /** Rates of messages and of bytes, which are lower where the load generator does not keep up. */
+    public static final List<Figure> ALL_RATES = Stream.concat(
+                    RATES.stream(), Stream.of(BYTES_RATE, SENT_BYTES_RATE, RECEIVED_BYTES_RATE, THROUGHPUT))
+            .toList();
 
     private Figures() {}
 

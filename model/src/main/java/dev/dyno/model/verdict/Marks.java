@@ -1,6 +1,7 @@
 package dev.dyno.model.verdict;
 
 import dev.dyno.model.metric.Figures;
+import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.FigureMark.Kind;
 import dev.dyno.model.result.GroupResult;
@@ -69,10 +70,15 @@ public record Marks(
 
     /** The same, with those of rates. */
     static Marks of(RunEvidence seen) {
-        Marks marks = of(seen.run());
-        Optional<FigureMark> ofRates =
-                RateRule.behind(seen).or(() -> RateRule.isHeld(seen) ? Optional.empty() : full(seen));
-        return new Marks(marks.histograms, marks.percentiles, marks.clockBoundNs, marks.isByClient, ofRates);
+        return of(seen.run()).with(ofRates(seen));
+    }
+
+    private static Optional<FigureMark> ofRates(RunEvidence seen) {
+        return RateRule.behind(seen).or(() -> RateRule.isHeld(seen) ? Optional.empty() : full(seen));
+    }
+
+    private Marks with(Optional<FigureMark> rates) {
+        return new Marks(histograms, percentiles, clockBoundNs, isByClient, rates);
     }
 
     /** Mark of the rates of a load generator that used its processors up: one of several workers is enough. */
@@ -106,13 +112,29 @@ public record Marks(
                 Optional.empty());
     }
 
-    public static RunResult onGroups(RunResult run) {
+    /** The run, with the marks of its groups. */
+    public static RunResult onGroups(RunEvidence seen) {
+        RunResult run = seen.run();
+        Optional<FigureMark> ofRates = ofRates(seen);
         Map<String, GroupResult> marked = new LinkedHashMap<>(run.groups());
         marked.replaceAll((name, group) -> run.group(name)
                 .map(own -> new GroupResult(
-                        own.totals(), own.measured(), own.latencies(), group.due(), own.ledger(), of(own).byFigure()))
+                        own.totals(),
+                        own.measured(),
+                        own.latencies(),
+                        group.due(),
+                        own.ledger(),
+                        of(own).with(ofRates.flatMap(mark -> ofRates(mark, group.due())))
+                                .byFigure()))
                 .orElse(group));
         return marked.isEmpty() ? run : run.with(parts -> parts.groups = marked);
+    }
+
+    /** Mark of a group's rates, by that of the run's: what other groups did not send leaves its rate as it is. */
+    private static Optional<FigureMark> ofRates(FigureMark ofRun, DueMessages due) {
+        return ofRun.kind() == Kind.BEHIND && due.messages() > 0
+                ? RateRule.behind(due.unsent(), due.messages())
+                : Optional.of(ofRun);
     }
 
     /** Marks by the names of figures, for example {@code response-p99.9}. */
@@ -131,7 +153,7 @@ public record Marks(
                 }
             });
         }
-        ofRates.ifPresent(mark -> Figures.RATES.forEach(rate -> marks.put(rate.name(), mark)));
+        ofRates.ifPresent(mark -> Figures.ALL_RATES.forEach(rate -> marks.put(rate.name(), mark)));
         return marks;
     }
 

@@ -110,15 +110,19 @@ final class RateRule {
 
     /** Mark of the rates of a load that Dyno's senders did not keep to, although nothing kept them waiting. */
     static Optional<FigureMark> behind(RunEvidence seen) {
-        double share = 1.0
-                * seen.conditions().slotsUnsent()
-                / Math.max(1, seen.conditions().slotsDue());
         return reasons(seen).stream()
                 .flatMap(finding -> finding.values().stream())
                 .filter(value -> value.text().equals("relief.generator"))
                 .findFirst()
-                .filter(value -> share > MISSING)
-                .map(value -> new FigureMark(FigureMark.Kind.BEHIND, Math.min(share, 0.999)));
+                .flatMap(value -> behind(
+                        seen.conditions().slotsUnsent(), seen.conditions().slotsDue()));
+    }
+
+    static Optional<FigureMark> behind(long unsent, long due) {
+        double share = 1.0 * unsent / Math.max(1, due);
+        return share > MISSING
+                ? Optional.of(new FigureMark(FigureMark.Kind.BEHIND, Math.min(share, 0.999)))
+                : Optional.empty();
     }
 
     /**
