@@ -17,7 +17,11 @@ class DeliveryCountTest {
                 "topic://t | durable: true  | true  | 1",
                 "queue://q | ack: auto      | true  | 1",
                 // A message sent while the connection is away is not owed, and nobody counts it meanwhile.
-                "topic://t | durable: false | true  | 0"
+                "topic://t | durable: false | true  | 0",
+                "topic://t | rotate: 5s     | false | 0",
+                "topic://t | 'durable: true, rotate: 5s' | false | 1",
+                // Nobody knows which messages a selector chooses.
+                "queue://q | selector: a>1  | false | 0"
             })
     void unknownWhereSubscriptionsEndWithTheirConnection(String to, String more, boolean reconnect, int deliveries) {
         WorkloadFile file = WorkloadFile.of(

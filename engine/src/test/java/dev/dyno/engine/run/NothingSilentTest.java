@@ -1,11 +1,13 @@
 package dev.dyno.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.dyno.broker.resource.Probes;
 import dev.dyno.driver.sim.VirtualTime;
 import dev.dyno.engine.record.Share;
 import dev.dyno.engine.record.WorkerReport;
+import dev.dyno.model.metric.Figures;
 import dev.dyno.model.pace.Slice;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.RunResult;
@@ -153,6 +155,14 @@ class NothingSilentTest {
             })
     void nothingIsWrongAndNothingIsNamed(String script) {
         assertThat(named(with(script).run())).isEmpty();
+    }
+
+    /** Three subscriptions of a topic receive 1,000 messages a second each, or the broker delivers 3 s late. */
+    @ParameterizedTest
+    @CsvSource({"0s, 0", "3s, 750"})
+    void backlogOfATopicGrowsByTheDeliveriesToAllItsSubscriptions(String delivery, double perSecond) {
+        RunResult result = with("destinations topic://T; consumers 3; delivery=" + delivery).run();
+        assertThat(Figures.valuesOf(result).get("backlog-growth")).isCloseTo(perSecond, within(1.0));
     }
 
     private static final long START_NS = 1_000_000_000;

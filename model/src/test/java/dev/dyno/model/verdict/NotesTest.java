@@ -28,6 +28,14 @@ class NotesTest {
                         "delivered-exactly-once", "limited-by-generator", "stalls", "fault", "backlog", "broker-gc");
     }
 
+    /** 1,010 deliveries are outstanding after ten seconds, or 1,010 messages were not chosen. */
+    @Test
+    void whatASelectorLeavesOutIsNoBacklog() {
+        Seconds seconds = new Seconds().outstandingGrowsBy(101).ordinary(10);
+        assertThat(seconds.findings("backlog")).hasSize(1);
+        assertThat(seconds.selecting().findings("backlog")).isEmpty();
+    }
+
     @Test
     void runThatHasMeasuredNothingHasNoFindings() {
         assertThat(new Seconds().notes()).isEmpty();

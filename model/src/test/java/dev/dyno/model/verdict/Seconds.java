@@ -243,6 +243,12 @@ public final class Seconds {
         return this;
     }
 
+    /** Consumers that do not take all messages. */
+    Seconds selecting() {
+        config = Map.of("consumers", List.of(Map.of("selector", "colour = 'red'")));
+        return this;
+    }
+
     Seconds heldTo(int processor) {
         config = Map.of(RunConfig.PROCESSORS, List.of(processor));
         return this;
