@@ -14,11 +14,12 @@ public final class DeliveryCount {
 
     /**
      * The number; 0 if it differs between destinations, nobody consumes, or owed deliveries cannot be counted during the load: a
-     * subscription that ends with its connection misses messages until that is replaced.
+     * selector leaves some out, and a subscription that ends with its connection misses messages until that is replaced.
      */
     public static int of(Workload workload, FaultPlan faults) {
-        if (faults.reconnectDelay().isPresent()
-                && workload.consumers().stream().anyMatch(DeliveryCount::endsWithConnection)) {
+        boolean replaces = faults.reconnectDelay().isPresent() || workload.rotates();
+        if (workload.consumers().stream()
+                .anyMatch(group -> group.selector().isPresent() || (replaces && endsWithConnection(group)))) {
             return 0;
         }
         List<Integer> counts = workload.producers().stream()

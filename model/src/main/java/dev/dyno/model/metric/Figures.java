@@ -204,7 +204,8 @@ public final class Figures {
                         Unit.PER_SECOND,
                         exactly(numbers -> numbers.counts()
                                 .filter(counts -> counts.sent() > 0 && counts.received() > 0)
-                                .flatMap(counts -> numbers.perSecond(c -> c.sent() - c.received()))))
+                                .flatMap(counts -> deliveriesOfEach(numbers))
+                                .flatMap(copies -> numbers.perSecond(c -> copies * c.sent() - c.received()))))
                 .in(Use.RESULT, Use.STUDY)
                 .better(LESS);
         of(
@@ -426,6 +427,15 @@ public final class Figures {
     private static Optional<Double> brokerDeaths(RunResult run) {
         return run.brokerDeath().map(death -> 1.0).or(() -> run.resources(ResourceSample.BROKER)
                 .map(summary -> 0.0));
+    }
+
+    /** Deliveries owed for each message of a run, if that is one number; of a second without its run, one. */
+    private static Optional<Long> deliveriesOfEach(Numbers numbers) {
+        return numbers.run().isEmpty()
+                ? Optional.of(1L)
+                : numbers.run().map(RunResult::deliveriesOfEach).flatMap(copies -> copies.isPresent()
+                        ? Optional.of(Math.max(1, copies.getAsLong()))
+                        : Optional.empty());
     }
 
     private static Optional<ForeignMessages> foreign(RunResult run) {

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Condenses a run to {@link RunTimeSeries}, interval by interval. A measured run and the same run read from its folder give the same
@@ -112,10 +113,11 @@ public final class OverTimeCollector {
 
     /** Everything added, for the run with that result. */
     public RunTimeSeries build(RunResult result) {
-        return build(result.totals(), result.ledger(), outages.found(result));
+        boolean isKnown = result.totals().acknowledged() > 0 && result.totals().received() > 0;
+        return build(isKnown ? result.deliveriesOfEach() : OptionalLong.empty(), outages.found(result));
     }
 
-    RunTimeSeries build(Counts totals, LedgerCounts ledger, List<Outage> found) {
+    RunTimeSeries build(OptionalLong deliveriesOfEach, List<Outage> found) {
         int size = startS.size();
         heat.values().forEach(columns -> padTo(columns, size));
         IntervalSeries intervals = new IntervalSeries(
@@ -128,7 +130,7 @@ public final class OverTimeCollector {
                 blocked.build(),
                 failed.build(),
                 skipped.build(),
-                outstanding(totals, ledger));
+                outstanding(deliveriesOfEach));
         Map<String, LatencySeries> overTime = new LinkedHashMap<>();
         latencies.forEach((latency, builder) -> overTime.put(latency.tag(), builder.build(size)));
         List<ResourceSeries> series = new ArrayList<>();
@@ -136,14 +138,14 @@ public final class OverTimeCollector {
         return new RunTimeSeries(intervals, overTime, heat, series, found);
     }
 
-    private Column outstanding(Counts totals, LedgerCounts ledger) {
+    private Column outstanding(OptionalLong deliveriesOfEach) {
         Column.Builder outstanding = new Column.Builder();
-        // The time at which a subscription missed messages is not known.
-        boolean known = totals.acknowledged() > 0 && totals.received() > 0 && ledger.notOwed() == 0;
-        // Number of subscriptions that get each message; rounded, because messages in doubt make it a fraction.
-        long copies = known ? Math.max(1, Math.round(ledger.expected() / (double) totals.acknowledged())) : 0;
+        long copies = Math.max(1, deliveriesOfEach.orElse(1));
         for (int i = 0; i < sentSoFar.size(); i++) {
-            outstanding.add(known ? Math.max(0, copies * sentSoFar.get(i) - receivedSoFar.get(i)) : Double.NaN);
+            outstanding.add(
+                    deliveriesOfEach.isPresent()
+                            ? Math.max(0, copies * sentSoFar.get(i) - receivedSoFar.get(i))
+                            : Double.NaN);
         }
         return outstanding.build();
     }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /**
@@ -100,6 +101,20 @@ public record RunResult(
         long messages = due.map(DueMessages::messages).orElse(0L);
         long more = measured.acknowledged() - messages;
         return asked && messages > 0 && more >= messages * LEAST_SHOWN ? more : 0;
+    }
+
+    /**
+     * Deliveries owed for each message; empty where that is not one number for all of them: where a selector chooses, or a
+     * subscription missed some.
+     */
+    public OptionalLong deliveriesOfEach() {
+        boolean isOne = ledger.notOwed() == 0
+                && configured().consumers().stream()
+                        .noneMatch(group -> group.text("selector").isPresent());
+        // Rounded, because messages in doubt make it a fraction.
+        return isOne
+                ? OptionalLong.of(Math.round(ledger.expected() / (double) Math.max(1, totals.acknowledged())))
+                : OptionalLong.empty();
     }
 
     /** Resources used by a subject, if it was sampled. */

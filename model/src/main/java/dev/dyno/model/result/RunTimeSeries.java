@@ -2,6 +2,7 @@ package dev.dyno.model.result;
 
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * A run second by second, condensed so that hours of it fit into memory.
@@ -20,7 +21,7 @@ public record RunTimeSeries(
         List<Outage> outages) {
 
     /** A run whose seconds are not available. */
-    public static final RunTimeSeries NONE = new OverTimeCollector().build(Counts.ZERO, LedgerCounts.EMPTY, List.of());
+    public static final RunTimeSeries NONE = new OverTimeCollector().build(OptionalLong.empty(), List.of());
 
     /** The same with other deliveries under way. */
     public RunTimeSeries withOutstanding(Column other) {

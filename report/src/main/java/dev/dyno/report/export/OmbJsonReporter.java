@@ -224,15 +224,12 @@ public final class OmbJsonReporter implements Reporter {
         json.put("publishRate", periods.stream().map(PeriodFigures::published).toList());
         json.put("publishErrorRate", periods.stream().map(PeriodFigures::failed).toList());
         json.put("consumeRate", periods.stream().map(PeriodFigures::consumed).toList());
-        long copies = copies(result);
-        // The time at which a subscription missed messages is not known.
-        if (result.ledger().notOwed() == 0) {
-            json.put(
-                    "backlog",
-                    periods.stream()
-                            .map(period -> backlog(period.soFar, copies))
-                            .toList());
-        }
+        result.deliveriesOfEach()
+                .ifPresent(copies -> json.put(
+                        "backlog",
+                        periods.stream()
+                                .map(period -> backlog(period.soFar, copies))
+                                .toList()));
         for (Field field : Field.values()) {
             Deque<Map<String, Number>> ofPeriods = ofPeriods(field, result.latencies());
             for (String figure : field.figures(result.latencies()).keySet()) {
@@ -266,12 +263,6 @@ public final class OmbJsonReporter implements Reporter {
             nextNs = valued ? period.longestNs : nextNs;
         }
         return figures;
-    }
-
-    /** Deliveries of each message: subscriptions in the words of that tool. */
-    private static long copies(RunResult result) {
-        long acknowledged = result.totals().acknowledged();
-        return acknowledged == 0 ? 0 : Math.round(result.ledger().expected() / (double) acknowledged);
     }
 
     private static long backlog(Counts soFar, long copies) {
