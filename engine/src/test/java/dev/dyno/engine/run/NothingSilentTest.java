@@ -65,6 +65,7 @@ class NothingSilentTest {
                 "lose=every 1000 | messages-lost",
                 "timeToLive 500ms; stall=2s at 5s; maxPending 3000 | deliveries-expired",
                 "delivery=3s; drain 1s | undelivered",
+                "delivery=60s; consumerSpan 20s; drain 6s | deliveries-stopped",
                 "delivery=3s | backlog",
                 "duplicate=every 100 | messages-duplicated",
                 "corrupt=every 1000 | messages-corrupt",
@@ -182,6 +183,7 @@ class NothingSilentTest {
         joint.begin(START_NS);
         long endNs = START_NS + asked.duration.toNanos();
         long drainNs = 0;
+        time.parkUntil(endNs);
         for (int i = 0; i < 2; i++) {
             boolean isScripted = whose.equals("both") || whose.equals("w" + i);
             Simulation simulation =
@@ -195,7 +197,6 @@ class NothingSilentTest {
             joint.ended(i, told);
             drainNs = Math.max(drainNs, told.result().drainNs());
         }
-        time.parkUntil(endNs);
         joint.endLoad();
         MultiWorkerRun.Clock same = new MultiWorkerRun.Clock(0, 0);
         return joint.result(
@@ -213,6 +214,7 @@ class NothingSilentTest {
                 "w1 | corrupt=every 1000 | duration 12s | messages-corrupt",
                 "w0 | reorder=every 1000 | duration 12s | messages-reordered",
                 "both | delivery=3s | drain 1s | undelivered",
+                "both | delivery=60s | consumerSpan 20s; drain 6s | deliveries-stopped",
                 "both | delivery=3s | duration 12s | backlog",
                 "both | service=2500us | duration 12s | rate-missed",
                 "w1 | service=2500us | duration 12s | rate-missed",
