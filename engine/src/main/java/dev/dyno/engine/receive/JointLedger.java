@@ -15,6 +15,7 @@ import dev.dyno.model.workload.ProducerGroup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -66,10 +67,13 @@ public final class JointLedger {
         return names.equals(reported);
     }
 
-    /** Adds the arrivals of one worker. */
-    public void add(List<DeliveryReport> arrived) {
+    /** Adds the arrivals of one worker, which it has just reported. */
+    public void add(List<DeliveryReport> arrived, long nowNs) {
         for (DeliveryReport report : arrived) {
             SequenceTracker tracker = tracker(report);
+            if (report.inOrder().length + report.late().length > 0) {
+                subscriptions.get(report.subscription()).lastNs = nowNs;
+            }
             for (long sequence : report.inOrder()) {
                 tracker.add(sequence);
             }
@@ -170,11 +174,30 @@ public final class JointLedger {
      * @param untilNs end of the drain, from the start of the load
      */
     public void undelivered(boolean changed, long untilNs, LowerBounds sink) {
-        boolean selects = plan.workload().consumers().stream()
-                .anyMatch(group -> group.selector().isPresent());
-        if (!selects) {
+        if (!selects()) {
             new Ledger(subscriptions).undelivered(plan, accounts, changed, untilNs, sink);
         }
+    }
+
+    private boolean selects() {
+        return plan.workload().consumers().stream()
+                .anyMatch(group -> group.selector().isPresent());
+    }
+
+    /**
+     * Longest time without a delivery of a subscription that is owed one. Empty if there is none or this is not known, as where
+     * consumers work on a message for a time: only their workers know until when.
+     */
+    public Optional<Long> longestSilenceNs(long startNs, long nowNs) {
+        boolean isKnown = !selects()
+                && !plan.mayExpire()
+                && plan.workload().consumers().stream()
+                        .allMatch(group ->
+                                group.thinkTime().isZero() && group.rate().isEmpty());
+        return (isKnown ? new Ledger(subscriptions).waiting(plan.runId(), accounts) : List.<Subscription>of())
+                .stream()
+                        .map(subscription -> nowNs - Math.max(subscription.lastNs, startNs))
+                        .max(Long::compare);
     }
 
     /** Number of messages that are owed and have not arrived. */

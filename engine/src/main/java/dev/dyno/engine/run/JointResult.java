@@ -34,6 +34,7 @@ import java.util.stream.Stream;
  * @param intervals of all workers together
  * @param rate the changes of the load's rate
  * @param resources of all subjects
+ * @param silentNs as in {@link VerdictInputs}
  */
 record JointResult(
         RunPlan plan,
@@ -42,7 +43,8 @@ record JointResult(
         IntervalSums intervals,
         JointLedger ledger,
         LiveRate rate,
-        List<ResourceSummary> resources) {
+        List<ResourceSummary> resources,
+        Optional<Long> silentNs) {
 
     /**
      * One of the workers.
@@ -125,7 +127,7 @@ record JointResult(
                 conditions.stream().flatMap(part -> part.sendFailure().stream()).findFirst(),
                 GzipRatio.of(plan.workload()),
                 conditions.stream().flatMap(part -> part.foreign().stream()).reduce(ForeignMessages::plus),
-                conditions.stream().flatMap(part -> part.silentNs().stream()).max(Long::compare),
+                silentNs,
                 Optional.empty(),
                 Optional.empty()));
         parts.drainNs = ending.drainNs();

@@ -219,7 +219,7 @@ public final class MultiWorkerRun {
         if (arrived.stream().anyMatch(some -> some.inOrder().length + some.late().length > 0)) {
             lastArrivedNs = time.nanoTime();
         }
-        ledger.add(arrived);
+        ledger.add(arrived, time.nanoTime());
     }
 
     /** Adds the accounts of a worker's producers, which have ended. */
@@ -275,15 +275,22 @@ public final class MultiWorkerRun {
         synchronized (this) {
             measuring.cancel();
             LowerBounds unfinished = new LowerBounds(timeline.measureNs() - timeline.startNs);
+            long drainedNs = timeline.endNs() + ending.drainNs();
             ledger.addLost();
             if (parts.stream().allMatch(part -> part.lost.isEmpty())) {
                 // Nobody knows the messages that a lost worker received after its last report.
-                ledger.undelivered(
-                        !rate.changes().isEmpty(), timeline.endNs() + ending.drainNs() - timeline.startNs, unfinished);
+                ledger.undelivered(!rate.changes().isEmpty(), drainedNs - timeline.startNs, unfinished);
             }
             intervals.finish(unfinished);
-            JointResult joint =
-                    new JointResult(plan, ending, workers(ending), intervals.sums(), ledger, rate, resources());
+            JointResult joint = new JointResult(
+                    plan,
+                    ending,
+                    workers(ending),
+                    intervals.sums(),
+                    ledger,
+                    rate,
+                    resources(),
+                    ledger.longestSilenceNs(timeline.startNs, drainedNs));
             return listener.judged(joint.unjudged(started), joint.ofMachines());
         }
     }

@@ -10,6 +10,7 @@ import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.SendTimes;
 import dev.dyno.engine.record.Share;
 import dev.dyno.engine.record.SubscriptionName;
+import dev.dyno.model.pace.Rate;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.workload.ConsumerGroup;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,6 +36,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class JointLedgerTest {
 
     private static final long RUN = 42;
+    private static final long SECOND = 1_000_000_000;
     private static final Destination QUEUE = Destination.parse("queue://Q");
     private static final long[] NONE = {};
 
@@ -44,16 +47,16 @@ class JointLedgerTest {
     }
 
     private static RunPlan plan() {
-        return plan(Optional.empty());
+        return plan(parts -> {});
     }
 
-    private static RunPlan plan(Optional<String> selector) {
+    private static RunPlan plan(Consumer<ConsumerGroup.Parts> consumers) {
         MessageTemplate message = MessageTemplate.plain(new SizeDistribution.Fixed(100));
         Workload workload = new Workload(
                 "w",
                 1,
                 List.of(ProducerGroup.of(List.of(QUEUE), message, parts -> {})),
-                List.of(ConsumerGroup.of(List.of(QUEUE), parts -> parts.selector = selector)),
+                List.of(ConsumerGroup.of(List.of(QUEUE), consumers)),
                 new Phases(Duration.ZERO, Duration.ZERO, Duration.ZERO));
         Target target = new Target("sim", "sim://x", Optional.empty(), Optional.empty(), Map.of());
         return new RunPlan(workload, target, target, Share.WHOLE, RUN, false, 0, FaultPlan.NONE, Map.of(), Map.of());
@@ -79,7 +82,7 @@ class JointLedgerTest {
             int from = second * 1_000_000;
             for (int worker = 0; worker < 3; worker++) {
                 int first = from + Math.floorMod(worker - from, 3);
-                ledger.add(List.of(from(7, every(3, first, from + 1_000_000), NONE)));
+                ledger.add(List.of(from(7, every(3, first, from + 1_000_000), NONE)), 0);
             }
         }
         LedgerCounts counts = ledger.settle(true, List.of());
@@ -93,8 +96,8 @@ class JointLedgerTest {
     @Test
     void aMessageThatComesToTwoWorkersIsADuplicate() {
         sent(1, 4);
-        ledger.add(List.of(from(1, new long[] {0, 2}, NONE)));
-        ledger.add(List.of(from(1, new long[] {1, 2, 3}, NONE)));
+        ledger.add(List.of(from(1, new long[] {0, 2}, NONE)), 0);
+        ledger.add(List.of(from(1, new long[] {1, 2, 3}, NONE)), 0);
         LedgerCounts counts = ledger.settle(true, List.of());
         assertThat(counts.delivered()).isEqualTo(4);
         assertThat(counts.duplicate()).isEqualTo(1);
@@ -104,7 +107,7 @@ class JointLedgerTest {
     @Test
     void whatIsLateAndNoDuplicateIsReordered() {
         sent(1, 6);
-        ledger.add(List.of(from(1, new long[] {0, 3, 5}, new long[] {1, 3})));
+        ledger.add(List.of(from(1, new long[] {0, 3, 5}, new long[] {1, 3})), 0);
         LedgerCounts counts = ledger.settle(true, List.of());
         assertThat(counts.reordered()).isEqualTo(1);
         assertThat(counts.duplicate()).isEqualTo(1);
@@ -115,7 +118,7 @@ class JointLedgerTest {
     @Test
     void whatIsInDoubtIsNotOwed() {
         sent(1, 5, 3, 4);
-        ledger.add(List.of(from(1, new long[] {0, 1, 2, 4}, NONE)));
+        ledger.add(List.of(from(1, new long[] {0, 1, 2, 4}, NONE)), 0);
         LedgerCounts own = new LedgerCounts(0, 0, 0, 0, 0, 0, 4, 3, 0, 0, 0, 5, 0, 0, true, true);
         LedgerCounts counts = ledger.settle(true, List.of(own, own));
         assertThat(counts).isEqualTo(new LedgerCounts(3, 3, 0, 0, 0, 0, 8, 6, 2, 1, 0, 10, 0, 0, true, true));
@@ -125,7 +128,7 @@ class JointLedgerTest {
     @Test
     void whatArrivesBeyondTheAccountOfItsProducerIsInDoubt() {
         sent(1, 3);
-        ledger.add(List.of(from(1, new long[] {0, 1, 3}, NONE)));
+        ledger.add(List.of(from(1, new long[] {0, 1, 3}, NONE)), 0);
         LedgerCounts counts = ledger.settle(true, List.of());
         assertThat(counts).isEqualTo(new LedgerCounts(3, 2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, true, true));
         assertThat(ledger.outstanding()).isEqualTo(1);
@@ -135,7 +138,7 @@ class JointLedgerTest {
     void producersHaveAccountsOfTheirOwn() {
         sent(1, 2);
         sent(2, 2);
-        ledger.add(List.of(from(1, new long[] {0, 1}, NONE), from(2, new long[] {1}, NONE)));
+        ledger.add(List.of(from(1, new long[] {0, 1}, NONE), from(2, new long[] {1}, NONE)), 0);
         ledger.left(List.of(Map.of(0, OptionalLong.of(0))));
         assertThat(ledger.settle(true, List.of()).lost()).isEqualTo(1);
     }
@@ -167,22 +170,49 @@ class JointLedgerTest {
     void aLostWorkersProducerOwesWhatArrived() {
         assertThat(ledger.consumes()).isTrue();
         assertThat(new JointLedger(plan()).consumes()).isFalse();
-        ledger.add(List.of(from(0, new long[] {0, 1, 4}, NONE)));
+        ledger.add(List.of(from(0, new long[] {0, 1, 4}, NONE)), 0);
         ledger.addLost();
         assertThat(ledger.outstanding()).isEqualTo(5 - 3);
         // The account that there is stays.
-        ledger.add(List.of(from(0, new long[] {7}, NONE)));
+        ledger.add(List.of(from(0, new long[] {7}, NONE)), 0);
         ledger.addLost();
         assertThat(ledger.outstanding()).isEqualTo(5 - 3);
     }
 
+    /** Three messages: arrivals are reported at 3 s and 5 s, and the drain ends at 10 s. */
+    @Test
+    void silenceCountsFromTheLastArrivalWhereMessagesAreOwed() {
+        sent(1, 3);
+        assertThat(ledger.longestSilenceNs(SECOND, 10 * SECOND)).contains(9 * SECOND);
+        ledger.add(List.of(from(1, new long[] {0, 1}, NONE)), 3 * SECOND);
+        ledger.add(List.of(from(1, NONE, NONE)), 4 * SECOND);
+        assertThat(ledger.longestSilenceNs(SECOND, 10 * SECOND)).contains(7 * SECOND);
+        ledger.add(List.of(from(1, NONE, new long[] {2})), 5 * SECOND);
+        assertThat(ledger.longestSilenceNs(SECOND, 10 * SECOND)).isEmpty();
+    }
+
+    /** How long consumers work on a message, and which of them a selector chooses, is not known here. */
+    @Test
+    void silenceOfConsumersThatTakeTheirTimeOrChooseProvesNothing() {
+        List<Consumer<ConsumerGroup.Parts>> groups = List.of(
+                parts -> parts.thinkTime = Duration.ofSeconds(8),
+                parts -> parts.rate = Optional.of(Rate.perSecond(1)),
+                parts -> parts.selector = Optional.of("colour = 'red'"));
+        for (Consumer<ConsumerGroup.Parts> group : groups) {
+            JointLedger other = new JointLedger(plan(group));
+            other.subscribe(List.of(new SubscriptionName(QUEUE, "Q0", Optional.empty())));
+            other.add(new ProducerAccount(1, QUEUE, 3, NONE, SendTimes.NONE));
+            assertThat(other.longestSilenceNs(SECOND, 10 * SECOND)).isEmpty();
+        }
+    }
+
     @Test
     void withASelectorNobodyKnowsWhatIsOwed() {
-        JointLedger selecting = new JointLedger(plan(Optional.of("colour = 'red'")));
+        JointLedger selecting = new JointLedger(plan(parts -> parts.selector = Optional.of("colour = 'red'")));
         for (JointLedger each : List.of(ledger, selecting)) {
             each.subscribe(List.of(new SubscriptionName(QUEUE, "Q0", Optional.empty())));
             each.add(new ProducerAccount(1, QUEUE, 3, NONE, SendTimes.NONE));
-            each.add(List.of(from(1, new long[] {0}, NONE)));
+            each.add(List.of(from(1, new long[] {0}, NONE)), 0);
         }
         LowerBounds unfinished = new LowerBounds(0);
         selecting.undelivered(false, 1_000, unfinished);
