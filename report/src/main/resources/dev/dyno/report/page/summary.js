@@ -27,9 +27,6 @@ dyno.summary = (() => {
 
     const longestOf = (outages) => outages.reduce((a, o) => (a && a.toNs - a.fromNs >= o.toNs - o.fromNs ? a : o), null);
 
-    /** Near enough to be what was asked for. */
-    const HELD = 0.99;
-
     /** The limit of the rate, by the code of the finding that says so. */
     const LIMITS = {
         'worker-saturated': 'the load generator, which took all processors',
@@ -57,16 +54,19 @@ dyno.summary = (() => {
             const limit = run.answer.map((line) => line.match(/^limited by [^,:.]+/)).find(Boolean);
             return [run.answer[0].replace(/^c\w+ +/, 'capacity ').replace(/ {3,}/, ' with '), ...limit || []].join('; ') + '.';
         }
-        const { measured, ledger } = run;
+        const { ledger } = run;
         const asked = askedOf(run);
-        const held = asked != null && !(ledger.lossKnown && ledger.lost) && [measured.sent, measured.acknowledged].every((n) => n / seconds(run.measuredNs) >= HELD * asked);
+        const has = (code) => run.findings.some((f) => f.code === code);
+        const held = has('rate-held');
         const sends = (run.config.producers || []).length > 0;
         const head = leading(run);
         const worst = longestOf(run.outages);
         const limit = held ? 'the rate asked for' : run.findings.map((f) => LIMITS[f.code]).find(Boolean);
         const group = (run.groups || {})[choice.group] ? choice.group + ': ' : '';
+        // What the run missed, a group may have held.
+        const missed = !group && has('rate-missed');
         return group + [
-            asked == null ? rates(run) + (sends && !isOpen(run) ? ' in a closed loop' : '') : number(asked) + '/s asked for and ' + (held ? 'held' : 'not held: ' + rates(run)),
+            asked == null ? rates(run) + (sends && !isOpen(run) ? ' in a closed loop' : '') : number(asked) + '/s asked for' + (held ? ' and held' : (missed ? ' and not held: ' : ': ') + rates(run)),
             head ? LATENCIES[head][0].toLowerCase() + ' ' + marked(run, head, 'p50') + ' at p50 and ' + marked(run, head, 'p99') + ' at p99' : null,
             worst ? (run.outages.length > 1 ? run.outages.length + ' outages, the longest' : 'an outage') + ' of ' + lengthOfOutage(worst) + ' at ' + outageAt(worst) : null,
             ledger.lossKnown ? (ledger.lost ? (ledger.exact ? '' : 'about ') + number(ledger.lost) : 'nothing') + ' lost' : 'losses not known',
