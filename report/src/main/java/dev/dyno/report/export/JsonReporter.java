@@ -1,5 +1,7 @@
 package dev.dyno.report.export;
 
+import dev.dyno.model.metric.Figures;
+import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Interval;
@@ -163,6 +165,12 @@ public final class JsonReporter implements Reporter {
             }
             json.put(totalName(latency), total);
         });
+        Map<String, Object> ofRates = new LinkedHashMap<>();
+        Figures.ALL_RATES.forEach(
+                rate -> rate.mark(Numbers.of(result)).ifPresent(mark -> ofRates.put(rate.name(), mark.word())));
+        if (!ofRates.isEmpty()) {
+            json.put("marks", ofRates);
+        }
     }
 
     private static Map<String, Object> resource(ResourceSummary resource) {

@@ -180,8 +180,10 @@ public final class RunCollector implements Reporter {
         Map<String, String> texts = new LinkedHashMap<>();
         Numbers numbers = Numbers.of(result);
         for (Figure figure : Figures.of(Use.RESULT)) {
+            String sign = figure.mark(numbers).isPresent() ? "~" : "";
             figure.of(numbers)
-                    .ifPresent(value -> texts.put(figure.title(), figure.unit().text(value.low())));
+                    .ifPresent(value ->
+                            texts.put(figure.title(), sign + figure.unit().text(value.low())));
         }
         return texts;
     }

@@ -64,7 +64,7 @@ final class LatencyColumns {
     static <T> Column<T> mark(Figure figure, Function<T, Numbers> numbers) {
         return Column.text(
                 figure.column("_", "_mark"),
-                "own, clock, bound or few: why " + figure.title() + " is marked",
+                "own, clock, bound, few or client: why " + figure.title() + " is marked",
                 row -> figure.mark(numbers.apply(row)).map(mark -> mark.kind().word()));
     }
 

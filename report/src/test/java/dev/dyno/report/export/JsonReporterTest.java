@@ -3,12 +3,14 @@ package dev.dyno.report.export;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Samples;
+import dev.dyno.model.result.Verdict;
 import dev.dyno.report.store.ReportFile;
 import dev.dyno.report.store.Roles;
 import dev.dyno.report.store.StrictJson;
@@ -17,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -70,6 +73,14 @@ class JsonReporterTest {
         assertThat(total.get("totalResponseTime").get("marks").get("99").stringValue())
                 .startsWith("few");
         assertThat(total.get("verdict")).isNull();
+    }
+
+    @Test
+    void ratesHaveTheirMarksToo() throws Exception {
+        Map<String, FigureMark> marks = Map.of("sent-rate", new FigureMark(FigureMark.Kind.BEHIND, 0.5));
+        RunResult result = Samples.result().withVerdict(Verdict.of(List.of()).with(marks, Optional.empty()));
+        JsonNode json = parse(report(Roles.BOTH, List.of(), List.of(result)));
+        assertThat(json.get(0).get("marks").get("sent-rate").stringValue()).isEqualTo("own:0.5");
     }
 
     @Test
