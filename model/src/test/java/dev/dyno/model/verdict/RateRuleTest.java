@@ -6,6 +6,8 @@ import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.ResourceMetric;
+import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.Verdict.Level;
 import java.util.List;
 import java.util.Map;
@@ -69,6 +71,16 @@ class RateRuleTest extends JudgedRun {
         measured(24_100, 24_100);
         due = new DueMessages(20_000, 20_000, 0, 0, 0);
         assertNote("rate-held", "The intended rate was held, 2,000 messages a second");
+    }
+
+    /** Of the hosts of two workers, one had a full disk. */
+    @Test
+    void nothingWasFullOnlyWhereNoHostOfAWorkerWas() {
+        workers = RuleTableTest.workers(0, 0);
+        resources = List.of(summary(ResourceSample.ofHost("a"), ResourceMetric.DISK_BUSY, 50));
+        assertNote("rate-held", "The intended rate was held, 2,000 messages a second, and no processor or disk was full");
+        resources = List.of(resources.get(0), summary(ResourceSample.ofHost("b"), ResourceMetric.DISK_BUSY, 96));
+        assertNote("rate-held", "The intended rate was held, 2,000 messages a second: ");
     }
 
     /** An outage has its own sentence, and nobody held a rate in it. */

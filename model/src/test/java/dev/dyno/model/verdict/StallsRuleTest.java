@@ -42,6 +42,21 @@ class StallsRuleTest {
                                 + " broker's JVM, which a larger --heap may shorten.");
     }
 
+    /** The second of two workers collected garbage in each stall. */
+    @Test
+    void stallsAreToldWithWhatHappenedAtOneOfSeveralWorkers() {
+        Seconds seconds = fourStalls();
+        for (int at : new int[] {59, 119, 179, 239}) {
+            seconds.sample(ResourceSample.ofWorker("w0"), at, Map.of("gc-seconds", 0.01));
+            seconds.sample(ResourceSample.ofWorker("w1"), at, Map.of("gc-seconds", 0.2));
+        }
+
+        assertThat(seconds.findings("stalls"))
+                .singleElement()
+                .asString()
+                .contains(" 4 of 4 fell together with a garbage collection of the load generator, ");
+    }
+
     @Test
     void oneStallIsToldWithItsSecondAndTheFaultThatMadeIt() {
         assertThat(new Seconds()
