@@ -48,6 +48,11 @@ public record ResourceSample(
         return subject.startsWith(HOST + " ");
     }
 
+    /** Whether the subject is of a kind: {@link #WORKER}, {@link #HOST}, or that of one of several workers. */
+    public static boolean isOf(String kind, String subject) {
+        return subject.equals(kind) || subject.startsWith(kind + " ");
+    }
+
     public ResourceSample {
         values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
     }

@@ -225,10 +225,14 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
                 || most(ResourceMetric.DISK_BUSY) >= DISK_FULL_PERCENT;
     }
 
+    /** Most of any host in a sample; processors that are all full show by the busiest one, whose number is known everywhere. */
     private double most(ResourceMetric metric) {
-        return summary(ResourceSample.HOST, metric)
-                .map(ResourceSummary.Values::max)
-                .orElse(0.0);
+        return run.resources().stream()
+                .filter(summary -> ResourceSample.isOf(ResourceSample.HOST, summary.subject()))
+                .flatMap(summary -> summary.get(metric).stream())
+                .mapToDouble(ResourceSummary.Values::max)
+                .max()
+                .orElse(0);
     }
 
     /** Processors that neither the broker nor the load generator used; empty if it is not known what the broker used. */

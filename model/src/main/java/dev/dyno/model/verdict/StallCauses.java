@@ -62,7 +62,8 @@ record StallCauses(RunEvidence seen) {
     private double most(String subject, ResourceMetric metric, Stalls.Stall stall) {
         double most = 0;
         for (ResourceSeries series : seen.overTime().resources()) {
-            Optional<Column> values = series.subject().equals(subject) ? series.get(metric) : Optional.empty();
+            Optional<Column> values =
+                    ResourceSample.isOf(subject, series.subject()) ? series.get(metric) : Optional.empty();
             for (int i = 0; values.isPresent() && i < series.endS().size(); i++) {
                 boolean touches =
                         series.endS().get(i) > stall.fromS() && series.startS().get(i) < stall.toS();
