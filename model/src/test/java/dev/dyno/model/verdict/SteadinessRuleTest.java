@@ -42,6 +42,21 @@ class SteadinessRuleTest {
                 .doesNotContain("It was not");
     }
 
+    /** The second of two workers collected garbage for three tenths of the worse part. */
+    @Test
+    void whatElseHappenedAtOneOfSeveralWorkersIsItsCause() {
+        Seconds run = rates(1_000, 1_000, 1_000, 1_000, 800, 800, 800, 800, 1_000, 1_000, 1_000, 1_000);
+        for (int i = 0; i < 12; i++) {
+            run.sample(ResourceSample.ofWorker("w0"), i, Map.of("gc-seconds", 0.01));
+            run.sample(ResourceSample.ofWorker("w1"), i, Map.of("gc-seconds", i / 4 == 1 ? 0.3 : 0.0));
+            run.sample(ResourceSample.ofHost("a"), i, Map.of("disk-busy-percent", 50.0));
+        }
+        assertThat(run.findings("rate-not-steady"))
+                .singleElement()
+                .asString()
+                .contains("The load generator spent 30 % more of the time in garbage collections in the worse part.");
+    }
+
     /** A line through 1,000 to 835 in twelve seconds; the thirds differ by a tenth only. */
     @Test
     void aSlowDeclineIsNamedWithItsInterval() {
