@@ -35,7 +35,12 @@ record Drift(Span low, Span high, double peak, double trendLow, double trendHigh
     private static final double TWO_SIDED = 2;
 
     /** Consecutive seconds, from the start of the load, and the mean of the figure in them. */
-    record Span(double fromS, double toS, double mean) {}
+    record Span(double fromS, double toS, double mean) {
+
+        boolean has(double atS) {
+            return atS >= fromS && atS <= toS;
+        }
+    }
 
     /** The drift of a figure; empty if the measured phase has too few seconds. */
     static Optional<Drift> of(IntervalSeries intervals, Column figure, Set<Integer> stalled) {

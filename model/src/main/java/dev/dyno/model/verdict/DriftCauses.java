@@ -30,14 +30,11 @@ record DriftCauses(RunEvidence seen) {
 
     /** Values about the causes: their clauses, or those of what was ruled out. */
     List<Value> of(Drift.Span worse, Drift.Span better) {
-        Optional<Double> host =
-                more(ResourceSample.HOST, ResourceMetric.CPU, worse, better).map(this::share);
-        Optional<Double> broker =
-                more(ResourceSample.BROKER, ResourceMetric.CPU, worse, better).map(this::share);
-        Optional<Double> worker =
-                more(ResourceSample.WORKER, ResourceMetric.CPU, worse, better).map(this::share);
-        boolean isFull = mean(ResourceSample.HOST, ResourceMetric.CPU, worse)
-                .filter(cores -> share(cores) >= FULL)
+        Optional<Double> host = share(more(ResourceSample.HOST, ResourceMetric.CPU, worse, better));
+        Optional<Double> broker = share(more(ResourceSample.BROKER, ResourceMetric.CPU, worse, better));
+        Optional<Double> worker = share(more(ResourceSample.WORKER, ResourceMetric.CPU, worse, better));
+        boolean isFull = share(seen.mean(ResourceSample.HOST, ResourceMetric.CPU, worse::has))
+                .filter(share -> share >= FULL)
                 .isPresent();
         List<Candidate> candidates = List.of(
                 new Candidate(
@@ -56,8 +53,7 @@ record DriftCauses(RunEvidence seen) {
                 new Candidate(
                         "drift.stolen",
                         "drift.not-stolen",
-                        more(ResourceSample.HOST, ResourceMetric.CPU_STOLEN, worse, better)
-                                .map(this::share)),
+                        share(more(ResourceSample.HOST, ResourceMetric.CPU_STOLEN, worse, better))),
                 new Candidate(
                         "drift.others",
                         "drift.not-others",
@@ -83,17 +79,20 @@ record DriftCauses(RunEvidence seen) {
         return values;
     }
 
-    private double share(double cores) {
-        return cores / seen.processors();
+    /** Share of the processors; empty where their number is not known, as of the hosts of several workers. */
+    private Optional<Double> share(Optional<Double> cores) {
+        return cores.map(known -> known / seen.processors()).filter(share -> !Double.isInfinite(seen.processors()));
     }
 
+    /** What a subject took more in the worse span; of several workers, or hosts, the one with most. */
     private Optional<Double> more(String subject, ResourceMetric metric, Drift.Span worse, Drift.Span better) {
-        return mean(subject, metric, worse)
-                .flatMap(in -> mean(subject, metric, better).map(out -> in - out));
-    }
-
-    private Optional<Double> mean(String subject, ResourceMetric metric, Drift.Span span) {
-        return seen.mean(subject, metric, atS -> atS >= span.fromS() && atS <= span.toS());
+        return seen.overTime().resources().stream()
+                .filter(series -> ResourceSample.isOf(subject, series.subject()))
+                .flatMap(series -> RunEvidence.mean(series, metric, worse::has)
+                        .flatMap(in ->
+                                RunEvidence.mean(series, metric, better::has).map(out -> in - out))
+                        .stream())
+                .max(Double::compare);
     }
 
     /** Mean of a latency in a span, over its seconds; 0 if it has none. */

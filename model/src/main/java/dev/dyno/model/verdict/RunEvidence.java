@@ -1,6 +1,5 @@
 package dev.dyno.model.verdict;
 
-import dev.dyno.model.result.Column;
 import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.IntervalSeries;
 import dev.dyno.model.result.Latency;
@@ -174,24 +173,26 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
      * in a second.
      */
     Optional<Double> mean(String subject, ResourceMetric metric, DoublePredicate chosen) {
-        for (ResourceSeries series : overTime.resources()) {
-            Optional<Column> values = series.subject().equals(subject) ? series.get(metric) : Optional.empty();
-            if (values.isPresent()) {
-                Column column = values.orElseThrow();
-                OptionalDouble mean = IntStream.range(0, column.size())
-                        .filter(i -> column.has(i)
-                                && chosen.test(
-                                        (series.startS().get(i) + series.endS().get(i)) / 2))
-                        .mapToDouble(i -> metric.kind() == ResourceMetric.Kind.AMOUNT
-                                ? column.get(i)
-                                        / (series.endS().get(i)
-                                                - series.startS().get(i))
-                                : column.get(i))
-                        .average();
-                return mean.isPresent() ? Optional.of(mean.getAsDouble()) : Optional.empty();
-            }
-        }
-        return Optional.empty();
+        return overTime.resources().stream()
+                .filter(series ->
+                        series.subject().equals(subject) && series.get(metric).isPresent())
+                .findFirst()
+                .flatMap(series -> mean(series, metric, chosen));
+    }
+
+    static Optional<Double> mean(ResourceSeries series, ResourceMetric metric, DoublePredicate chosen) {
+        return series.get(metric).flatMap(column -> {
+            OptionalDouble mean = IntStream.range(0, column.size())
+                    .filter(i -> column.has(i)
+                            && chosen.test(
+                                    (series.startS().get(i) + series.endS().get(i)) / 2))
+                    .mapToDouble(i -> metric.kind() == ResourceMetric.Kind.AMOUNT
+                            ? column.get(i)
+                                    / (series.endS().get(i) - series.startS().get(i))
+                            : column.get(i))
+                    .average();
+            return mean.isPresent() ? Optional.of(mean.getAsDouble()) : Optional.empty();
+        });
     }
 
     /** Use of the load generator's busiest thread, in percent. */
@@ -225,7 +226,7 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
                 || most(ResourceMetric.DISK_BUSY) >= DISK_FULL_PERCENT;
     }
 
-    /** Most of any host in a sample; processors that are all full show by the busiest one, whose number is known everywhere. */
+    /** Most of any host in a sample. Of several hosts the number of processors is not known; where all are full, the busiest one is. */
     private double most(ResourceMetric metric) {
         return run.resources().stream()
                 .filter(summary -> ResourceSample.isOf(ResourceSample.HOST, summary.subject()))
