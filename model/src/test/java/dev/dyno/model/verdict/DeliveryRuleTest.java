@@ -3,6 +3,7 @@ package dev.dyno.model.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Verdict.Level;
 import java.util.List;
@@ -22,6 +23,20 @@ class DeliveryRuleTest extends JudgedRun {
                 "sequence-gaps",
                 "10 of 21,000 messages up to the last ones did not arrive: lost, still in the broker, or taken by consumers"
                         + " that are not of this run");
+    }
+
+    /** Its subscription was gone for a time: what it missed then cannot be told from what was lost. */
+    @Test
+    void aConsumerAloneThatWasGoneSaysWhatItLacks() {
+        ledger = new LedgerCounts(21_000, 20_900, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, true);
+        produces = false;
+        assertNote(
+                "sequence-gaps",
+                "100 of 21,000 messages up to the last ones did not arrive: lost, missed while a connection was made again, or"
+                        + " taken by consumers that are not of this run");
+        // It has not asked for all of them.
+        config = Map.of("consumers", List.of(Map.of("selector", "colour = 'red'")));
+        assertThat(verdict().findings()).extracting(Finding::code).doesNotContain("sequence-gaps");
     }
 
     @Test
