@@ -133,13 +133,18 @@ final class DeliveryRule {
                     .with(others.map(words -> Value.text("consumers", words)))
                     .with(limit.map(words -> Value.text("deliveries", words))));
         }
-        if (!produces && ledger.lost() + ledger.fateUnknown() > 0) {
+        // Of a subscription that was gone for a time, no loss is known.
+        boolean wasGone = !ledger.lossKnown()
+                && seen.run().outcome().success()
+                && !seen.hasLostWorker()
+                && seen.ofConsumers("selector").isEmpty();
+        long gaps = wasGone ? ledger.outstanding() : ledger.lost() + ledger.fateUnknown();
+        if (!produces && gaps > 0) {
             // Without producers in the run, the number of messages that consumers should get is unknown.
-            found.add(Finding.note(
-                            "sequence-gaps", Value.count("missing", ledger.lost() + ledger.fateUnknown()), expected)
-                    .suspectIf(isMuch(seen, ledger.lost() + ledger.fateUnknown()))
-                    .with(Optional.of(Value.text("broker", "sequence-gaps.broker"))
-                            .filter(some -> ledger.fateUnknown() > 0)));
+            found.add(Finding.note("sequence-gaps", Value.count("missing", gaps), expected)
+                    .suspectIf(isMuch(seen, gaps))
+                    .with(Optional.of(Value.text("broker", wasGone ? "sequence-gaps.gone" : "sequence-gaps.broker"))
+                            .filter(some -> wasGone || ledger.fateUnknown() > 0)));
         } else if (ledger.fateUnknown() > 0
                 && !seen.conditions().brokerAway()
                 && timeToLive(seen).isEmpty()) {
