@@ -20,6 +20,9 @@ import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.sim.SimDriver;
 import dev.dyno.engine.record.Faultable;
+import dev.dyno.model.metric.Figure;
+import dev.dyno.model.metric.Figures;
+import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.FaultResult;
@@ -299,6 +302,18 @@ class FaultRunTest {
         assertThat(stop.consume().orElseThrow().over()).isFalse();
         assertThat(stop.reconnects().restored()).isZero();
         assertThat(stop.reconnects().broken()).isEqualTo(2);
+    }
+
+    /** The first time both connections are back 0.2 s after the restart, by attempts at once, and 0.1, 0.3 and 0.7 s later. */
+    @Test
+    void connectionsThatAreNotBackAtTheEndLeaveTheTimeOfTheSlowestOpen() {
+        Figure time = Figures.find(Figure.Use.RESULT, "reconnect-time").orElseThrow();
+        faults("kill 2.0005s", "restart 2.5s");
+        assertThat(time.of(Numbers.of(simulation.run()))).contains(new Figure.Value(200.5 * MS, 200.5 * MS));
+        faults("kill 2.0005s", "restart 2.5s", "stop 6s");
+        Figure.Value open = time.of(Numbers.of(simulation.run())).orElseThrow();
+        assertThat(open.isOpen()).isTrue();
+        assertThat(open.low()).isBetween(4.0 * SECOND, 4.1 * SECOND);
     }
 
     /** It is gone for the last 6 s: 600 messages were due, and the 500th of them, from the latest, waited for 5 s. */
