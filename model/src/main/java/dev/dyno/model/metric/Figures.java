@@ -117,8 +117,8 @@ public final class Figures {
     static {
         of("elapsed", "from the first message to the last delivery", Unit.NANOSECONDS, LESS, Figures::elapsedNs)
                 .merge(Merge.LONGEST);
-        THROUGHPUT =
-                of("throughput", "received a second until the last delivery", Unit.PER_SECOND, MORE, Figures::throughput);
+        THROUGHPUT = of(
+                "throughput", "received a second until the last delivery", Unit.PER_SECOND, MORE, Figures::throughput);
         Arrays.stream(Latency.values()).forEach(Figures::latency);
         count("sent", "messages sent", NEITHER, Counts::sent);
         count("blocked", "messages sent that had to wait", LESS, Counts::blocked);
@@ -165,16 +165,13 @@ public final class Figures {
                 .in(Use.RESULT, Use.STUDY)
                 .better(MORE)
                 .merge(Merge.SUM);
-        of(
+        figure(
                         "reconnect-time",
                         "from a fault until the last of the connections that it broke was back, at most",
                         Unit.NANOSECONDS,
-                        LESS,
-                        run -> run.faults().stream()
-                                .flatMap(fault -> fault.allBackNs().stream())
-                                .max(Comparator.naturalOrder())
-                                .map(Long::doubleValue))
-                .in(Use.WHOLE)
+                        numbers -> numbers.run().flatMap(Figures::reconnectTime))
+                .in(Use.RESULT, Use.STUDY, Use.WHOLE)
+                .better(LESS)
                 .merge(Merge.LONGEST);
         of("foreign-messages", "of other programs", Unit.COUNT, NEITHER, run -> foreign(run)
                         .map(f -> 1.0 * f.messages()))
@@ -429,13 +426,32 @@ public final class Figures {
                 .map(summary -> 0.0));
     }
 
+    /** Longest time until connections were back, without an upper end if some were not back at the end. */
+    private static Optional<Value> reconnectTime(RunResult run) {
+        long endNs = run.warmupNs() + run.measuredNs() + run.drainNs();
+        long away = run.faults().stream()
+                .mapToLong(fault ->
+                        fault.reconnects().broken() - fault.reconnects().restored())
+                .sum();
+        return Stream.concat(
+                        run.faults().stream().flatMap(fault -> fault.allBackNs().stream()),
+                        run.faults().stream()
+                                .filter(fault -> away > 0 && fault.reconnects().broken() > 0)
+                                .reduce((first, last) -> last)
+                                .map(fault -> Math.max(0, endNs - fault.beganNs()))
+                                .stream())
+                .max(Comparator.naturalOrder())
+                .map(ns -> new Value(ns, away > 0 ? Double.POSITIVE_INFINITY : ns));
+    }
+
     /** Deliveries owed for each message of a run, if that is one number; of a second without its run, one. */
     private static Optional<Long> deliveriesOfEach(Numbers numbers) {
         return numbers.run().isEmpty()
                 ? Optional.of(1L)
-                : numbers.run().map(RunResult::deliveriesOfEach).flatMap(copies -> copies.isPresent()
-                        ? Optional.of(Math.max(1, copies.getAsLong()))
-                        : Optional.empty());
+                : numbers.run()
+                        .map(RunResult::deliveriesOfEach)
+                        .flatMap(copies ->
+                                copies.isPresent() ? Optional.of(Math.max(1, copies.getAsLong())) : Optional.empty());
     }
 
     private static Optional<ForeignMessages> foreign(RunResult run) {
