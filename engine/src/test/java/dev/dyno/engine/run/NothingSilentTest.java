@@ -73,6 +73,7 @@ class NothingSilentTest {
                 // A rate that is not the asked one.
                 "service=1250us | rate-missed",
                 "service=1250us; mode SYNC | rate-missed",
+                "service=2ms; maxPending 1; messageCount 5000 | rate-missed",
                 "service=1250us; missed SKIP; maxPending 1 | rate-missed",
                 "stall=3s at 10500ms; maxPending 1; duration 12s; drain 1s | rate-missed",
                 "stall=60ms at 11945ms; maxPending 1; duration 12s; origin=5100us | unsent-at-end",
@@ -153,6 +154,8 @@ class NothingSilentTest {
                 "seed 31; thinkTime 500us",
                 "seed 32; untilSteady true; warmup 30s; duration 50s; load constant 3000/s",
                 "seed 33; lump=20ms; load constant 1000/s",
+                "seed 34; messageCount 5000",
+                "seed 35; messageCount 5000; load constant 1000/s poisson",
             })
     void nothingIsWrongAndNothingIsNamed(String script) {
         assertThat(named(with(script).run())).isEmpty();
@@ -162,7 +165,8 @@ class NothingSilentTest {
     @ParameterizedTest
     @CsvSource({"0s, 0", "3s, 750"})
     void backlogOfATopicGrowsByTheDeliveriesToAllItsSubscriptions(String delivery, double perSecond) {
-        RunResult result = with("destinations topic://T; consumers 3; delivery=" + delivery).run();
+        RunResult result = with("destinations topic://T; consumers 3; delivery=" + delivery)
+                .run();
         assertThat(Figures.valuesOf(result).get("backlog-growth")).isCloseTo(perSecond, within(1.0));
     }
 
@@ -217,6 +221,7 @@ class NothingSilentTest {
                 "both | delivery=60s | consumerSpan 20s; drain 6s | deliveries-stopped",
                 "both | delivery=3s | duration 12s | backlog",
                 "both | service=2500us | duration 12s | rate-missed",
+                "both | service=4ms | messageCount 5000; maxPending 1; duration 15s | rate-missed",
                 "w1 | service=2500us | duration 12s | rate-missed",
                 "w1 | service=2500us | mode SYNC | rate-missed",
                 "w0 | fail=every 1000 | onFailure COUNT | sends-failed",

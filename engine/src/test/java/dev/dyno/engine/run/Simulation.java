@@ -299,6 +299,8 @@ public final class Simulation implements RunListener {
                                 maxPending,
                                 "mode",
                                 mode.name(),
+                                "messageCount",
+                                messageCount,
                                 "timeToLive",
                                 Units.formatDuration(timeToLive.toNanos())))
                         : List.of(),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.DueMessages;
+import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.ResourceMetric;
@@ -65,6 +66,35 @@ class RateRuleTest extends JudgedRun {
                 .doesNotContain("consumer-rate-missed");
     }
 
+    /** 20,000 messages at 4,000/s are due in 5 s; they were sent in ten, the last ones 5 s late. */
+    @Test
+    void aNumberOfMessagesThatTakesLongerThanItsScheduleMissesTheRate() {
+        config = Map.of("producers", List.of(Map.of("messageCount", 20_000, "maxPending", 1, "mode", "ASYNC")));
+        intendedPerSecond = 4_000;
+        latency(Latency.SEND_DELAY, 10_000, 2_000_000_000);
+        latency(Latency.SEND_DELAY, 10_000, 5_000_000_000L);
+        String missed =
+                "20,000 of the 20,000 messages due in the measured phase were served in it; 2,000 a second were handed"
+                        + " over of the 4,000 due; ";
+        assertSuspect("rate-missed", missed + "they did not wait for the broker");
+        assertThat(verdict().marks().get("sent-rate")).isEqualTo(new FigureMark(FigureMark.Kind.BEHIND, 0.5));
+        measured = new Counts(20_000, 19_999, 20_000, 20_000, 0, 0, 0, 0, 0, 0);
+        assertSuspect("rate-missed", missed + "19,999 of 20,000 sends waited for the broker");
+        assertThat(verdict().marks()).doesNotContainKey("sent-rate");
+        // In 5.5 s, as with a stall at the end.
+        intendedPerSecond = 2_200;
+        assertThat(verdict().findings()).extracting(Finding::code).doesNotContain("rate-missed");
+    }
+
+    /** Sent when they were due, and answered 5 s later: the rate was held. */
+    @Test
+    void aNumberOfMessagesMayBeAnsweredLater() {
+        config = Map.of("producers", List.of(Map.of("messageCount", 20_000)));
+        intendedPerSecond = 4_000;
+        latency(Latency.SEND_DELAY, 20_000, 100_000);
+        assertThat(verdict().findings()).extracting(Finding::code).doesNotContain("rate-missed");
+    }
+
     /** Late messages of the warm-up do not count as sent in the measured phase. */
     @Test
     void theRateThatIsHeldIsTheOneThatWasDue() {
@@ -78,7 +108,8 @@ class RateRuleTest extends JudgedRun {
     void nothingWasFullOnlyWhereNoHostOfAWorkerWas() {
         workers = RuleTableTest.workers(0, 0);
         resources = List.of(summary(ResourceSample.ofHost("a"), ResourceMetric.DISK_BUSY, 50));
-        assertNote("rate-held", "The intended rate was held, 2,000 messages a second, and no processor or disk was full");
+        assertNote(
+                "rate-held", "The intended rate was held, 2,000 messages a second, and no processor or disk was full");
         resources = List.of(resources.get(0), summary(ResourceSample.ofHost("b"), ResourceMetric.DISK_BUSY, 96));
         assertNote("rate-held", "The intended rate was held, 2,000 messages a second: ");
     }
