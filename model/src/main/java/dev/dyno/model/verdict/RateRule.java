@@ -1,6 +1,7 @@
 package dev.dyno.model.verdict;
 
 import static dev.dyno.model.verdict.RunEvidence.MISSING;
+import static dev.dyno.model.verdict.RunEvidence.NOT_ITS_OWN;
 
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.result.DueMessages;
@@ -80,14 +81,17 @@ final class RateRule {
         RunResult run = seen.run();
         DueMessages due = run.due().orElse(DueMessages.NONE);
         List<Finding> found = new ArrayList<>();
-        if (conditions.intendedPerSecond() > 0 && !isServedInTime(seen, due)) {
+        boolean isStretched = isStretched(seen, due);
+        if (conditions.intendedPerSecond() > 0 && (isStretched || !isServedInTime(seen, due))) {
             double seconds = Math.max(1e-9, conditions.sendingNs() / 1e9);
             found.add(Finding.suspect(
                             "rate-missed",
                             Value.count("inTime", due.inTime()),
                             Value.count("due", due(seen, due)),
                             Value.number("sent", run.measured().sent() / seconds),
-                            Value.number("duePerSecond", due(seen, due) / seconds))
+                            Value.number(
+                                    "duePerSecond",
+                                    isStretched ? conditions.intendedPerSecond() : due(seen, due) / seconds))
                     .with(Optional.of(run.measured().skipped())
                             .filter(skipped -> skipped > 0)
                             .map(skipped -> Value.count("skipped", skipped)))
@@ -103,6 +107,24 @@ final class RateRule {
         return found;
     }
 
+    /**
+     * Whether a number of messages took longer than its schedule, because the last ones were sent late: the phase lasts until all
+     * are sent, so each was served in it.
+     */
+    private static boolean isStretched(RunEvidence seen, DueMessages due) {
+        double intended = seen.conditions().intendedPerSecond();
+        boolean isCounted =
+                seen.run().configured().producers().stream().anyMatch(group -> group.number("messageCount", 0) > 0);
+        double seconds = seen.run().measuredNs() / 1e9 - outageSeconds(seen.run());
+        return isCounted
+                && seen.run().measured().acknowledged() < (1 - NOT_ITS_OWN) * intended * seconds
+                && seen.run()
+                        .latencies()
+                        .percentile(Latency.SEND_DELAY, Percentile.P99.percent())
+                        .filter(delay -> delay.lowNs() > NOT_ITS_OWN * due.messages() / intended * 1e9)
+                        .isPresent();
+    }
+
     /** Messages due in the measured phase, with those that were left out because their time was missed. */
     private static long due(RunEvidence seen, DueMessages due) {
         return due.messages() + seen.run().measured().skipped();
@@ -114,8 +136,16 @@ final class RateRule {
                 .flatMap(finding -> finding.values().stream())
                 .filter(value -> value.text().equals("relief.generator"))
                 .findFirst()
-                .flatMap(value -> behind(
-                        seen.conditions().slotsUnsent(), seen.conditions().slotsDue()));
+                .flatMap(value -> {
+                    DueMessages due = seen.run().due().orElse(DueMessages.NONE);
+                    long asked = Math.round(
+                            seen.conditions().intendedPerSecond() * seen.run().measuredNs() / 1e9);
+                    return isStretched(seen, due)
+                            ? behind(asked - due.messages(), asked)
+                            : behind(
+                                    seen.conditions().slotsUnsent(),
+                                    seen.conditions().slotsDue());
+                });
     }
 
     static Optional<FigureMark> behind(long unsent, long due) {
@@ -146,8 +176,8 @@ final class RateRule {
             values.addAll(seen.window(seen.conditions().intendedPerSecond()));
             return values;
         }
-        return List.of(Value.text(
-                "relief", seen.conditions().slotsUnsent() > MOSTLY * late ? "relief.generator" : "relief.late"));
+        boolean isOwn = isStretched(seen, due) || seen.conditions().slotsUnsent() > MOSTLY * late;
+        return List.of(Value.text("relief", isOwn ? "relief.generator" : "relief.late"));
     }
 
     /**
