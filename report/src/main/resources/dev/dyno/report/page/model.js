@@ -42,8 +42,10 @@ dyno.model = (() => {
     const persistence = (kept) => /^no\b/.test(kept) ? 'not persistent' : /^yes\b/.test(kept) ? 'persistent' : 'persistent ' + kept;
 
     const isOpen = (run) => (run.config.producers || []).length > 0 && run.config.producers.every((p) => p.load !== 'all-out');
+    /** Whether a number of messages took longer than its schedule, so that the phase has fewer a second than were asked for. */
+    const isStretched = (run) => run.config.producers.some((p) => p.messageCount > 0) && (run.findings || []).some((f) => f.code === 'rate-missed');
     /** Messages a second that were due; null of a closed loop, where nothing is due, and where nobody sends. */
-    const askedOf = (run) => (isOpen(run) && run.due && run.due.messages > 0 && run.measuredNs > 0 ? run.due.messages / (run.measuredNs / 1e9) : null);
+    const askedOf = (run) => (isOpen(run) && run.due && run.due.messages > 0 && run.measuredNs > 0 && !isStretched(run) ? run.due.messages / (run.measuredNs / 1e9) : null);
 
     const workloadOf = (run) => {
         const c = run.config;
