@@ -25,6 +25,15 @@ class DeliveryRuleTest extends JudgedRun {
                         + " that are not of this run");
     }
 
+    /** What a consumer rejects is dropped, or comes again from a queue of dead letters. */
+    @ParameterizedTest
+    @CsvSource({"0, 0, true", "1, 0, false", "0, 1, false"})
+    void whatWasRejectedDidNotComeExactlyOnce(long rejected, long deadLettered, boolean isOnce) {
+        ledger = new LedgerCounts(21_000, 21_000, 0, 0, 0, 0, 0, 0, 0, 0, 0, rejected, 0, deadLettered, true, true);
+        assertThat(verdict().notes().stream().anyMatch(note -> note.code().equals("delivered-exactly-once")))
+                .isEqualTo(isOnce);
+    }
+
     /** Its subscription was gone for a time: what it missed then cannot be told from what was lost. */
     @Test
     void aConsumerAloneThatWasGoneSaysWhatItLacks() {
