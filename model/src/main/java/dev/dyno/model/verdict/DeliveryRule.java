@@ -177,6 +177,7 @@ final class DeliveryRule {
         return ledger.lossKnown()
                 && ledger.delivered() > 0
                 && ledger.expected() == ledger.delivered()
-                && ledger.lost() + ledger.duplicate() + ledger.reordered() + ledger.corrupt() + ledger.inDoubt() == 0;
+                && ledger.lost() + ledger.duplicate() + ledger.reordered() + ledger.corrupt() + ledger.inDoubt() == 0
+                && ledger.rejected() + ledger.deadLettered() == 0;
     }
 }
