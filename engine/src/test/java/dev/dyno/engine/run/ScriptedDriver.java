@@ -86,6 +86,9 @@ public final class ScriptedDriver implements Driver {
     /** By default delivered. Probes are sent like that too, by producer -1. */
     Send send = (producer, body) -> deliver(body);
 
+    /** Action of {@link Producer#commit}. */
+    Call commit = () -> {};
+
     /** Number of messages that the broker says it still has. */
     @FunctionalInterface
     interface MessagesLeft {
@@ -190,7 +193,9 @@ public final class ScriptedDriver implements Driver {
                 }
 
                 @Override
-                public void commit() {}
+                public void commit() throws DriverException {
+                    commit.run();
+                }
 
                 @Override
                 public void close() {

@@ -1,6 +1,7 @@
 package dev.dyno.engine.run;
 
 import static dev.dyno.engine.run.RunAssertions.assertCounts;
+import static dev.dyno.engine.run.RunAssertions.latency;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.DriverException;
@@ -180,6 +181,40 @@ class StopTest {
                         .orElseThrow()
                         .lowNs())
                 .isGreaterThanOrEqualTo(DRAIN.toNanos());
+    }
+
+    /** The tenth commit is held until the producer is closed, after a drain of 200 ms. */
+    @Tag("slow")
+    @Test
+    @Timeout(60)
+    void aCommitThatIsGivenUpIsUnfinished() {
+        Simulation simulation = new Simulation();
+        ScriptedDriver driver = new ScriptedDriver();
+        CountDownLatch closed = new CountDownLatch(1);
+        LocalRunner[] runner = new LocalRunner[1];
+        int[] commits = new int[1];
+        driver.commit = () -> {
+            if (++commits[0] > ANSWERED) {
+                runner[0].stop();
+                awaitClosing(closed);
+                throw new DriverException("closed");
+            }
+        };
+        driver.close = producer -> {
+            if (producer >= 0) {
+                closed.countDown();
+            }
+        };
+        simulation.driver = driver;
+        simulation.set("mode TRANSACTED; commitInterval 1; duration 0s");
+        simulation.drain = DRAIN;
+        simulation.whileRunning = made -> runner[0] = made;
+        RunResult result = simulation.runInRealTime();
+        assertThat(latency(result, Latency.COMMIT).getTotalCount()).isEqualTo(ANSWERED);
+        LatencyRange longest =
+                result.latencies().percentile(Latency.COMMIT, 100).orElseThrow();
+        assertThat(longest.isOpen()).isTrue();
+        assertThat(longest.lowNs()).isGreaterThanOrEqualTo(DRAIN.toNanos());
     }
 
     /** Fifty clients, none of which is ever closed: the run is waited for as long as for one of them. */
