@@ -80,9 +80,9 @@ public final class LowerBounds {
         add(dueNs, Latency.ROUND_TRIP, untilNs - dueNs, 1);
     }
 
-    /** Adds a client that was still connecting at the end of the load. */
-    public void connecting(long beganNs, long untilNs) {
-        add(beganNs, Latency.CONNECT, untilNs - beganNs, 1);
+    /** Adds a client that was still connecting at the end of the load, or a commit that was not answered. */
+    public void ongoing(Latency kind, long beganNs, long untilNs) {
+        add(beganNs, kind, untilNs - beganNs, 1);
     }
 
     /**

@@ -70,6 +70,9 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
     /** Time at which the last send or commit returned or failed, or was given up. */
     private long waitedUntilNs;
 
+    /** Start of the commit that is not answered yet. */
+    private long commitBeganNs = AsyncSender.NEVER;
+
     /** Whether the account is final: the loop has ended or has been abandoned. */
     private boolean settled;
 
@@ -194,6 +197,9 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
         LowerBounds ofGroup = sink.of(recorder.group);
         long endNs = Math.min(timeline.endNs(), endedNs);
         outgoing.unacknowledged(waitedUntilNs, ofGroup);
+        if (commitBeganNs != AsyncSender.NEVER) {
+            ofGroup.ongoing(Latency.COMMIT, commitBeganNs - timeline.startNs, waitedUntilNs - timeline.startNs);
+        }
         churn.addUnfinished(timeline.startNs, endNs, ofGroup);
         return outgoing.slotsBefore(endNs, owed.apply(outgoing.destination), ofGroup);
     }
@@ -377,7 +383,7 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
         if (uncommitted == 0) {
             return;
         }
-        long beganNs = time.nanoTime();
+        long beganNs = beginCommit();
         try {
             present.producer.commit();
         } catch (DriverException | RuntimeException e) {
@@ -387,10 +393,16 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
         committed(beganNs, time.nanoTime());
     }
 
+    private synchronized long beginCommit() {
+        commitBeganNs = settled ? commitBeganNs : time.nanoTime();
+        return commitBeganNs;
+    }
+
     private synchronized void committed(long beganNs, long nowNs) {
         if (settled) {
             return;
         }
+        commitBeganNs = AsyncSender.NEVER;
         synchronized (recorder) {
             recorder.committed(Latency.COMMIT, beganNs, nowNs);
         }
@@ -436,6 +448,7 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
         synchronized (recorder) {
             recorder.failed(time.nanoTime(), uncommitted);
         }
+        commitBeganNs = AsyncSender.NEVER;
         doubtTheUncommitted();
         return true;
     }

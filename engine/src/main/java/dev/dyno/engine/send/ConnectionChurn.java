@@ -92,7 +92,7 @@ final class ConnectionChurn {
     /** Adds the client that has not connected, if there is one, to the lower bounds. */
     synchronized void addUnfinished(long startNs, long endNs, LowerBounds sink) {
         if (sinceNs != AsyncSender.NEVER) {
-            sink.connecting(sinceNs - startNs, endNs - startNs);
+            sink.ongoing(Latency.CONNECT, sinceNs - startNs, endNs - startNs);
         }
     }
 }
