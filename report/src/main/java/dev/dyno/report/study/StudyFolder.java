@@ -294,7 +294,8 @@ public final class StudyFolder {
                 // A run may have been deleted to save space; the progress has its figures.
                 if (run.isPresent() && RunFolder.isFinished(run.get())) {
                     runs.putIfAbsent(
-                            file.study().label(trial.values(step, file.study())), new RunFolderReader(run.get()).summary());
+                            file.study().label(trial.values(step, file.study())),
+                            new RunFolderReader(run.get()).summary());
                 }
             }
         }
