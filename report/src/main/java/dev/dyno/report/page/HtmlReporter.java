@@ -109,13 +109,14 @@ public final class HtmlReporter implements Reporter {
     /** Page of a run in progress; it asks for its data. */
     public static String live() {
         List<String> modules = new ArrayList<>(MODULES);
-        modules.add("live");
+        modules.addAll(List.of("server", "live"));
         return page("Live \u2013 Dyno", OWN, modules, "", "live");
     }
 
     /** Page of stored runs; it asks for their list. */
     public static String runs() {
-        return page("Stored runs \u2013 Dyno", OWN, List.of("format", "dom", "look", "form", "runs"), "", "runs");
+        return page(
+                "Stored runs \u2013 Dyno", OWN, List.of("format", "dom", "server", "look", "form", "runs"), "", "runs");
     }
 
     /**

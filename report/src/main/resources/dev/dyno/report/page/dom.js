@@ -1,4 +1,4 @@
-// Elements, and requests to the server of the page.
+// Elements.
 dyno.dom = (() => {
     'use strict';
 
@@ -33,14 +33,5 @@ dyno.dom = (() => {
         if (parent.children.length !== children.length || children.some((c, i) => c !== parent.children[i])) parent.replaceChildren(...children);
     };
 
-    /** Asks the server of this page for something, or with values to do something. What it cannot do is an error with its sentence. */
-    const ask = async (path, values) => {
-        const answer = await fetch(path, values && { method: 'POST', body: new URLSearchParams(values) }).catch(() => {
-            throw new Error('The process that serves this page does not answer.');
-        });
-        if (!answer.ok) throw new Error(await answer.text());
-        return answer.json();
-    };
-
-    return { el, place, ask, text, percentile, section, fold, scroll };
+    return { el, place, text, percentile, section, fold, scroll };
 })();

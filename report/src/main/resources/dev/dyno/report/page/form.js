@@ -1,7 +1,8 @@
 // A form of a load, made of the declared settings, with the command line that it stands for.
 dyno.form = (() => {
     'use strict';
-    const { el, text, ask } = dyno.dom;
+    const { el, text } = dyno.dom;
+    const { ask } = dyno.server;
 
     const BEGIN = { '--rate': '1000', '--duration': '30', destination: 'queue://TEST_QUEUE' };
     const line = el('pre', { class: 'command' });

@@ -4,7 +4,8 @@ dyno.live = (() => {
     const { model, desk } = dyno;
     const { LATENCIES, choice, endOf, isOpen } = dyno.model;
     const { number, duration, known, clock } = dyno.format;
-    const { el, section, place, ask } = dyno.dom;
+    const { el, section, place } = dyno.dom;
+    const { ask } = dyno.server;
     const { isDark, setTheme } = dyno.look;
     const { select } = dyno.page;
 

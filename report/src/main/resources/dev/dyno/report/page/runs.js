@@ -2,7 +2,8 @@
 dyno.runs = (() => {
     'use strict';
     const { number, duration } = dyno.format;
-    const { el, scroll, ask } = dyno.dom;
+    const { el, scroll } = dyno.dom;
+    const { ask } = dyno.server;
 
     const COLUMNS = [
         ['Started (UTC)', (r) => r.started.replace('T', ' ').slice(0, 19)],

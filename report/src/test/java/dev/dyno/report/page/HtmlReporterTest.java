@@ -100,7 +100,7 @@ class HtmlReporterTest {
         try (Stream<Path> files = Files.list(Objects.requireNonNull(folder))) {
             assertThat(files.map(file -> String.valueOf(file.getFileName())).filter(name -> name.endsWith(".js")))
                     .containsExactlyInAnyOrderElementsOf(
-                            Stream.concat(HtmlReporter.MODULES.stream(), Stream.of("live", "runs", "form"))
+                            Stream.concat(HtmlReporter.MODULES.stream(), Stream.of("server", "live", "runs", "form"))
                                     .map(name -> name + ".js")
                                     .toList());
         }
