@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Facts of a stored run for one line: broker and driver by name, rate, headline latency. */
@@ -62,23 +63,30 @@ public final class RunFacts {
     }
 
     /**
-     * Requested destinations and load: {@code TEST_QUEUE, 1000/s}. With several destinations the first one and the number of
-     * others; with several groups the first that has any.
+     * Requested destinations and loads of all producers, or of consumers alone: {@code TEST_QUEUE, 1000/s}. With several
+     * destinations the first one and the number of others.
      */
     public Optional<String> load() {
         RunConfig config = run.result().configured();
-        return Stream.concat(config.producers().stream(), config.consumers().stream())
-                .filter(group -> !group.destinations().isEmpty())
+        return Stream.of(config.producers(), config.consumers())
+                .filter(groups ->
+                        groups.stream().anyMatch(group -> !group.destinations().isEmpty()))
                 .map(RunFacts::load)
                 .findFirst();
     }
 
-    private static String load(RunConfig.Group group) {
-        List<String> names = group.destinations();
+    private static String load(List<RunConfig.Group> groups) {
+        List<String> names = groups.stream()
+                .flatMap(group -> group.destinations().stream())
+                .distinct()
+                .toList();
+        String loads = groups.stream()
+                .flatMap(group -> group.text("load").stream())
+                .map(load -> load.replaceFirst("^constant ", ""))
+                .distinct()
+                .collect(Collectors.joining(" + "));
         return names.get(0).replaceFirst("^queue://", "")
                 + (names.size() > 1 ? " +" + (names.size() - 1) : "")
-                + group.text("load")
-                        .map(load -> ", " + load.replaceFirst("^constant ", ""))
-                        .orElse("");
+                + (loads.isEmpty() ? "" : ", " + loads);
     }
 }

@@ -3,12 +3,14 @@ package dev.dyno.report.history;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.result.DriverSemantics;
+import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Samples;
 import dev.dyno.report.store.RunSummary;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,12 +19,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RunFactsTest {
 
     private static RunFacts facts(Map<String, String> card) {
-        return RunFacts.of(new RunSummary(
-                Path.of("run"),
-                Samples.result(parts -> parts.semantics = new DriverSemantics(card)),
-                Map.of(),
-                List.of(),
-                Optional.empty()));
+        return facts(parts -> parts.semantics = new DriverSemantics(card));
+    }
+
+    private static RunFacts facts(Consumer<RunResult.Parts> changes) {
+        return RunFacts.of(
+                new RunSummary(Path.of("run"), Samples.result(changes), Map.of(), List.of(), Optional.empty()));
     }
 
     @ParameterizedTest
@@ -37,6 +39,20 @@ class RunFactsTest {
         RunFacts facts = facts(Map.of("broker", told));
         assertThat(facts.broker()).contains(name);
         assertThat(facts.brokerVersion()).isEqualTo(Optional.ofNullable(version));
+    }
+
+    @Test
+    void loadIsThatOfAllGroupsOfProducers() {
+        Map<String, Object> orders = Map.of("destinations", List.of("queue://A"), "load", "constant 300/s");
+        Map<String, Object> prices = Map.of("destinations", List.of("queue://B"), "load", "all-out");
+        Map<String, Object> consumers = Map.of("destinations", List.of("queue://A", "queue://B"));
+        assertThat(facts(parts -> parts.config =
+                                Map.of("producers", List.of(orders, prices), "consumers", List.of(consumers)))
+                        .load())
+                .contains("A +1, 300/s + all-out");
+        assertThat(facts(parts -> parts.config = Map.of("consumers", List.of(consumers)))
+                        .load())
+                .contains("A +1");
     }
 
     @Test
