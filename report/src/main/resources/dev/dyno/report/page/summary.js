@@ -123,7 +123,7 @@ dyno.summary = (() => {
     const capacities = () => model.data.runs.filter((r) => r.answer.length).map((run) => {
         const curve = el('div', { class: 'charts two curve' });
         curve.innerHTML = run.curve.join('');
-        return el('div', {}, model.several ? el('h3', {}, dot(run), labelOf(run)) : null, el('pre', { class: 'found' }, run.answer.join('\n')), curve, stepsOf(run));
+        return el('div', {}, model.several ? el('h3', {}, dot(run), labelOf(run)) : null, el('pre', { class: 'found' }, text(run.answer.join('\n'))), curve, stepsOf(run));
     });
 
     /** Figures of a percentile each, where runs stand side by side. */

@@ -4,7 +4,7 @@ dyno.tables = (() => {
     const { model } = dyno;
     const { LATENCIES, labelOf, seconds, sentence, dot } = dyno.model;
     const { number, duration, bytes, clock } = dyno.format;
-    const { el, percentile, scroll } = dyno.dom;
+    const { el, text, percentile, scroll } = dyno.dom;
 
     /** A table with a column for each run. */
     const sideBySide = (what, rows, numeric) => scroll(el('table', { class: numeric && !model.several && 'narrow' },
@@ -63,7 +63,7 @@ dyno.tables = (() => {
             el('td', { class: 'num' }, number(p.samples)), el('td', {}, p.page || '–'), el('td', {}, [p.problem, p.cannotSee].filter(Boolean).map(sentence).join(' '))))))));
 
     /** A command line that can be typed again, and the files that it names. */
-    const commandOf = (run) => el('pre', { class: 'command' }, run.given.commandLine.map((w) => (/^[\w@%+=:,./-]+$/.test(w) ? w : "'" + w.replaceAll("'", "'\\''") + "'")).join(' '));
+    const commandOf = (run) => el('pre', { class: 'command' }, text(run.given.commandLine.map((w) => (/^[\w@%+=:,./-]+$/.test(w) ? w : "'" + w.replaceAll("'", "'\\''") + "'")).join(' ')));
 
     const givenTexts = () => model.data.runs.filter((run) => run.given).flatMap((run) => [
         model.several ? el('p', {}, dot(run), labelOf(run)) : null,
