@@ -324,12 +324,12 @@ class BadInputTest extends WithDyno {
 
     @ParameterizedTest
     @MethodSource("badCommandLines")
-    void eachMistakeIsToldInOneSentenceThatSaysWhatToDo(BadCommandLine commandLine) {
+    void eachMistakeIsReportedInOneSentenceThatSaysWhatToDo(BadCommandLine commandLine) {
         commandLine.isRefusedBy(dyno);
     }
 
     @Test
-    void everythingThatIsWrongIsToldAtOnce() {
+    void everythingThatIsWrongIsReportedAtOnce() {
         Ran ran = dyno.type("client --ratte 5 --set a --rate x --sync --max-pending 10 --priority 10 --driver "
                         + "artemis --protocol AMQP --json")
                 .ended(Exit.USAGE);
@@ -347,7 +347,7 @@ class BadInputTest extends WithDyno {
     }
 
     @Test
-    void aVerbThatIsNoneIsToldWithThoseThatAre() {
+    void aVerbThatIsNoneIsReportedWithThoseThatAre() {
         Ran ran = dyno.run("clientt").ended(Exit.USAGE);
         assertThat(ran.errLines())
                 .containsExactly(
@@ -372,7 +372,7 @@ class BadInputTest extends WithDyno {
     }
 
     @Test
-    void anOptionBeforeItsVerbIsToldToFollowIt() {
+    void anOptionBeforeItsVerbMustFollowIt() {
         dyno.run("--rate", "5", "client")
                 .refused(
                         "dyno: --rate: is not an option of dyno, but of dyno client, dyno producer, dyno capacity, dyno run. Options follow the"
@@ -380,7 +380,7 @@ class BadInputTest extends WithDyno {
     }
 
     @Test
-    void aWrongValueFromTheEnvironmentIsToldWithItsVariable() {
+    void aWrongValueFromTheEnvironmentIsReportedWithItsVariable() {
         Ran ran = dyno.with("DYNO_MAX_PENDING", "x").with("DYNO_PRIORITY", "y").run("client", "--priority", "z");
         assertThat(ran.errLines())
                 .containsExactly(

@@ -70,7 +70,7 @@ class BadLookingBackTest extends WithDyno {
 
     @ParameterizedTest
     @MethodSource("badCommandLines")
-    void eachMistakeIsToldInOneSentenceThatSaysWhatToDo(BadCommandLine commandLine) {
+    void eachMistakeIsReportedInOneSentenceThatSaysWhatToDo(BadCommandLine commandLine) {
         commandLine.isRefusedBy(dyno);
     }
 }

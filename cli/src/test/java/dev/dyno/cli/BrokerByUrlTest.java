@@ -22,7 +22,7 @@ class BrokerByUrlTest extends WithProcesses {
     @ParameterizedTest
     @CsvSource({"artemis, artemis, \\d+\\.\\d+.*", "rabbitmq, rabbitmq, ''", "nats, nats, ''"})
     @Timeout(180)
-    void nameAndVersionAreThoseThatItTells(String name, String told, String pattern) throws Exception {
+    void nameAndVersionAreThoseThatItReports(String name, String told, String pattern) throws Exception {
         processes.type("broker", "broker start %s", name);
         processes.awaitLine("broker", "Ctrl\\+C stops it\\.");
         String version = said(name + " (\\S+), process");

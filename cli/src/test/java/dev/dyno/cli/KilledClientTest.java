@@ -69,7 +69,7 @@ class KilledClientTest extends WithProcesses {
     }
 
     @Test
-    void isToldOfItsConsumersAndDoesNotWaitForThemLongerThanItIsTo() throws Exception {
+    void knowsItsConsumersAndDoesNotWaitForThemLongerThanItIsTo() throws Exception {
         kill("queue://KEPT", "");
         String others = "queue://KEPT has 2 consumers that are not of this run";
 

@@ -23,7 +23,7 @@ class NotStoredTest extends WithDyno {
 
     /** Nobody can know of this name before it is tried. */
     @Test
-    void placeThatCannotBeMadeIsSaidBeforeTheLoadWhichGoesOn() {
+    void placeThatCannotBeMadeIsSaidBeforeTheLoadWhichContinues() {
         Path place = place().resolve("x".repeat(300));
         Ran ran = dyno.type("client --broker null --message-count 100 --runs %s queue://A", place)
                 .ended(Exit.FAILED);

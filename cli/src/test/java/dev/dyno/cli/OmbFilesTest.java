@@ -196,7 +196,7 @@ class OmbFilesTest extends WithDyno {
     }
 
     @Test
-    void allThatIsWrongInADriverFileIsToldOnceWithItsPlace() throws IOException {
+    void allThatIsWrongInADriverFileIsReportedOnceWithItsPlace() throws IOException {
         String driver = file("bad.yaml", "driverClass: x.ArtemisBenchmarkDriver\nbrokerAddress: [1]\n");
         Ran ran = dyno.type("run %s --driver %s --broker sim --broker null", file("workload.yaml", WORKLOAD), driver)
                 .ended(Exit.USAGE);

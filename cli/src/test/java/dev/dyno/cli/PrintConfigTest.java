@@ -173,7 +173,7 @@ class PrintConfigTest extends WithDyno {
     }
 
     @Test
-    void whatIsWrongIsToldInstead() {
+    void whatIsWrongIsReportedInstead() {
         Ran ran = dyno.run("client", "--broker", "sim", "--rate", "x", "--print-config")
                 .ended(Exit.USAGE);
         assertThat(ran.out()).isEmpty();

@@ -75,7 +75,7 @@ class RunCommandTest extends WithDyno {
     }
 
     @Test
-    void allThatIsWrongInFilesAndOptionsIsToldBeforeAnythingStarts() throws IOException {
+    void allThatIsWrongInFilesAndOptionsIsReportedBeforeAnythingStarts() throws IOException {
         String bad = file("bad.yaml", "producers: { too: queue://q }");
         Ran ran = dyno.run("run", bad, counted("good", 10), "--broker", "sim", "--url", "sim://x")
                 .ended(Exit.USAGE);

@@ -136,7 +136,7 @@ class SetupComparisonTest extends WithDyno {
     }
 
     @Test
-    void everythingThatIsWrongIsToldBeforeAnythingRuns() throws IOException {
+    void everythingThatIsWrongIsReportedBeforeAnythingRuns() throws IOException {
         Ran ran = dyno.type(
                         "compare --a broker=sim,sett.x=1 --b workload.phases.measure=soon --blocks 2 --budget "
                                 + "later --paired %s",

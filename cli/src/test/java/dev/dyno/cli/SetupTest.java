@@ -101,7 +101,7 @@ class SetupTest {
     }
 
     @Test
-    void allThatIsWrongIsToldAtOnce() {
+    void allThatIsWrongIsReportedAtOnce() {
         resolve("borker=sim", "heap=lots", "workload.seed=x");
         assertThat(problems.sentences()).hasSize(3);
     }

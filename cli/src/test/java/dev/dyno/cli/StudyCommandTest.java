@@ -308,7 +308,7 @@ class StudyCommandTest extends WithDyno {
     }
 
     @Test
-    void aSettingThatTheDriverDoesNotKnowIsToldBeforeAnythingStarts() throws IOException {
+    void aSettingThatTheDriverDoesNotKnowIsReportedBeforeAnythingStarts() throws IOException {
         Path file = Files.writeString(folder.resolve("driver.yaml"), """
                 workloads: { w: { producers: { to: queue://q } } }
                 axes:
@@ -374,7 +374,7 @@ class StudyCommandTest extends WithDyno {
     }
 
     @Test
-    void whatWasStoppedGoesOnWhereItWas() throws IOException {
+    void whatWasStoppedContinuesWhereItWas() throws IOException {
         run("count");
         Path progress = only().resolve("progress.jsonl");
         List<String> lines = Files.readAllLines(progress);
@@ -452,7 +452,7 @@ class StudyCommandTest extends WithDyno {
     }
 
     @Test
-    void whatIsWrongInACellIsToldBeforeAnythingStarts() throws IOException {
+    void whatIsWrongInACellIsReportedBeforeAnythingStarts() throws IOException {
         Path file = Files.writeString(folder.resolve("bad.yaml"), """
                 workloads: { w: { producers: { to: queue://q } } }
                 axes:

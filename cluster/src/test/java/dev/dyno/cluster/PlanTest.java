@@ -125,7 +125,7 @@ class PlanTest {
 
     /** The coordinator asks for the next run before the thread of the last one has ended. */
     @Test
-    void aWorkerThatHasToldItsEndAndIsClosingTakesTheNextRun() throws Exception {
+    void aWorkerThatHasReportedItsEndAndIsClosingTakesTheNextRun() throws Exception {
         try (Fellowship one = new Fellowship()) {
             one.joinedAs = PlanTest::slowAfterEnd;
             one.workers(1);
@@ -164,7 +164,7 @@ class PlanTest {
     }
 
     @Test
-    void tooFewWorkersAreToldWithThoseThatAreThere() throws Exception {
+    void tooFewWorkersAreReportedWithThoseThatAreThere() throws Exception {
         try (Fellowship two = new Fellowship().workers(2)) {
             assertThatThrownBy(() -> two.coordinator.awaitWorkers(3, Optional.empty(), Duration.ofMillis(100)))
                     .isInstanceOf(GroupException.class)

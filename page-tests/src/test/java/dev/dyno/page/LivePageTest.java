@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class LivePageTest extends ServedPageTest {
 
     @Test
-    void chartsGrowWhileTheLoadGoesOnAndNothingIsLostByAReload() throws IOException {
+    void chartsGrowWhileTheLoadContinuesAndNothingIsLostByAReload() throws IOException {
         DynoCommand load = load("--duration 60 queue://<i>A</i>");
         String url = open(load);
         await(3);

@@ -143,7 +143,7 @@ class PageWithoutScriptTest extends PageTest {
     }
 
     @Test
-    void aTableThatGoesOnCanBeScrolledToItsLastColumn() {
+    void aTableThatContinuesCanBeScrolledToItsLastColumn() {
         browser().size(390, 844);
         show("study");
         tell("document.querySelectorAll('.wide').forEach((e) => { e.scrollLeft = e.scrollWidth; })");

@@ -81,7 +81,7 @@ class KafkaRecipeTest extends RecipeContract {
     }
 
     @Test
-    void itGoesOnWithTheDataOfAnEarlierOne() throws Exception {
+    void itContinuesWithTheDataOfAnEarlierOne() throws Exception {
         BrokerSpec spec = spec().withDataDir(folder.resolve("data"));
         int port;
         try (ManagedBroker broker = TestHome.launcher().start(spec)) {

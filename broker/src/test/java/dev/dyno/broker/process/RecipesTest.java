@@ -203,7 +203,7 @@ class RecipesTest {
     }
 
     @Test
-    void allThatIsWrongIsToldAtOnce() {
+    void allThatIsWrongIsReportedAtOnce() {
         String yaml =
                 MINIMAL.replace("30s", "soon").replace("integer", "number").replace("description: a test\n", "");
         assertThat(problemsOf(yaml))

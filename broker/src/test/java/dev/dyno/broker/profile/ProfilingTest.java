@@ -179,7 +179,7 @@ class ProfilingTest {
 
     @Test
     @Tag("nightly")
-    void aJvmThatEndsIsToldInOneSentence() throws Exception {
+    void aJvmThatEndsIsReportedInOneSentence() throws Exception {
         try (Puppet jvm = Puppet.start(WorkingMain.class);
                 Profiling profiling = prepare(jvm.pid(), List.of(ProfileEvent.LOCK))) {
             profiling.begin();
@@ -194,7 +194,7 @@ class ProfilingTest {
     }
 
     @Test
-    void aJvmThatCannotBeReachedIsToldInOneSentence() throws Exception {
+    void aJvmThatCannotBeReachedIsReportedInOneSentence() throws Exception {
         long pid;
         try (Puppet jvm = Puppet.start(WorkingMain.class)) {
             pid = jvm.pid();
@@ -235,7 +235,7 @@ class ProfilingTest {
     }
 
     @Test
-    void anAgentThatCannotBeFetchedIsToldInOneSentence() throws Exception {
+    void anAgentThatCannotBeFetchedIsReportedInOneSentence() throws Exception {
         try (Puppet jvm = Puppet.start(WorkingMain.class);
                 Profiling profiling = Profiling.prepare(
                         jvm.pid(),

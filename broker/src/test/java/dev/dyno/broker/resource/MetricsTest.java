@@ -67,7 +67,7 @@ class MetricsTest {
                 "org.apache.activemq.artemis:broker=\"0.0.0.0\"",
                 "org.apache.activemq:type=Broker,brokerName=a.b"
             })
-    void jolokiaTellsTheMessagesOfABrokerWhereThereIsOne(String bean) throws Exception {
+    void jolokiaReportsTheMessagesOfABrokerWhereThereIsOne(String bean) throws Exception {
         int port = FreePort.find();
         String url = "jolokia:http://127.0.0.1:" + port + "/jolokia";
         try (Puppet puppet = Puppet.start(

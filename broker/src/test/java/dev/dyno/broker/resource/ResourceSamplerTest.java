@@ -184,7 +184,7 @@ class ResourceSamplerTest {
     }
 
     @Test
-    void whatCannotBeReadIsToldOnceWithItsLastErrorAndHurtsNoOther() {
+    void whatCannotBeReadIsReportedOnceWithItsLastErrorAndHurtsNoOther() {
         AtomicInteger readings = new AtomicInteger();
         try (ResourceSampler sampler = sampler(
                 probe("bad", false, () -> {

@@ -90,7 +90,7 @@ class GroupTest {
     }
 
     @Test
-    void nobodyIsToldOfItself() {
+    void nobodyHearsOfItself() {
         assertThat(atCoordinator.seen()).containsExactly("joined b", "joined a");
         assertThat(atB.seen()).containsExactly("joined c");
     }
@@ -120,14 +120,14 @@ class GroupTest {
     }
 
     @Test
-    void aRefusalIsToldWithItsSentence() {
+    void aRefusalIsReportedWithItsSentence() {
         assertThatThrownBy(() -> ask(coordinator, "a", "refuse"))
                 .isInstanceOf(CallFailedException.class)
                 .hasMessage(member(coordinator, "a") + ": There is no driver kafka here.");
     }
 
     @Test
-    void aFaultOfTheOtherOneIsToldAndNotWaitedFor() {
+    void aFaultOfTheOtherOneIsReportedAndNotWaitedFor() {
         assertThatThrownBy(() -> ask(coordinator, "a", "break"))
                 .isInstanceOf(CallFailedException.class)
                 .hasMessage(member(coordinator, "a") + ": java.lang.IllegalStateException: a fault");

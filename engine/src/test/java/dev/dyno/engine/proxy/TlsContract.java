@@ -166,7 +166,7 @@ public abstract class TlsContract {
 
     @ParameterizedTest
     @MethodSource("variants")
-    void aCertificateForAnotherHostIsRefusedUnlessToldNotToLook(Map<String, String> variant) throws Exception {
+    void aCertificateForAnotherHostIsRefusedUnlessTheCheckIsOff(Map<String, String> variant) throws Exception {
         try (TcpProxy forwarder = TcpProxy.open(InetAddress.getByName(ELSEWHERE), broker.port(), new JdkTime())) {
             String elsewhere = url(ELSEWHERE, forwarder.port());
             Map<String, String> settings = accepted(variant);

@@ -79,7 +79,7 @@ class LedgerTest {
     }
 
     @Test
-    void producersOfOneQueueAreToldApart() {
+    void producersOfOneQueueAreDistinguished() {
         Subscription queue = subscription(QUEUE);
         receive(queue, RUN, 0, LongStream.range(0, 10));
         receive(queue, RUN, 1, LongStream.range(0, 8));

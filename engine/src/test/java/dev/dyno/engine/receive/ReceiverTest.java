@@ -380,7 +380,7 @@ class ReceiverTest {
                 "0 1 2 0     | 0 | 1",
                 "5 1 1 5 6 2 | 2 | 2",
             })
-    void reorderedAndDuplicateMessagesAreToldApart(String sequences, long reordered, long duplicates)
+    void reorderedAndDuplicateMessagesAreDistinguished(String sequences, long reordered, long duplicates)
             throws DriverException {
         Receiver receiver = receiver();
         time.advance(1_000);

@@ -40,7 +40,7 @@ class ConnectProgressTest {
     }
 
     @Test
-    void itTellsAfterTwoSecondsAndEachSecondFromThen() {
+    void itReportsAfterTwoSecondsAndEachSecondFromThen() {
         connect(4_000, 1);
         assertThat(simulation.notes)
                 .containsExactly(
@@ -50,7 +50,7 @@ class ConnectProgressTest {
     }
 
     @Test
-    void itTellsWhileNoneIsConnected() {
+    void itReportsWhileNoneIsConnected() {
         connect(1, 4_500);
         assertThat(simulation.notes).hasSize(3).containsOnly("0 of 4,000 producers and consumers are connected");
     }

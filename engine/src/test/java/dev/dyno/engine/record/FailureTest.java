@@ -21,7 +21,7 @@ class FailureTest {
     }
 
     @Test
-    void theFirstCauseIsKeptAndToldOnce() {
+    void theFirstCauseIsKeptAndReportedOnce() {
         failure.report(new DriverException("connection reset"));
         failure.report(new DriverException("session closed"));
         assertThat(failure.happened()).isTrue();

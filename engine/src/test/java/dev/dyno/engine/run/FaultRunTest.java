@@ -214,7 +214,7 @@ class FaultRunTest {
     }
 
     @Test
-    void anAllOutLoadGoesOnAfterAnOutage() {
+    void anAllOutLoadContinuesAfterAnOutage() {
         simulation.load = LoadShape.ALL_OUT;
         faults("kill 3.0005s", "restart 5s");
         RunResult result = simulation.run();
@@ -240,7 +240,7 @@ class FaultRunTest {
     }
 
     @Test
-    void aBrokerThatIsStillPausedAtTheEndOfTheLoadGoesOn() {
+    void aBrokerThatIsStillPausedAtTheEndOfTheLoadContinues() {
         faults("pause 8s");
         simulation.maxPending = 0;
         RunResult result = simulation.run();
@@ -507,7 +507,7 @@ class FaultRunTest {
     }
 
     @Test
-    void connectionsThatBreakByThemselvesAreReplacedAndToldOf() {
+    void connectionsThatBreakByThemselvesAreReplacedAndReported() {
         faults();
         simulation.whileRunning = runner -> {
             for (long atNs : new long[] {3 * SECOND, 6 * SECOND}) {

@@ -144,7 +144,7 @@ class FaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void allOfItAtOnceIsToldApart(Topology topology) {
+    void allOfItAtOnceIsReportedApart(Topology topology) {
         Simulation simulation = simulation(topology)
                 .script("lose", "0.01")
                 .script("duplicate", "0.02")

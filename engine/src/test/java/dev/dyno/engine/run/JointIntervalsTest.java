@@ -52,7 +52,7 @@ class JointIntervalsTest {
     }
 
     @Test
-    void anIntervalIsHandedOnWhenAllHaveToldTheirPart() {
+    void anIntervalIsHandedOnWhenAllHaveReportedTheirPart() {
         joint.begin(5_000);
         joint.add(0, part(Phase.WARMUP, 0, SECOND, 3, 100));
         joint.add(0, part(Phase.MEASURE, SECOND, 2 * SECOND, 4, 100));

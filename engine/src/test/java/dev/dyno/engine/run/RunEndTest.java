@@ -283,7 +283,7 @@ class RunEndTest {
     }
 
     @Test
-    void aProbeThatDoesNotArriveIsToldInOneSentence() {
+    void aProbeThatDoesNotArriveIsReportedInOneSentence() {
         simulation.script("lose", "every 1");
         RunResult result = simulation.run();
         assertThat(result.outcome().cause())
@@ -294,7 +294,7 @@ class RunEndTest {
     }
 
     @Test
-    void aProbeThatFailsIsToldInTheWordsOfTheBroker() {
+    void aProbeThatFailsIsReportedInTheWordsOfTheBroker() {
         simulation.script("fail", "every 1");
         RunResult result = simulation.run();
         assertThat(result.outcome().cause())
@@ -345,7 +345,7 @@ class RunEndTest {
     }
 
     @Test
-    void nothingGoesOnAfterARun() {
+    void nothingContinuesAfterARun() {
         simulation.set("load constant 100/s; duration 1s; consumerSpan 30s");
         simulation.whileRunning = runner -> simulation.time.schedule(500 * MS, runner::stop);
         RunResult result = simulation.run();

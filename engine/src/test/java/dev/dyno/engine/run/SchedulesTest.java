@@ -341,7 +341,7 @@ class SchedulesTest {
     }
 
     @Test
-    void whatWasDueAndNotSentAnyMoreIsTold() {
+    void whatWasDueAndNotSentAnyMoreIsReported() {
         simulation.set("service=1us; stall=500ms every 100s; origin=%s; load constant 100/s; duration 100s", START);
         RunResult result = simulation.run();
         // One message met the stall, 49 after it were due.

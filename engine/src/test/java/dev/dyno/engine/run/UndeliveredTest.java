@@ -85,7 +85,7 @@ class UndeliveredTest {
 
     /** 500 are dropped; of the 4,500 that can be delivered 639 are received. */
     @Test
-    void whatIsDroppedIsToldFromWhatWaitsForASlowConsumer() {
+    void whatIsDroppedIsDistinguishedFromWhatWaitsForASlowConsumer() {
         simulation.set("lose=every 10; consumerSpan 60s; thinkTime 10ms; drain 6s");
         RunResult result = simulation.run();
         assertFates(result.ledger(), 639, 3_861, 500, 0);

@@ -103,7 +103,7 @@ class InFlightTest {
     }
 
     @Test
-    void whatIsGivenUpIsToldOnce() {
+    void whatIsGivenUpIsReportedOnce() {
         var inFlight = new InFlight(0);
         List<Integer> slots = take(inFlight, 0, 70);
         slots.subList(0, 67).forEach(inFlight::release);

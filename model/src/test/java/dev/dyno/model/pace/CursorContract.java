@@ -43,7 +43,7 @@ abstract class CursorContract {
     }
 
     @Test
-    void skipUntilDropsAsManyAsSteppingWouldAndGoesOnTheSame() {
+    void skipUntilDropsAsManyAsSteppingWouldAndContinuesTheSame() {
         for (final int count : COUNTS) {
             final Slice slice = new Slice(count - 1, count);
             final List<Long> times = take(schedule().cursor(slice, SEED), 400);

@@ -240,7 +240,7 @@ class PoissonArrivalsTest {
 
     @Tag("slow")
     @Test
-    void aLongSkipDropsAsManyAsTheProcessWouldHaveAndGoesOnAtItsRate() {
+    void aLongSkipDropsAsManyAsTheProcessWouldHaveAndContinuesAtItsRate() {
         for (final String text : new String[] {
             "constant 1000000/s poisson",
             "ramp 0/s to 2000000/s in 2000s poisson",

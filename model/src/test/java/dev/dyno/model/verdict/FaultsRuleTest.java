@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class FaultsRuleTest {
 
     @Test
-    void faultsThatShareAnOutageAreToldTogether() {
+    void faultsThatShareAnOutageAreReportedTogether() {
         Outage outage = Seconds.outage(20_080, 26_480);
         Seconds seconds = new Seconds()
                 .ordinary(30)
@@ -33,7 +33,7 @@ class FaultsRuleTest {
     }
 
     @Test
-    void aCommandIsToldWithItsStatusAndAProxyWithItsCost() {
+    void aCommandIsReportedWithItsStatusAndAProxyWithItsCost() {
         FaultResult exec = Seconds.fault("exec", 5_000, Seconds.outage(5_000, 5_020), 0);
         FaultResult ended = Samples.changed(
                 exec,
@@ -49,7 +49,7 @@ class FaultsRuleTest {
     }
 
     @Test
-    void aBreakThatNobodyAskedForIsToldWithItsLastCause() {
+    void aBreakThatNobodyAskedForIsReportedWithItsLastCause() {
         Outage outage = Seconds.outage(5_000, 5_020);
         Seconds seconds = new Seconds()
                 .ordinary(30)

@@ -26,7 +26,7 @@ class StallsRuleTest {
     }
 
     @Test
-    void stallsAreToldWithWhatHappenedInTheSameSecond() {
+    void stallsAreReportedWithWhatHappenedInTheSameSecond() {
         Seconds seconds = fourStalls();
         for (int at : new int[] {59, 119, 179}) {
             seconds.sample(ResourceSample.BROKER, at, Map.of("gc-seconds", 0.2));
@@ -58,7 +58,7 @@ class StallsRuleTest {
     }
 
     @Test
-    void oneStallIsToldWithItsSecondAndTheFaultThatMadeIt() {
+    void oneStallIsReportedWithItsSecondAndTheFaultThatMadeIt() {
         assertThat(new Seconds()
                         .ordinary(30)
                         .stalled(900)

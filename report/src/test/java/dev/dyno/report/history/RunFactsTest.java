@@ -35,7 +35,7 @@ class RunFactsTest {
         "Artemis 2.37 or newer (core protocol 136), artemis, 2.37 or newer (core protocol 136)",
         "simulated, simulated,",
     })
-    void aBrokerThatDynoDidNotStartHasTheNameAndVersionThatItTold(String told, String name, String version) {
+    void aBrokerThatDynoDidNotStartHasTheNameAndVersionThatItReports(String told, String name, String version) {
         RunFacts facts = facts(Map.of("broker", told));
         assertThat(facts.broker()).contains(name);
         assertThat(facts.brokerVersion()).isEqualTo(Optional.ofNullable(version));

@@ -186,7 +186,7 @@ class MetricsServerTest {
     }
 
     @Test
-    void thePageIsEmptyBeforeTheFirstRunAndTellsOfTheLatest() throws Exception {
+    void thePageIsEmptyBeforeTheFirstRunAndShowsTheLatest() throws Exception {
         assertThat(fetch().statusCode()).isEqualTo(200);
         assertThat(fetch().body()).isEmpty();
         server.show(new Subject("0001", "one", "sim", "sim", Map.of()), 1)

@@ -98,7 +98,7 @@ class RunFolderTest {
     }
 
     @Test
-    void whatAReporterThrowsWhileARunIsToldAgainIsNotTakenForDamage(@TempDir Path runs) throws Exception {
+    void whatAReporterThrowsWhileARunIsReportedAgainIsNotTakenForDamage(@TempDir Path runs) throws Exception {
         Path folder = store(runs, Samples.intervals(), Samples.result());
         Reporter full = new Reporter() {
             @Override

@@ -151,7 +151,7 @@ class StudyFileTest {
                     extrapolate: much                                   | extrapolate: much; must be a number, with /s, /min or /h,
                     name: "a b"                                         | name: a b; must be letters, digits, dots and dashes, at most 40.
                     """)
-    void whatIsWrongIsToldWithItsPlace(String line, String sentence) {
+    void whatIsWrongIsReportedWithItsPlace(String line, String sentence) {
         String rest = line.startsWith("workload") || line.startsWith("title")
                 ? ""
                 : "workloads: { w: { producers: { to: queue://q } } }\n";

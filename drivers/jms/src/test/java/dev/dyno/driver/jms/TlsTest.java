@@ -74,7 +74,7 @@ class TlsTest {
         }
 
         @Test
-        void aPresetThatSaysNothingOfTlsCannotBeToldOfIt() {
+        void aPresetThatSaysNothingOfTlsCannotBeGivenIt() {
             Map<String, String> settings = certificates()
                     .trust("jms.connectionFactory", "org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory");
             assertThatThrownBy(() -> driver().open(TestClient.spec("tcp://127.0.0.1:1", settings)))

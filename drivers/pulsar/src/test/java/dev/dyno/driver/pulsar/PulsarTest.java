@@ -132,7 +132,7 @@ class PulsarTest {
     }
 
     @Test
-    void theSecondConsumerOfAFailoverQueueGoesOnWhereTheFirstEnded() throws Exception {
+    void theSecondConsumerOfAFailoverQueueContinuesWhereTheFirstEnded() throws Exception {
         Destination queue = Fixture.queue();
         try (Fixture fixture = ManagedPulsar.fixture("pulsar.subscription-type", "Failover")) {
             TextInbox first = fixture.inbox(queue);

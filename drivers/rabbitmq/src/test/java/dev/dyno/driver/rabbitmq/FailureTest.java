@@ -96,7 +96,7 @@ class FailureTest {
     }
 
     @Test
-    void aLostConnectionIsToldOnceAndEverySendCompletes() throws Exception {
+    void aLostConnectionIsReportedOnceAndEverySendCompletes() throws Exception {
         ClientSpec spec = Tests.client(OnRabbit.node().url(), Map.of("rabbitmq.io", io()));
         try (TestClient tested = new TestClient(new RabbitDriver(), spec)) {
             Runnable kill = () -> OnRabbit.node().control("close_all_connections", "test");
@@ -106,7 +106,7 @@ class FailureTest {
     }
 
     @Test
-    void theLibrarysOwnRecoveryGoesOnWithTheSameProducerAndConsumer() throws Exception {
+    void theLibrarysOwnRecoveryContinuesWithTheSameProducerAndConsumer() throws Exception {
         try (Fixture fixture =
                 Tests.fixture("connection.recovery.enabled", "true", "connection.recovery.interval", "100")) {
             Destination queue = Fixture.queue();

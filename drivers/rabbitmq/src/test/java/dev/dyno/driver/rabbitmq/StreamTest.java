@@ -63,7 +63,7 @@ class StreamTest {
     }
 
     @Test
-    void aStoppedConsumerGoesOnWhereItWas() throws Exception {
+    void aStoppedConsumerContinuesWhereItWas() throws Exception {
         try (Fixture fixture = streams("rabbitmq.prefetch", "20")) {
             Destination queue = Fixture.queue();
             Producer producer = fixture.producer(queue);

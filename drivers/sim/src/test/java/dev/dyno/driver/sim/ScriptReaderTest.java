@@ -143,7 +143,7 @@ class ScriptReaderTest {
     }
 
     @Test
-    void allThatIsWrongIsToldAtOnce() {
+    void allThatIsWrongIsReportedAtOnce() {
         assertThatThrownBy(() -> read(Map.of("lose", "x", "servers", "3")))
                 .hasMessageContaining("lose: x")
                 .hasMessageContaining("servers: 3")

@@ -89,7 +89,7 @@ class SimServiceTest {
     }
 
     @Test
-    void workThatAStallCutsGoesOnAfterIt() throws DriverException {
+    void workThatAStallCutsContinuesAfterIt() throws DriverException {
         try (SimBench bench = new SimBench("?service=4ms&stall=1s every 10s")) {
             final Producer producer = bench.producer(SendMode.ASYNC);
             bench.time.advance(9 * SECOND - 4 * MS);

@@ -163,7 +163,7 @@ class SimThreadTest {
     }
 
     @Test
-    void whateverAListenerThrowsIsReportedOnceAndTheBrokerGoesOn() throws DriverException {
+    void whateverAListenerThrowsIsReportedOnceAndTheBrokerContinues() throws DriverException {
         final AtomicLong delivered = new AtomicLong();
         try (Client client = open("sim://throwing")) {
             final ClientConnection connection = connect(client);

@@ -428,7 +428,7 @@ class DriverFileTest {
     }
 
     @Test
-    void allThatIsWrongIsToldWithItsPlace() {
+    void allThatIsWrongIsReportedWithItsPlace() {
         assertThat(problems("kafka.yaml", KAFKA_CLASS + """
                 replicationFactor: many
                 commonConfig: |
@@ -492,7 +492,7 @@ class DriverFileTest {
     }
 
     @Test
-    void aFileIsToldFromANameByItsEnding() {
+    void aFileIsDistinguishedFromANameByItsEnding() {
         assertThat(Optional.of("kafka").filter(DriverFile::isFile)).isEmpty();
         assertThat(Optional.of("drivers/kafka.yaml").filter(DriverFile::isFile)).isPresent();
         assertThat(Optional.of("kafka.yml").filter(DriverFile::isFile)).isPresent();

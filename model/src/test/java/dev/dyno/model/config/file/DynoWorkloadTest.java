@@ -242,7 +242,7 @@ class DynoWorkloadTest {
     }
 
     @Test
-    void allThatIsWrongIsToldAtOnceWithItsLine() {
+    void allThatIsWrongIsReportedAtOnceWithItsLine() {
         assertThat(problems("""
                         nam: x
                         producers:

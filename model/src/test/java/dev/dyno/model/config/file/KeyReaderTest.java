@@ -27,7 +27,7 @@ class KeyReaderTest {
     }
 
     @Test
-    void whatIsWrongWithAKeyIsTold() {
+    void whatIsWrongWithAKeyIsReported() {
         assertThat(DynoWorkloadTest.problems("""
                         producers:
                           - { to: queue://q, message: { key: a, group: b } }

@@ -122,7 +122,7 @@ class WorkloadOverrideTest {
     }
 
     @Test
-    void allThatIsWrongIsToldAtOnce() {
+    void allThatIsWrongIsReportedAtOnce() {
         assertThat(read("phases.measure=x", "phases.drain=y").problems()).hasSize(2);
     }
 

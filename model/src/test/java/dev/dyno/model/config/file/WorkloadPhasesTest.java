@@ -38,7 +38,7 @@ class WorkloadPhasesTest {
                     'until steady, at most 10s'  | until steady, at most 10s; must be at most a whole number of seconds, 11s or more: it takes ten to see that a load is steady.
                     'until steady, at most 11.5s' | until steady, at most 11.5s; must be at most a whole number of seconds
                     """)
-    void whatIsWrongWithAWarmupIsTold(String warmup, String problem) {
+    void whatIsWrongWithAWarmupIsReported(String warmup, String problem) {
         assertThat(DynoWorkloadTest.problems(
                         "{ producers: { to: queue://q }, phases: { warmup: \"" + warmup + "\" } }"))
                 .singleElement()
@@ -90,7 +90,7 @@ class WorkloadPhasesTest {
                     { backlog: { size: 1, messages: 1 } }      | 1:86: unknown key 'size'; must be one of messages, bytes, duration, deadline, while-sending, left, measured-after.
                     { backlog: { messages: 1, measured-after: true } } | 1:115: measured-after: the producers stop when the backlog is built, and nothing is measured behind it; leave it out, or say while-sending: true.
                     """)
-    void whatIsWrongWithABacklogIsTold(String phases, String problem) {
+    void whatIsWrongWithABacklogIsReported(String phases, String problem) {
         assertThat(DynoWorkloadTest.problems(BOTH + phases + " }"))
                 .singleElement()
                 .asString()
