@@ -132,7 +132,7 @@ public interface Consumer extends AutoCloseable {
 
     /**
      * Asks the broker for no more messages, and returns when those that it had sent have been delivered: this consumer is stopped and
-     * closed next, and others stay. Called while deliveries go on. Blocks for half a minute at most, and as long for an answer.
+     * closed next, and others stay. Called during deliveries. Blocks for half a minute at most, and as long for an answer.
      *
      * @implSpec does nothing where the broker gives to others what a closed consumer has not acknowledged, however often
      */

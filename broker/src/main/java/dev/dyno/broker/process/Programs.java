@@ -103,7 +103,7 @@ final class Programs {
             Process process =
                     new ProcessBuilder(command).redirectErrorStream(true).start();
             process.getOutputStream().close();
-            // Before its words are read, which end with it: the words for a version have room in a pipe.
+            // Before its output is read, which ends with it: the words for a version fit into a pipe.
             if (!process.waitFor(VERSION_LIMIT_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
             }

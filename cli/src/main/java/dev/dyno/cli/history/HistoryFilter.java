@@ -45,7 +45,7 @@ public record HistoryFilter(
                             : LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant());
         } catch (DateTimeParseException e) {
             try {
-                // Without a unit, nobody knows whether seconds or days are meant.
+                // Without a unit it is unclear whether seconds or days are meant.
                 return Optional.of(now.minusNanos(Units.parseDurationNs(text.matches("[\\d.]+") ? "" : text)));
             } catch (IllegalArgumentException noDuration) {
                 problems.add(option + ": " + (text.isBlank() ? "is empty" : text)

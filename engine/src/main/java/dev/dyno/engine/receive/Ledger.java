@@ -177,7 +177,7 @@ public record Ledger(
 
     /**
      * Reports the messages of this run that were handed over and have not reached a subscription of their destination: acknowledged
-     * or not, and owed or missed, because whoever waited for them did not get them.
+     * or not, and owed or missed, because their receivers did not get them.
      *
      * @param plan with all producers
      * @param changed whether the rate was changed while the load went on

@@ -39,7 +39,7 @@ public record DriverSemantics(Map<String, String> facts) {
     public static final String NO_DURABLE_SUBSCRIPTION = "no: no subscription is durable";
 
     public DriverSemantics {
-        // Some are words of a broker, which no terminal is to obey.
+        // Some are words of a broker, whose control characters must not reach a terminal.
         Map<String, String> plain = new TreeMap<>(facts);
         plain.replaceAll((name, value) -> value.replaceAll("[\\p{Cntrl}\\x80-\\x9f]", "?"));
         facts = Collections.unmodifiableMap(plain);

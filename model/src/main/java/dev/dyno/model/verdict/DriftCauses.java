@@ -84,7 +84,7 @@ record DriftCauses(RunEvidence seen) {
         return cores.map(known -> known / seen.processors()).filter(share -> !Double.isInfinite(seen.processors()));
     }
 
-    /** What a subject took more in the worse span; of several workers, or hosts, the one with most. */
+    /** Additional use of a subject in the worse span; of several workers or hosts, that of the one with the most. */
     private Optional<Double> more(String subject, ResourceMetric metric, Drift.Span worse, Drift.Span better) {
         return seen.overTime().resources().stream()
                 .filter(series -> ResourceSample.isOf(subject, series.subject()))

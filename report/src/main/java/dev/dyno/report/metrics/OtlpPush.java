@@ -119,7 +119,7 @@ public final class OtlpPush extends RunMetrics {
         try {
             answer = JsonMapper.shared().readTree(MetricsPush.send(url, "POST", headers, body));
         } catch (JacksonException e) {
-            // It was taken by who has no more to say.
+            // The receiver has taken it without remarks.
             return;
         }
         JsonNode partial = answer.path("partialSuccess");

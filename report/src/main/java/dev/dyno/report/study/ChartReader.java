@@ -18,7 +18,7 @@ final class ChartReader {
     private final List<String> axes;
     private final Set<String> more;
 
-    /** @param more axes that each chart has one by one where it does not name them */
+    /** @param more axes with a chart for each value, where a chart does not name them */
     ChartReader(YamlMap map, List<Axis> dimensions, Set<String> more) {
         this.more = more;
         this.map = map;

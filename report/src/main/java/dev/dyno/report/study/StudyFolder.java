@@ -72,7 +72,7 @@ public final class StudyFolder {
     private final Begin begin;
     private final StudyFile file;
     private final List<Trial> trials;
-    /** Values by axis to which what is left is limited for now. */
+    /** Values by axis to which the remaining trials are limited. */
     private final Map<String, Set<String>> now;
 
     private StudyFolder(Path folder, Begin begin, StudyFile file, List<Trial> trials, Map<String, Set<String>> now) {

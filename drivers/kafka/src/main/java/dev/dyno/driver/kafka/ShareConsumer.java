@@ -30,7 +30,7 @@ final class ShareConsumer extends PollingConsumer {
     /** Time in ns between two looks whether the messages of the last poll are acknowledged. */
     private static final long LOOK_NS = TimeUnit.MICROSECONDS.toNanos(500);
 
-    /** Longest wait in ns of a leave, a little less than its contract. */
+    /** Longest wait in ns when it leaves, a little less than the contract allows. */
     private static final long LEAVE_NS = TimeUnit.SECONDS.toNanos(25);
 
     private final KafkaShareConsumer<ByteBuffer, ByteBuffer> consumer;

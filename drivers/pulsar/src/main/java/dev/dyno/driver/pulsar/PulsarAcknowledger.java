@@ -57,7 +57,7 @@ final class PulsarAcknowledger {
         }
     }
 
-    /** Acknowledges one message; from any thread, which does not wait for the broker: that may confirm acknowledgements. */
+    /** Acknowledges one message, on any thread and without a wait for the broker, which may confirm acknowledgements. */
     void acknowledgeLate(MessageId id, java.util.function.Consumer<Throwable> onFailure) {
         final CompletableFuture<Void> unused = consumer.acknowledgeAsync(id).whenComplete((none, failure) -> {
             if (failure != null) {
