@@ -76,6 +76,10 @@ public final class Recipes {
             throw new BrokerException("broker: " + name + "; must be one of " + String.join(", ", names()) + "."
                     + NearName.question(name, names()));
         }
+        if (version.filter(String::isBlank).isPresent()) {
+            throw new BrokerException(
+                    "broker " + name + ": has no version behind its colon; give one, or leave the colon out.");
+        }
         return RecipeReader.read(name, file, version);
     }
 }

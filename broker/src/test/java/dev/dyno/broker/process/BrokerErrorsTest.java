@@ -31,6 +31,9 @@ class BrokerErrorsTest {
     void whatCannotBeHadIsSaidInOneSentenceBeforeAnythingStarts() throws Exception {
         assertRefused(BrokerSpec.of("natz"), "broker: natz; must be one of " + names() + ". Did you mean nats?");
         assertRefused(
+                BrokerSpec.of("nats:"),
+                "broker nats: has no version behind its colon; give one, or leave the colon out.");
+        assertRefused(
                 BrokerSpec.of("artemis:2.0.0"), "broker artemis: version 2.0.0 is too old; must be 2.6.3 or newer.");
         assertRefused(
                 BrokerSpec.of("artemis:../2"),
