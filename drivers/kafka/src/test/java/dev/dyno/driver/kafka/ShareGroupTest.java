@@ -81,7 +81,7 @@ class ShareGroupTest {
                 Map.of("kafka.group-type", "share", "kafka.group.share.delivery.count.limit", "2"),
                 "{ producers: { to: " + queue + ", rate: 600/s, messages: 1800 }, consumers: { from: " + queue
                         + ", count: 2, ack: individual, think-time: 5ms, rotate: 500ms },"
-                        + " phases: { measure: until stopped, drain: 15s } }");
+                        + " phases: { measure: until stopped, drain: 30s } }");
         assertThat(result.ledger().delivered()).isEqualTo(1_800);
         assertThat(result.ledger().lost()).isZero();
     }
