@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 import java.util.function.Predicate;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
@@ -22,25 +23,28 @@ import java.util.stream.Stream;
  * are lost; if the broker cannot say, their fate is unknown. Messages in doubt may or may not arrive and are counted apart, as
  * are messages that a subscription missed because it did not exist when they were sent. No protocol says which message has
  * expired: of those that are neither delivered nor in the broker, as many count as expired, and not as lost, as had a time to
- * live. Messages at a subscription whose destination they were not sent to are dead letters.
+ * live. Messages at a subscription whose destination they were not sent to are dead letters; those that their own subscription
+ * misses count as expired, too.
  *
+ * @param all subscriptions of the run, of which these are some
  * @param doubted producers whose messages in doubt are counted
  * @param expiring producers whose messages have a time to live
  * @param own accounts of workers that pass their arrivals on: of what was of others, and was rejected
  */
 public record Ledger(
         List<Subscription> subscriptions,
+        List<Subscription> all,
         Predicate<ProducerAccount> doubted,
         Predicate<ProducerAccount> expiring,
         List<LedgerCounts> own) {
 
     public Ledger(List<Subscription> subscriptions) {
-        this(subscriptions, account -> true, account -> false, List.of());
+        this(subscriptions, subscriptions, account -> true, account -> false, List.of());
     }
 
     /** Ledger of all of a run. */
     public static Ledger of(RunPlan plan, List<Subscription> subscriptions, List<LedgerCounts> own) {
-        return new Ledger(subscriptions, account -> true, expiring(plan), own);
+        return new Ledger(subscriptions, subscriptions, account -> true, expiring(plan), own);
     }
 
     private static Predicate<ProducerAccount> expiring(RunPlan plan) {
@@ -54,6 +58,7 @@ public record Ledger(
                 subscriptions.stream()
                         .filter(subscription -> subscription.recorder.group.equals(name))
                         .toList(),
+                subscriptions,
                 account -> plan.groupOf(account.producerId()).equals(name),
                 expiring(plan),
                 own);
@@ -66,8 +71,12 @@ public record Ledger(
      */
     public LedgerCounts settle(long runId, List<ProducerAccount> accounts, boolean lossKnown) {
         Sum sum = new Sum(own);
+        boolean hasDeadLetters =
+                lossKnown && all.stream().anyMatch(other -> of(other, runId, accounts).deadLettered > 0);
         for (Subscription subscription : subscriptions) {
-            sum.add(of(subscription, runId, accounts), subscription.left, true);
+            Sum one = of(subscription, runId, accounts);
+            one.expirable += hasDeadLetters ? moved(subscription, runId, accounts) : 0;
+            sum.add(one, subscription.left, true);
         }
         for (ProducerAccount account : accounts) {
             sum.inDoubt += doubted.test(account) ? account.inDoubt().length : 0;
@@ -85,6 +94,29 @@ public record Ledger(
                     subscription.sum(runId, SequenceTracker::distinct) - sum.delivered - sum.inDoubtDelivered;
         }
         return sum;
+    }
+
+    /** Number of messages without a time to live that a subscription misses, and that came elsewhere as dead letters. */
+    private long moved(Subscription subscription, long runId, List<ProducerAccount> accounts) {
+        return accounts.stream()
+                .filter(account -> subscription.isOwed(account.destination()) && !expiring.test(account))
+                .mapToLong(account -> missing(subscription, runId, account)
+                        .filter(sequence -> all.stream()
+                                .anyMatch(other -> !other.isOwed(account.destination())
+                                        && other.has(runId, account.producerId(), sequence)))
+                        .count())
+                .sum();
+    }
+
+    /** Acknowledged messages of a producer that a subscription was owed and misses. */
+    private static LongStream missing(Subscription subscription, long runId, ProducerAccount account) {
+        LongStream.Builder missing = LongStream.builder();
+        synchronized (subscription.recorder) {
+            new Side(subscription, subscription.indexOf(runId, account.producerId()), account)
+                    .undelivered(missing::add);
+        }
+        return missing.build()
+                .filter(sequence -> LongStream.of(account.inDoubt()).noneMatch(doubtful -> doubtful == sequence));
     }
 
     /** Messages of the producers from which a subscription is owed some; with the monitor of its recorder held. */
@@ -297,7 +329,7 @@ public record Ledger(
         long rejected;
         long expired;
         long deadLettered;
-        /** Undelivered messages with a time to live. */
+        /** Undelivered messages with a time to live, or that came elsewhere as dead letters. */
         long expirable;
 
         boolean exact = true;

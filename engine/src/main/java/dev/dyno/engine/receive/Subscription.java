@@ -105,6 +105,13 @@ public final class Subscription {
         return requests.isEmpty() ? destination.equals(sentTo) : requests.contains(sentTo);
     }
 
+    /** Whether a message of a producer has arrived. */
+    boolean has(long runId, int producerId, long sequence) {
+        synchronized (recorder) {
+            return tracker(indexOf(runId, producerId)).contains(sequence);
+        }
+    }
+
     boolean isProbed() {
         synchronized (recorder) {
             return probed;

@@ -17,7 +17,7 @@ package dev.dyno.model.result;
  * @param notOwed deliveries that a subscription missed because it is not durable and did not exist while its connection was
  *     broken; neither owed nor lost, and unfinished in the latencies
  * @param rejected deliveries that consumers rejected; most of them are delivered, too
- * @param expired undelivered messages with a time to live that the broker no longer had
+ * @param expired undelivered messages that the broker no longer had, and that had a time to live or came elsewhere as dead letters
  * @param deadLettered messages received from queues that they were not sent to, where a broker moves rejected and expired ones
  * @param lossKnown whether every message had to arrive: not with a selector, without consumers, or in a failed run, where nothing
  *     counts as undelivered, lost, expired or in the broker
