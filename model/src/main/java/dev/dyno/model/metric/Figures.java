@@ -146,7 +146,10 @@ public final class Figures {
         ledger("in-doubt", "in doubt", LESS, run -> true, LedgerCounts::inDoubt);
         ledger("in-doubt-delivered", "in doubt, and delivered", NEITHER, run -> true, LedgerCounts::inDoubtDelivered);
         fate("rejected", "rejected by consumers", LedgerCounts::rejected);
-        fate("expired", "undelivered with a time to live, and no longer in the broker", LedgerCounts::expired);
+        fate(
+                "expired",
+                "undelivered and no longer in the broker, with a time to live or received as a dead letter",
+                LedgerCounts::expired);
         fate("dead-lettered", "received from queues that they were not sent to", LedgerCounts::deadLettered);
         ledger("not-owed", "missed by subscriptions that were gone", NEITHER, run -> true, LedgerCounts::notOwed);
         figure(
