@@ -5,12 +5,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** This machine in /proc; see proc_stat(5), proc_meminfo(5), proc_diskstats(5). */
+/** This machine in /proc; see proc_stat(5), proc_meminfo(5), proc_diskstats(5), and accounting/psi.rst of the kernel. */
 final class LinuxHost implements FigureReader {
 
     /** Unit of the kernel's disk statistics, regardless of the disk. */
@@ -25,29 +27,33 @@ final class LinuxHost implements FigureReader {
     private final ProcFile stat;
     private final ProcFile memory;
     private final List<ProcFile> disks;
+    private final Map<ResourceMetric, ProcFile> waits = new EnumMap<>(ResourceMetric.class);
     private final Set<String> diskNames;
     private final Busiest disk = new Busiest(ResourceMetric.DISK_BUSY);
     private final Busiest core = new Busiest(ResourceMetric.CPU_BUSIEST_CORE);
     private final BusyTime busy = new BusyTime();
 
-    private LinuxHost(ProcUnits units, ProcFile stat, ProcFile memory, List<ProcFile> disks, Set<String> diskNames) {
+    private LinuxHost(Path proc, ProcUnits units) throws IOException {
         this.units = units;
-        this.stat = stat;
-        this.memory = memory;
-        this.disks = disks;
-        this.diskNames = diskNames;
+        stat = ProcFile.open(proc.resolve("stat"));
+        memory = ProcFile.open(proc.resolve("meminfo"));
+        disks = found(proc.resolve("diskstats"));
+        found(proc.resolve("pressure/cpu")).forEach(file -> waits.put(ResourceMetric.CPU_WAITING, file));
+        found(proc.resolve("pressure/io")).forEach(file -> waits.put(ResourceMetric.STORAGE_WAITING, file));
+        diskNames = diskNames();
     }
 
     static LinuxHost open(Path proc, ProcUnits units) throws IOException {
-        ProcFile stat = ProcFile.open(proc.resolve("stat"));
-        ProcFile memory = ProcFile.open(proc.resolve("meminfo"));
-        List<ProcFile> disks = new ArrayList<>();
+        return new LinuxHost(proc, units);
+    }
+
+    /** A file that a container may not be allowed to see, or a kernel may not have. */
+    private static List<ProcFile> found(Path file) {
         try {
-            disks.add(ProcFile.open(proc.resolve("diskstats")));
+            return List.of(ProcFile.open(file));
         } catch (IOException e) {
-            // A container may not be allowed to see it.
+            return List.of();
         }
-        return new LinuxHost(units, stat, memory, disks, diskNames());
     }
 
     /** Disks with a device: no partitions, and no disks made of other disks or of memory. */
@@ -68,6 +74,10 @@ final class LinuxHost implements FigureReader {
         memory(into, memory.text());
         for (ProcFile file : disks) {
             disks(into, file.text(), nowNs);
+        }
+        for (Map.Entry<ResourceMetric, ProcFile> each : waits.entrySet()) {
+            // The first line is of the time in which at least one thread waited, in microseconds.
+            into.counter(each.getKey(), 100 * number(each.getValue().text(), " total=") / 1e6);
         }
     }
 
@@ -120,6 +130,7 @@ final class LinuxHost implements FigureReader {
     @Override
     public void close() {
         List<ProcFile> all = new ArrayList<>(disks);
+        all.addAll(waits.values());
         all.add(stat);
         all.add(memory);
         for (ProcFile file : all) {

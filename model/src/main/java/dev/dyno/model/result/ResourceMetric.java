@@ -51,6 +51,16 @@ public enum ResourceMetric {
             "processors that the host of this virtual machine gave to others"),
     RUN_QUEUE("run-queue", Unit.NUMBER, Kind.LEVEL, "threads that run or wait for a processor"),
     BLOCKED("blocked-threads", Unit.NUMBER, Kind.LEVEL, "threads that wait for storage"),
+    CPU_WAITING(
+            "cpu-waiting-percent",
+            Unit.PERCENT,
+            Kind.RATE,
+            "share of the time in which at least one thread waited for a processor"),
+    STORAGE_WAITING(
+            "storage-waiting-percent",
+            Unit.PERCENT,
+            Kind.RATE,
+            "share of the time in which at least one thread waited for storage"),
     MEMORY_AVAILABLE("memory-available-bytes", Unit.BYTES, Kind.LEVEL, "memory that could be had without swapping"),
     DISK_READ("disk-read-bytes-per-second", Unit.BYTES_PER_SECOND, Kind.RATE, "read from all disks"),
     DISK_WRITE("disk-write-bytes-per-second", Unit.BYTES_PER_SECOND, Kind.RATE, "written to all disks"),

@@ -11,6 +11,7 @@ import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencySeries;
+import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
@@ -33,17 +34,26 @@ public final class CapacityLimit {
     /** Rates up to this share above the capacity, or below it, are those around the knee. */
     private static final double AROUND = 0.15;
 
-    /** Share of busy processors above which a burst waits for one, though no second was full. */
+    /** Share of busy processors, or of a busy thread, above which a burst waits for one, though no second was full. */
     private static final double NEARLY_FULL = 0.85;
+
+    /** Share of busy processors above which they are the limit if threads are seen to wait for one half of the time. */
+    private static final double OFTEN_FULL = 0.7;
 
     /** Share of a window in use, in the mean, in which a send nearly always waits for the one before: between them Dyno works. */
     private static final double FULL_WINDOW = 0.7;
 
-    /** Threads that wait for storage, in the mean, from which on its fsyncs may be the limit: one for half of the time. */
-    private static final double WAITING = 0.5;
+    /** Share of the processors that the host of a virtual machine gives to others, from which on it is named. */
+    private static final double STOLEN = 0.05;
+
+    /** Share of the time, in percent, in which a thread waits for storage or a processor, from which on that may be the limit. */
+    private static final double WAITING_PERCENT = 50;
 
     /** Ratio of the times to an acknowledgement from which on the broker waits for something else. */
     private static final double SLOWER = 1.5;
+
+    /** p99 of the own delay from which on the sentence names it: below, it is no part of a latency that anybody limits. */
+    private static final double LATE_NS = 1e6;
 
     private final RunEvidence seen;
     private final List<CapacityStep> knee;
@@ -109,6 +119,10 @@ public final class CapacityLimit {
         Optional<Double> busy = mean(ResourceSample.HOST, ResourceMetric.CPU).map(cores -> cores / seen.processors());
         List<Value> values = new ArrayList<>(limit(generator, busy));
         generator.ifPresent(cores -> values.add(Value.number("generator", cores)));
+        double lateNs = meanNs(Latency.OWN_DELAY, series -> series.of(Percentile.P99), knee);
+        if (lateNs >= LATE_NS) {
+            values.add(Value.ns("late", lateNs));
+        }
         broker.ifPresent(cores -> values.add(Value.number("broker", cores)));
         busy.ifPresent(share -> values.add(Value.percent("idle", 100 * Math.max(0, 1 - share))));
         return Finding.note("capacity-limit").with(values);
@@ -124,7 +138,7 @@ public final class CapacityLimit {
                         "capacity-limit.generators",
                         generator.map(cores -> 100 * cores / seen.processors()),
                         100 * FULL))
-                .map(List::of)
+                .map(what -> List.of(what, Value.of("each", knee.get(0).achievedPerSecond(), Unit.PER_SECOND)))
                 .or(this::window)
                 .orElseGet(() -> others(busy));
     }
@@ -145,15 +159,19 @@ public final class CapacityLimit {
         return Optional.of(values);
     }
 
-    /** Mean time to an acknowledgement in the seconds of steps; NaN without any. */
     private double ackNs(List<CapacityStep> steps) {
-        Column acks = Optional.ofNullable(seen.overTime().latencies().get(Latency.SEND_ACK.tag()))
-                .map(LatencySeries::meanNs)
-                .orElseGet(Column::of);
+        return meanNs(Latency.SEND_ACK, LatencySeries::meanNs, steps);
+    }
+
+    /** Mean of a statistic of a latency over the seconds of steps; NaN without any. */
+    private double meanNs(Latency latency, Function<LatencySeries, Column> statistic, List<CapacityStep> steps) {
+        Column values = Optional.ofNullable(seen.overTime().latencies().get(latency.tag()))
+                .map(statistic)
+                .orElseGet(() -> Column.of());
         Column startS = seen.overTime().intervals().startS();
-        return IntStream.range(0, acks.size())
-                .filter(i -> acks.has(i) && steps.stream().anyMatch(step -> step.counts(startS.get(i) * 1e9)))
-                .mapToDouble(acks::get)
+        return IntStream.range(0, values.size())
+                .filter(i -> values.has(i) && steps.stream().anyMatch(step -> step.counts(startS.get(i) * 1e9)))
+                .mapToDouble(values::get)
                 .average()
                 .orElse(Double.NaN);
     }
@@ -169,19 +187,43 @@ public final class CapacityLimit {
                         100 * BrokerJvmRule.GC_SHARE))
                 .map(List::of)
                 .or(() -> above("capacity-limit.disk", disk, DISK_FULL_PERCENT).map(this::withWrites))
+                .or(() -> stolen(busy))
                 .or(this::flowControl)
-                .or(() -> mean(ResourceSample.HOST, ResourceMetric.BLOCKED)
-                        .filter(threads -> threads >= WAITING)
-                        .map(threads -> Value.number("what", threads).with("capacity-limit.storage"))
+                .or(() -> above(
+                                "capacity-limit.storage",
+                                mean(ResourceSample.HOST, ResourceMetric.STORAGE_WAITING),
+                                WAITING_PERCENT)
                         .map(this::withWrites))
-                .or(() -> above("capacity-limit.nearly", busy.map(share -> 100 * share), 100 * NEARLY_FULL)
-                        .map(List::of))
+                .or(() -> nearly(brokerThread, busy.map(share -> 100 * share)))
                 .orElseGet(() -> {
                     List<Value> values = new ArrayList<>(List.of(Value.text("what", "capacity-limit.unknown")));
                     brokerThread.ifPresent(percent -> values.add(Value.percent("thread", percent)));
                     disk.ifPresent(percent -> values.add(Value.percent("disk", percent)));
                     return values;
                 });
+    }
+
+    /** Processors that the host of this virtual machine kept, where the rest was nearly full with them. */
+    private Optional<List<Value>> stolen(Optional<Double> busy) {
+        return mean(ResourceSample.HOST, ResourceMetric.CPU_STOLEN)
+                .map(cores -> cores / seen.processors())
+                .filter(share -> share >= STOLEN && busy.orElse(0.0) + share >= NEARLY_FULL)
+                .map(share -> List.of(Value.percent("what", 100 * share).with("capacity-limit.stolen")));
+    }
+
+    /** The thread or the processors that were nearly full, whichever were fuller. */
+    private Optional<List<Value>> nearly(Optional<Double> brokerThread, Optional<Double> busy) {
+        Optional<Double> waiting = mean(ResourceSample.HOST, ResourceMetric.CPU_WAITING);
+        boolean isAwaited =
+                waiting.filter(percent -> percent >= WAITING_PERCENT).isPresent();
+        return above("capacity-limit.nearly-thread", brokerThread, Math.max(100 * NEARLY_FULL, busy.orElse(0.0)))
+                .map(List::of)
+                .or(() -> above("capacity-limit.nearly", busy, 100 * (isAwaited ? OFTEN_FULL : NEARLY_FULL))
+                        .map(what -> {
+                            List<Value> values = new ArrayList<>(List.of(what));
+                            waiting.ifPresent(percent -> values.add(Value.percent("waiting", percent)));
+                            return values;
+                        }));
     }
 
     private List<Value> withWrites(Value what) {

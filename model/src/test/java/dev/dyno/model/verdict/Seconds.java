@@ -131,6 +131,17 @@ public final class Seconds {
         return this;
     }
 
+    /** Seconds in which each send was late by as much through the load generator itself. */
+    Seconds late(int number, long ns) {
+        for (int i = 0; i < number; i++) {
+            Latencies some = new Latencies();
+            some.add(Latency.END_TO_END, times(1_000, MS));
+            some.add(Latency.OWN_DELAY, times(1_000, ns));
+            add(1_000, some);
+        }
+        return this;
+    }
+
     /** Seconds in which nothing came. */
     Seconds empty(int number) {
         for (int i = 0; i < number; i++) {

@@ -22,13 +22,14 @@ dyno.resources = (() => {
         ['Rates as the broker counts them', ['published-per-second', 'delivered-per-second']],
         ['Threads and files', ['threads', 'open-files', 'connections']],
         ['Run queue', ['run-queue', 'blocked-threads'], 'threads that run or wait for a processor, or for storage'],
+        ['Waiting threads', ['cpu-waiting-percent', 'storage-waiting-percent'], 'share of the time in which at least one thread waited for a processor, or for storage'],
     ];
     const SHORT = {
         'cpu-stolen-cores': 'stolen', 'cpu-busiest-core-percent': 'busiest core', 'cpu-busiest-thread-percent': 'busiest thread', 'heap-used-bytes': 'used', 'heap-committed-bytes': 'committed', 'gc-seconds': 'collections',
         'stopped-seconds': 'JVM stopped', 'write-bytes-per-second': 'written', 'read-bytes-per-second': 'read',
         'disk-write-bytes-per-second': 'written', 'disk-read-bytes-per-second': 'read', 'queued-messages': 'queued', 'ready-messages': 'ready',
         'unacknowledged-messages': 'unacknowledged', 'published-per-second': 'published', 'delivered-per-second': 'delivered',
-        threads: 'threads', 'open-files': 'open files', connections: 'connections', 'run-queue': 'running or ready', 'blocked-threads': 'blocked', 'memory-bytes': 'own count',
+        threads: 'threads', 'open-files': 'open files', connections: 'connections', 'run-queue': 'running or ready', 'blocked-threads': 'blocked', 'cpu-waiting-percent': 'for a processor', 'storage-waiting-percent': 'for storage', 'memory-bytes': 'own count',
     };
     const SUBJECT_COLORS = { broker: '--c1', worker: '--c2', host: '--c3' };
     const OTHER_COLORS = ['--c4', '--c5', '--c6', '--c7', '--c8'];
