@@ -71,7 +71,7 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
                                 + " narrow as --precision or --within is over. Ctrl+C ends it with the answer so far.")
                 .footer(
                         "",
-                        "Exit status: 0 with an answer, 3 if no rate holds, 4 if the limit was Dyno's own.",
+                        "Exit status: 0 with an answer, 3 if no rate holds, 4 if the limit was Dyno's own or no rate was decided.",
                         "Examples:",
                         "  dyno capacity queue://TEST_QUEUE",
                         "  dyno capacity --slo 'p99(end-to-end) < 20ms' --broker rabbitmq queue://TEST_QUEUE",
@@ -94,6 +94,13 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
         problems.addIf(
                 typed.hasMatchedOption("--warmup"),
                 "--warmup: a search warms the broker up by overloads of its own; leave it out.");
+        for (String condition : List.of("--fail-if", "--abort-if", "--require")) {
+            problems.addIf(
+                    typed.hasMatchedOption(condition),
+                    condition
+                            + ": is decided by the whole load, of which a search overloads a part; give what must hold as"
+                            + " --slo.");
+        }
         Outputs.check(Outputs.Choice.stored(options.runs), problems);
         List<CapacityRuns.Side> sides = sides(folders);
         Optional<WorkerPool> workforce = WorkerPool.of(
@@ -166,6 +173,13 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
         FlagReading flags = new FlagReading(spec, problems);
         CapacityAsked asked =
                 CapacityAsked.read(flags).with(run.conduct().capacity().slo());
+        problems.addIf(
+                asked.starts() > 1
+                        && run.reader().in().has(TargetSettings.URL)
+                        && run.reader().managedBroker().isEmpty(),
+                "--starts: " + asked.starts()
+                        + "; Dyno does not start the broker at the given URL, so all searches would be of one start. Leave"
+                        + " --starts out.");
         return new CapacityRuns.Side(
                 name,
                 CapacityPlan.of(

@@ -66,7 +66,7 @@ public final class CapacityRuns {
         CapacityPlan plan = sides.get(side).plan;
         SearchPilot pilot = new SearchPilot(plan.goal(), plan.asked().slo(), plan.latencies(), text);
         try (StartedBroker broker = executor.startBroker(plan.run())) {
-            SearchProgress progress = new SearchProgress(screen, label, pilot, plan);
+            SearchProgress progress = new SearchProgress(screen, label, pilot, plan.latencies());
             RunExecutor.Done done = executor.run(plan.run(), progress, pilot, broker, runs);
             screen.keep();
             if (done.result().outcome().success() || done.result().outcome().interrupted()) {

@@ -74,7 +74,7 @@ final class HeldLoad {
     }
 
     SearchProgress progress(Screen screen) {
-        return new SearchProgress(screen, all.share() + "  ", pilot, plan);
+        return new SearchProgress(screen, all.share() + "  ", pilot, plan.latencies());
     }
 
     /** Lines about the answer. */

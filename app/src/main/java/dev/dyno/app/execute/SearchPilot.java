@@ -327,7 +327,8 @@ public class SearchPilot implements Pilot {
     public synchronized int status() {
         Capacity answer = answer();
         boolean isKnown = answer.low().isPresent() && !answer.has(Capacity.Kind.EXCEEDED);
-        return isOwnLimit ? Exit.INVALID : isKnown ? Exit.GOOD : Exit.THRESHOLD;
+        boolean isUndecided = answer.low().isEmpty() && answer.has(Capacity.Kind.UNFINISHED);
+        return isOwnLimit || isUndecided ? Exit.INVALID : isKnown ? Exit.GOOD : Exit.THRESHOLD;
     }
 
     /** Answer by what is known now. */

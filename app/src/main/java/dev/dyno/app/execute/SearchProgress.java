@@ -1,18 +1,20 @@
 package dev.dyno.app.execute;
 
-import dev.dyno.app.plan.CapacityPlan;
 import dev.dyno.driver.setting.ValueType;
 import dev.dyno.engine.capacity.CapacityMove;
 import dev.dyno.model.capacity.Capacity;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Unit;
 import dev.dyno.report.console.CapacityLines;
 import dev.dyno.report.console.Screen;
 import dev.dyno.report.store.Reporter;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Progress of a search: the rate that is asked and why, what it comes to, what is known, and the longest time it can take. */
@@ -21,13 +23,17 @@ public final class SearchProgress implements Reporter {
     private final Screen screen;
     private final String label;
     private final SearchPilot pilot;
-    private final CapacityPlan plan;
+    private final List<Latency> latencies;
+    private Optional<CapacityMove> last = Optional.empty();
+    /** The step with what was known at its beginning: no terminal, so it is one line. */
+    private String begun = "";
 
-    public SearchProgress(Screen screen, String label, SearchPilot pilot, CapacityPlan plan) {
+    /** @param latencies whose p99 is shown */
+    public SearchProgress(Screen screen, String label, SearchPilot pilot, List<Latency> latencies) {
         this.screen = screen;
         this.label = label;
         this.pilot = pilot;
-        this.plan = plan;
+        this.latencies = latencies.stream().distinct().toList();
     }
 
     @Override
@@ -37,21 +43,21 @@ public final class SearchProgress implements Reporter {
         }
         CapacityMove move = pilot.move();
         Counts counts = interval.counts();
-        String latencies = plan.latencies().stream()
-                .distinct()
+        String p99s = latencies.stream()
                 .flatMap(latency -> interval.shown().percentile(latency, 99).stream()
                         .map(p99 -> "  " + latency.tag() + " p99 " + millis(p99) + " ms"))
                 .collect(Collectors.joining());
+        String step = label + ValueType.word(move.kind()) + ' ' + CapacityLines.rate(move.perSecond()) + "/s";
+        String known =
+                "  " + known(pilot.answer()) + "  " + clock(interval.endNs()) + " of at most " + clock(pilot.endNs());
+        if (!last.equals(Optional.of(move))) {
+            last = Optional.of(move);
+            begun = step + known;
+        }
+        long perSecond = Math.round(interval.perSecond(Math.max(counts.received(), counts.acknowledged())));
         screen.step(
-                label + ValueType.word(move.kind()) + ' ' + CapacityLines.rate(move.perSecond()) + "/s",
-                String.format(
-                        Locale.ROOT,
-                        "%,d/s done%s  %s  %s of at most %s",
-                        Math.round(interval.perSecond(Math.max(counts.received(), counts.acknowledged()))),
-                        latencies,
-                        known(pilot.answer()),
-                        clock(interval.endNs()),
-                        clock(pilot.endNs())));
+                screen.isTerminal() ? step : begun,
+                String.format(Locale.ROOT, "%,d/s done%s%s", perSecond, p99s, known));
     }
 
     private static String millis(LatencyRange range) {

@@ -66,13 +66,13 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
                 .ifPresent(why ->
                         problems.add(given.label() + ": " + why + ". A search needs none, or one constant rate in"
                                 + " each group of producers: the first one that it asks."));
-        PlannedRun run = given.with(workload);
+        PlannedRun run = new PlannedRun(given.label(), workload, given.conduct().withoutConditions(), given.reader());
         double first = new LiveRate(workload).firstPerSecond();
         CapacityPlan plan = with(run, asked, first, problems);
         double start = plan.goal.startPerSecond();
         return start == first || first == 0
                 ? plan
-                : new CapacityPlan(given.with(timesAsFast(workload, start / first)), asked, plan.goal, plan.latencies);
+                : new CapacityPlan(run.with(timesAsFast(workload, start / first)), asked, plan.goal, plan.latencies);
     }
 
     /** The load with its rates multiplied: it begins at the first rate that the objectives allow. */

@@ -23,6 +23,9 @@ import dev.dyno.model.result.RunResult;
 import dev.dyno.model.threshold.Threshold;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.workload.FaultPlan;
+import dev.dyno.report.console.Screen;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -200,6 +203,13 @@ class SearchPilotTest {
         assertThat(pilot.status()).isEqualTo(Exit.THRESHOLD);
     }
 
+    @Test
+    void anInterruptBeforeARateWasDecidedIsNoMissedObjective() {
+        SearchPilot pilot = pilot(60 * SECOND, "");
+        pilot.onInterval(second(Phase.MEASURE, 100, 100, 0, 0));
+        assertThat(pilot.status()).isEqualTo(Exit.INVALID);
+    }
+
     /** Of five messages received, three are timed, so two came again; of a third one, nobody knows when. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -253,6 +263,23 @@ class SearchPilotTest {
         SearchPilot pilot = pilot(60 * SECOND, "");
         CapacitySecond first = pilot.second(second(Phase.MEASURE, 100, 97, 0, 0), 100);
         assertThat(List.of(first.done(), first.outstanding())).containsExactly(97L, 3L);
+    }
+
+    /** A first rate of two seconds; 60 s of warm-up, 40 s of the ladder and 60 s of the search, at most. */
+    @Test
+    void whereThereIsNoTerminalAStepIsOneLineWithWhatIsKnown() {
+        SearchPilot pilot = pilot(60 * SECOND, "");
+        StringWriter out = new StringWriter();
+        SearchProgress progress = new SearchProgress(Screen.plain(new PrintWriter(out)), "", pilot, List.of());
+        while (asked.isEmpty()) {
+            Interval next = second(Phase.MEASURE, 100, 100, 0, 0);
+            pilot.onInterval(next);
+            progress.onInterval(next);
+        }
+        assertThat(out.toString().lines())
+                .containsExactly(
+                        "grow 100/s  capacity ? to ?  0:01 of at most 2:40 …",
+                        "grow 200/s  capacity ? to ?  0:02 of at most 2:40 …");
     }
 
     @Test

@@ -46,6 +46,16 @@ class CapacityPlanTest {
                 .containsExactly(1, 10_000);
     }
 
+    /** They are for the load of the file, and an overload would meet them. */
+    @Test
+    void conditionsOnTheWholeLoadAreNotThoseOfItsSearch() {
+        CapacityPlan plan =
+                plan("producers: [{ to: queue://q }]\nfail-if: p99 > 1s\nabort-if: rate < 10/s\nrequire: p99");
+        assertThat(plan.run().conduct().failIf()).isEmpty();
+        assertThat(plan.run().conduct().abortIf()).isEmpty();
+        assertThat(plan.run().conduct().require()).isEmpty();
+    }
+
     /** Each message is received twice, so that 12,000 received a second are 6,000 sent. */
     @Test
     void limitsOfRatesBoundTheRatesThatAreAsked() {

@@ -85,10 +85,15 @@ public record RunSettings(
         return with(others, profile, freshNames, require, failIf, abortIf);
     }
 
-    /** The same for a search before the load: without faults, profiles and conditions. */
+    /** The same for a search before the load: without faults and profiles. */
     public RunSettings ofSearch() {
         FaultPlan none = new FaultPlan(List.of(), faults.reconnectDelay());
-        return with(none, List.of(), freshNames, Optional.empty(), List.of(), List.of());
+        return with(none, List.of(), freshNames, require, failIf, abortIf);
+    }
+
+    /** The same without conditions on the whole load, of which a search overloads a part. */
+    public RunSettings withoutConditions() {
+        return with(faults, profile, freshNames, Optional.empty(), List.of(), List.of());
     }
 
     /** The same with fresh names, unless the user has set them. */

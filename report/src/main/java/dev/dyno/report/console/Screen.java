@@ -48,7 +48,7 @@ public final class Screen {
         return width;
     }
 
-    boolean isTerminal() {
+    public boolean isTerminal() {
         return terminal;
     }
 
