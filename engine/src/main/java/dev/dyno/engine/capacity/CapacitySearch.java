@@ -21,21 +21,19 @@ import java.util.function.Supplier;
  */
 public final class CapacitySearch {
 
-    /** First rates after the warm-up, relative to the ceiling. */
-    private static final double[] LADDER = {0.25, 0.5, 0.75};
-
     /** Longest time of the ladder, with the drain before it. */
     private static final long LADDER_NS = 40_000_000_000L;
 
-    /** Rates below this part of the ceiling are missed only if they are missed twice: once may be a hiccup. */
-    private static final double FAR_BELOW = 0.9;
-
-    private static final double SHRINKING = 4;
     private static final int SETTLE_SECONDS = 2;
     private static final int LONGEST_SETTLE_SECONDS = 6;
     private static final int LOCATE_SECONDS = 5;
     private static final int CLEAR_SECONDS = 3;
     private static final int HOLD_SECONDS = 14;
+    private static final int LEAST_HOLD_SECONDS = 5;
+
+    /** Holds for which a search has the time at least, if none is shorter than that. */
+    private static final int HOLDS_WITHIN = 20;
+
     private static final int CONFIRM_SECONDS = 30;
     private static final int GENTLE_DRAIN_SECONDS = 3;
     private static final int LONGEST_DRAIN_SECONDS = 20;
@@ -55,21 +53,13 @@ public final class CapacitySearch {
     /** Ratio to the share allowed, and its inverse, at which a visit of the first bracket ends. */
     private static final double CLEAR = 3;
 
-    /** First step from the ceiling of the overload; a first bracket is at most half as wide again. */
-    private static final double FIRST_WIDTH = 0.04;
+    /** Holds above the middle, one after the other, that clearly met: the end of the first bracket was too low. */
+    private static final int REFUTED = 3;
 
-    /**
-     * Rates of the refinement, as ln of their share relative to the one allowed. Up and down, so that rates are reached from both
-     * sides; on both sides, so that the slope is known.
-     */
-    private static final double[] LEVELS = {-1, -1.0 / 3, 1.0 / 3, 1, 1.0 / 3, -1.0 / 3};
+    /** Backlog of an ordinary second, in seconds of the ceiling; of a broker that warms up. */
+    private static final double CALM = 0.005;
 
-    private static final double TOP_LEVEL = 2;
-
-    /** Distance of the outermost levels, in precisions. */
-    private static final double LEAST_REACH = 0.2;
-
-    private static final double LARGEST_REACH = 1.5;
+    private static final double CALM_AT_FIRST = 0.02;
 
     private final CapacityGoal goal;
     private final List<Visit> visits = new ArrayList<>();
@@ -79,13 +69,11 @@ public final class CapacitySearch {
     private final WarmUp warmUp;
     private Visit now;
     private Supplier<CapacityMove> afterDrain = this::locate;
-    private double low;
-    private double high = Double.POSITIVE_INFINITY;
-    private double stride = FIRST_WIDTH;
+    private final Bracket bracket = new Bracket();
     private boolean hasBracket;
     private long warmNs = Long.MAX_VALUE;
-    private double middle;
-    private int level;
+    private final RateLevels levels;
+    private int metAbove;
     private int holds;
     private double confirmed;
     private boolean isLate;
@@ -97,8 +85,8 @@ public final class CapacitySearch {
         this.goal = goal;
         evidence = new Evidence(goal, visits, overloads);
         warmUp = new WarmUp(goal);
-        middle = goal.startPerSecond();
-        now = visit(Purpose.GROW, middle, 0, 0);
+        levels = new RateLevels(goal);
+        now = visit(Purpose.GROW, goal.startPerSecond(), 0, 0);
     }
 
     private Visit visit(Purpose purpose, double perSecond, long fromNs, long outstanding) {
@@ -126,13 +114,16 @@ public final class CapacitySearch {
             now.countedFromNs = now.toNs;
         }
         if (second.endNs() >= endNs()) {
-            visits.add(now);
+            // The first seconds of an overload say less of the speed than all of it.
+            if (now.purpose != Purpose.GROW) {
+                visits.add(now);
+            }
             return end("the time is up");
         }
         return switch (now.purpose) {
             case GROW -> grow();
             case DRAIN -> drain();
-            case HOLD -> hold(hasBracket ? HOLD_SECONDS : LOCATE_SECONDS);
+            case HOLD -> hold(hasBracket ? holdSeconds() : LOCATE_SECONDS);
             case CONFIRM -> hold(CONFIRM_SECONDS);
         };
     }
@@ -174,7 +165,9 @@ public final class CapacitySearch {
             return next.get();
         }
         afterDrain = next;
-        double met = low > 0 ? Math.min(low, now.perSecond) : Math.min(warmUp.ceiling(), now.perSecond) / 2;
+        double met = bracket.low() > 0
+                ? Math.min(bracket.low(), now.perSecond)
+                : Math.min(warmUp.ceiling(), now.perSecond) / 2;
         return step(Purpose.DRAIN, Math.max(goal.drainPerSecond(), met * GENTLE_DRAIN), drains());
     }
 
@@ -189,7 +182,7 @@ public final class CapacitySearch {
         }
         boolean isGentle = visits.get(visits.size() - 1).purpose != Purpose.DRAIN;
         if (isGentle && !isDrained) {
-            if (low > 0 && now.grewEverySecond()) {
+            if (bracket.low() > 0 && now.grewEverySecond()) {
                 String rate = String.format(Locale.ROOT, "%,.0f/s", now.perSecond);
                 note(
                         Kind.HYSTERESIS,
@@ -209,6 +202,12 @@ public final class CapacitySearch {
         return afterDrain.get();
     }
 
+    /** A short search needs as many holds as a long one. */
+    private int holdSeconds() {
+        return (int)
+                Math.max(LEAST_HOLD_SECONDS, Math.min(HOLD_SECONDS, goal.withinNs() / 1_000_000_000 / HOLDS_WITHIN));
+    }
+
     private CapacityMove hold(int longest) {
         if (!now.isSettled && !now.isOverloaded()) {
             double held = (now.toNs - now.fromNs) / 1e9;
@@ -219,8 +218,11 @@ public final class CapacitySearch {
             return keep();
         }
         double worst = now.worst(goal);
-        boolean isClear = !hasBracket && now.seconds >= CLEAR_SECONDS && (worst > CLEAR || worst < 1 / CLEAR);
-        if (!now.isOverloaded() && !isClear && now.seconds < longest) {
+        boolean isFarBelow = Bracket.isFarBelow(now.perSecond, warmUp.ceiling());
+        boolean isHiccup = isFarBelow && worst >= 1 && !now.isMissed() && !now.missesMostSeconds();
+        boolean isClear =
+                !hasBracket && !isHiccup && now.seconds >= CLEAR_SECONDS && (worst > CLEAR || worst < 1 / CLEAR);
+        if (!now.isOverloaded() && !isClear && now.seconds < (isHiccup ? Math.max(longest, holdSeconds()) : longest)) {
             return keep();
         }
         visits.add(now);
@@ -233,18 +235,17 @@ public final class CapacitySearch {
             return drainThen(() -> refine(held));
         }
         boolean isDoubted = worst >= 1
-                && now.perSecond < warmUp.ceiling() * FAR_BELOW
+                && isFarBelow
                 && visits.stream().filter(visit -> isSame(visit, now)).count() == 1;
         if (isDoubted) {
             double again = now.perSecond;
             return drainThen(() -> step(Purpose.HOLD, again, "once more"));
         }
-        high = worst < 1 ? high : Math.min(high, now.perSecond);
-        low = worst < 1 ? Math.max(low, now.perSecond) : low;
-        if (high <= goal.lowestPerSecond()) {
+        bracket.add(now.perSecond, worst < 1);
+        if (bracket.high() <= goal.lowestPerSecond()) {
             return end("no rate holds");
         }
-        boolean isSlower = now.perSecond < warmUp.ceiling() * FAR_BELOW && evidence.isDoubted(now);
+        boolean isSlower = isFarBelow && evidence.isDoubted(now);
         return drainThen(isSlower ? this::probe : this::locate);
     }
 
@@ -257,41 +258,27 @@ public final class CapacitySearch {
         return one.purpose == other.purpose && one.perSecond == other.perSecond;
     }
 
-    /**
-     * Rates of the ladder, then steps from the ceiling of the overload outwards, each twice as wide, then halves, until the bracket
-     * is narrow.
-     */
+    /** Next rate of the bracket, until that is narrow. */
     private CapacityMove locate() {
-        double center = warmUp.ceiling() * (1 - FIRST_WIDTH / 2);
-        double half = Math.sqrt(low * high);
-        double rate = center;
-        if (low > 0 && high <= low * (1 + 1.5 * FIRST_WIDTH)) {
+        if (bracket.isNarrow()) {
             hasBracket = true;
-            middle = half;
+            levels.around(bracket.middle());
             return refine(now);
-        } else if (low == 0 && high < Double.POSITIVE_INFINITY) {
-            rate = high / SHRINKING;
-        } else if (low >= center || (high <= center && low >= FAR_BELOW * center)) {
-            rate = low >= center ? Math.min(low * (1 + stride), half) : Math.max(high / (1 + stride), half);
-            stride *= 2;
-        } else if (high <= center) {
-            rate = half;
-        } else {
-            for (int i = LADDER.length - 1; i >= 0; i--) {
-                rate = LADDER[i] * center > low ? LADDER[i] * center : rate;
-            }
         }
-        if (warmNs == Long.MAX_VALUE && (rate >= center || high < Double.POSITIVE_INFINITY)) {
+        double rate = bracket.next(warmUp.ceiling());
+        if (warmNs == Long.MAX_VALUE && !bracket.isOnLadder(rate, warmUp.ceiling())) {
             warmNs = now.toNs;
         }
         double allowed = Math.max(goal.lowestPerSecond(), Math.min(rate, goal.highestPerSecond()));
-        return low >= goal.highestPerSecond() ? highestAllowed() : step(Purpose.HOLD, allowed, between(low, high));
+        return bracket.low() >= goal.highestPerSecond()
+                ? highestAllowed()
+                : step(Purpose.HOLD, allowed, between(bracket.low(), bracket.high()));
     }
 
     private CapacityMove highestAllowed() {
         hasBracket = true;
-        middle = goal.highestPerSecond();
-        return step(Purpose.CONFIRM, middle, "the highest rate allowed");
+        levels.around(goal.highestPerSecond());
+        return step(Purpose.CONFIRM, goal.highestPerSecond(), "the highest rate allowed");
     }
 
     private static String between(double from, double to) {
@@ -302,7 +289,16 @@ public final class CapacitySearch {
 
     /** Next rate near the estimate, or the lower end, or the end. */
     private CapacityMove refine(Visit last) {
-        evidence.update(middle);
+        evidence.update(levels.middle());
+        if (last.purpose == Purpose.HOLD && last.perSecond >= levels.middle()) {
+            metAbove = last.worst(goal) <= Evidence.CLEARLY_MET ? metAbove + 1 : 0;
+        }
+        if (metAbove == REFUTED) {
+            metAbove = 0;
+            hasBracket = false;
+            bracket.reopen(last.perSecond);
+            return locate();
+        }
         double differs = 1 - goal.precision() * CONFIRMED;
         if (last.purpose == Purpose.CONFIRM && !last.isMissed() && evidence.low() >= last.perSecond * differs) {
             confirmed = Math.max(confirmed, last.perSecond);
@@ -317,23 +313,14 @@ public final class CapacitySearch {
         boolean isFirstLate = !isLate && now.toNs > endNs() - RESERVE_NS;
         isLate |= isFirstLate;
         if (evidence.low() > 0 && (isNarrow || isFirstLate)) {
-            return step(Purpose.CONFIRM, evidence.low(), "the lower end");
+            return step(Purpose.CONFIRM, evidence.lowToConfirm(), "the lower end");
         }
         if (last.purpose == Purpose.HOLD
-                && (evidence.isDoubted(last) || (holds % PROBE_HOLDS == 0 && overloads.mayHaveChanged()))) {
+                && ((evidence.isDoubted(last) && !overloads.hasRegimes())
+                        || (holds % PROBE_HOLDS == 0 && overloads.mayHaveChanged()))) {
             return probe();
         }
-        if (evidence.isKnown()) {
-            double farthest = middle * goal.precision();
-            middle = Math.max(middle - farthest, Math.min(middle + farthest, evidence.estimate()));
-        }
-        double reach = TOP_LEVEL / evidence.slope() / goal.precision();
-        reach = Math.max(LEAST_REACH, Math.min(LARGEST_REACH, reach)) * goal.precision();
-        double rate = middle * (1 + reach * LEVELS[level++ % LEVELS.length]);
-        return step(
-                Purpose.HOLD,
-                Math.max(goal.lowestPerSecond(), Math.min(rate, goal.highestPerSecond())),
-                between(evidence.low(), evidence.high()));
+        return step(Purpose.HOLD, levels.next(evidence), between(evidence.low(), evidence.high()));
     }
 
     private CapacityMove step(Purpose purpose, double rate, String why) {
@@ -360,23 +347,20 @@ public final class CapacitySearch {
         calmVisits++;
     }
 
-    /**
-     * Messages outstanding in an ordinary second, at most: a few, or some times their mean where the objectives were met; of a broker
-     * that warms up also those of 20 ms.
-     */
+    /** Messages outstanding in an ordinary second, at most: those of a moment, or some times their mean where the objectives were met. */
     private double calm() {
-        double atFirst = warmNs == Long.MAX_VALUE ? warmUp.ceiling() * 0.02 : 0;
-        return Math.max(atFirst, 10 + 4 * calmSum / Math.max(1, calmVisits));
+        double seconds = warmNs == Long.MAX_VALUE ? CALM_AT_FIRST : CALM;
+        return Math.max(seconds * warmUp.ceiling(), 10 + 4 * calmSum / Math.max(1, calmVisits));
     }
 
     /** Answer by what is known now. Before the end of the search it has the note {@link Kind#UNFINISHED}. */
     public Capacity answer() {
-        evidence.update(middle);
+        evidence.update(levels.middle());
         List<Note> all = new ArrayList<>(notes);
         double from = confirmed > 0 ? Math.min(confirmed, evidence.low()) : evidence.low();
         // Where no rate has met there is no curve, and the lowest rate that was missed for certain is the upper end.
-        boolean isNone = from == 0 && low == 0 && high < Double.POSITIVE_INFINITY;
-        double to = isNone ? high : evidence.high();
+        boolean isNone = from == 0 && bracket.low() == 0 && bracket.high() < Double.POSITIVE_INFINITY;
+        double to = isNone ? bracket.high() : evidence.high();
         boolean hasHigh = to < Double.POSITIVE_INFINITY;
         boolean isKnown = hasHigh && from > 0;
         overloads.change().ifPresent(found -> {
@@ -387,7 +371,7 @@ public final class CapacitySearch {
         if (!isEnded) {
             all.add(new Note(Kind.UNFINISHED, "The search was not at its end."));
         } else if (isNone) {
-            all.add(0, new Note(Kind.NO_RATE_HOLDS, missedAt(high)));
+            all.add(0, new Note(Kind.NO_RATE_HOLDS, missedAt(bracket.high())));
         } else if (from == 0) {
             all.add(new Note(Kind.UNFINISHED, "The time was up before a rate was decided."));
         } else if (!hasHigh) {

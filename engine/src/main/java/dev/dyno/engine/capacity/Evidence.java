@@ -4,6 +4,7 @@ import dev.dyno.model.capacity.CapacityStep;
 import dev.dyno.model.capacity.CapacityStep.Decision;
 import dev.dyno.model.capacity.CapacityStep.Purpose;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.apache.commons.statistics.distribution.NormalDistribution;
@@ -19,22 +20,34 @@ import org.jspecify.annotations.Nullable;
  */
 final class Evidence {
 
-    /** Largest distance of visits from the middle that a curve is fitted to: in precisions, and as ln of the ratio of shares. */
-    private static final double WINDOW_PRECISIONS = 3;
+    /** Largest distance of visits from the middle that a curve is fitted to: as ln of the rate, and as ln of the ratio of shares. */
+    private static final double WINDOW = 0.12;
+
+    /** Distance from the estimate of visits that bound it by themselves, in precisions. */
+    private static final double FAR_PRECISIONS = 4;
 
     private static final double WINDOW_SHARES = 6;
+
+    /** Least such distance, in precisions. */
+    private static final double NEAREST_PRECISIONS = 1.5;
+
     /** Change of ln of the share within the precision from which on the whole error is used. */
     private static final double STEEP = 2.5;
 
     /** Seconds from which on a visit tells a change of the broker from a hiccup of the machine. */
     private static final int LONG_SECONDS = 10;
 
+    /** Visits that missed, at some time or other, of which one would have met if the broker had been faster meanwhile. */
+    private static final int SOME_VISITS = 4;
+
     private static final double LEAST_CERTAINTY = 0.3;
     private static final int LEAST_POINTS = 3;
     private static final int FITS = 2;
 
     /** Ratio to the share allowed of a visit that clearly meets, and of one that clearly misses. */
-    private static final double CLEARLY_MET = 0.1;
+    static final double CLEARLY_MET = 0.1;
+
+    private static final double JUST_MET = Math.nextDown(1.0);
 
     private static final double CLEARLY_MISSED = 10;
 
@@ -105,34 +118,44 @@ final class Evidence {
         high = Double.POSITIVE_INFINITY;
         slope = Double.POSITIVE_INFINITY;
         estimate = Double.POSITIVE_INFINITY;
+        // Where the visits near it leave the slope open, a curve ends anywhere, and those that are clear bound it.
+        double least = clear(0, Double.POSITIVE_INFINITY, false, CLEARLY_MET);
+        double most = clear(0, Double.POSITIVE_INFINITY, true, CLEARLY_MISSED);
         int objectives = goal.objectives().size();
         for (int i = 0; i < objectives; i++) {
             Curve curve = curve(i, middle, Math.min(overloads.ceiling(), missed));
             if (curve != null) {
                 double error = (1 - goal.confidence()) / 2 / goal.curves() * certainty(curve.slope());
-                low = Math.min(low, Math.min(nearest(i, curve.theta(), false), curve.end(error, true)));
-                high = Math.min(high, Math.max(nearest(i, curve.theta(), true), curve.end(error, false)));
+                double theta = Math.max(least, Math.min(most, curve.theta()));
+                low = Math.min(low, Math.min(nearest(i, theta, false), curve.end(error, true)));
+                high = Math.min(high, Math.max(nearest(i, theta, true), curve.end(error, false)));
                 dispersion[i] = curve.dispersion();
-                if (curve.theta() < estimate) {
-                    estimate = curve.theta();
+                if (theta < estimate) {
+                    estimate = theta;
                     slope = curve.slope();
                 }
             }
         }
         high = Math.min(high, missed(estimate));
         if (estimate < Double.POSITIVE_INFINITY) {
-            // If the visits near the estimate do not determine the slope, the curve is arbitrary; visits far away
-            // bound it.
-            double least = clear(0, Double.POSITIVE_INFINITY, false);
-            double most = clear(0, Double.POSITIVE_INFINITY, true);
-            estimate = Math.max(least, Math.min(most, estimate));
-            double far = Math.exp(WINDOW_PRECISIONS * goal.precision());
-            low = Math.max(low, clear(0, estimate / far, false));
-            high = Math.min(high, clear(estimate * far, Double.POSITIVE_INFINITY, true));
+            low = Math.max(low, clear(0, estimate / far(), false, CLEARLY_MET));
+            high = Math.min(high, clear(estimate * far(), Double.POSITIVE_INFINITY, true, CLEARLY_MISSED));
         }
+        // Where holds at one rate differ much, a curve may end beyond all rates that were held.
+        low = low > 0 ? low : clear(0, Double.POSITIVE_INFINITY, false, JUST_MET);
+        high = high < Double.POSITIVE_INFINITY ? high : clear(0, Double.POSITIVE_INFINITY, true, 1);
         overloads.change().ifPresent(this::include);
         estimate = estimate == Double.POSITIVE_INFINITY ? Math.sqrt(low * high) : estimate;
         estimate = Math.max(low, Math.min(high, estimate));
+    }
+
+    private double far() {
+        return Math.exp(FAR_PRECISIONS * goal.precision());
+    }
+
+    /** Lower end or, where that is farther from the estimate, a rate that becomes it by a hold that clearly meets. */
+    double lowToConfirm() {
+        return isKnown() ? Math.max(low, estimate / far() / (1 + goal.precision() / 3)) : low;
     }
 
     /** Lowest rate missed whatever the objectives are; above an estimate, the second one: a single one may be a burst. */
@@ -172,10 +195,11 @@ final class Evidence {
     }
 
     /**
-     * Rate up to which all visits met, the last one clearly, or from which on all missed, the first one clearly; one end of the
-     * range if there is none.
+     * Rate up to which all visits met, or from which on all missed; one end of the range if there is none.
+     *
+     * @param ratio to the share allowed, at most or at least, of the visit of that rate
      */
-    private double clear(double from, double to, boolean isMissed) {
+    private double clear(double from, double to, boolean isMissed, double ratio) {
         double bound = isMissed ? 0 : Double.POSITIVE_INFINITY;
         double clear = isMissed ? to : from;
         for (Visit visit : visits) {
@@ -186,7 +210,7 @@ final class Evidence {
         for (Visit visit : visits) {
             double rate = visit.perSecond;
             double worst = visit.worst(goal);
-            boolean isClear = isMissed ? rate > bound && worst >= CLEARLY_MISSED : rate < bound && worst <= CLEARLY_MET;
+            boolean isClear = isMissed ? rate > bound && worst >= ratio : rate < bound && worst <= ratio;
             if (isCounted(visit) && isClear && rate >= from && rate <= to) {
                 clear = isMissed ? Math.min(clear, rate) : Math.max(clear, rate);
             }
@@ -198,7 +222,8 @@ final class Evidence {
     private @Nullable Curve curve(int objective, double middle, double ceiling) {
         Curve curve = null;
         boolean hasCurve = goal.objectives().get(objective).hasCurve();
-        double span = WINDOW_PRECISIONS * goal.precision();
+        double window = Math.max(WINDOW, FAR_PRECISIONS * goal.precision());
+        double span = window;
         for (int fit = 0; fit < FITS; ) {
             List<Curve.Point> points = new ArrayList<>();
             int bad = 0;
@@ -215,9 +240,7 @@ final class Evidence {
             }
             if (bad > 0 && bad < points.size() && points.size() >= LEAST_POINTS) {
                 curve = new Curve(points, goal.objectives().get(objective).allowed(), ceiling);
-                span = Math.max(
-                        WINDOW_PRECISIONS / 2 * goal.precision(),
-                        Math.min(WINDOW_SHARES / curve.slope(), WINDOW_PRECISIONS * goal.precision()));
+                span = Math.max(NEAREST_PRECISIONS * goal.precision(), Math.min(WINDOW_SHARES / curve.slope(), window));
                 fit++;
             } else if (curve != null || isAll) {
                 return curve;
@@ -264,9 +287,19 @@ final class Evidence {
             }
         }
         double most = Math.max(highest, overloads.fastest());
-        double ofTheFaster = Math.min(most, high * change.ratio());
+        double ofTheFaster = Math.min(Math.min(most, missedByAll()), high * change.ratio());
         low = Math.min(low, met);
         high = Math.max(high, Math.max(ofTheFaster, Math.min(most, nearestMissedAbove(highest))));
+    }
+
+    /** Lowest rate from which on all visits missed, if these are some; infinite otherwise. */
+    private double missedByAll() {
+        List<Visit> missed = visits.stream()
+                .filter(Evidence::isCounted)
+                .sorted(Comparator.comparingDouble((Visit visit) -> -visit.perSecond))
+                .takeWhile(visit -> visit.worst(goal) >= 1)
+                .toList();
+        return missed.size() < SOME_VISITS ? Double.POSITIVE_INFINITY : missed.get(missed.size() - 1).perSecond;
     }
 
     private double nearestMissedAbove(double rate) {

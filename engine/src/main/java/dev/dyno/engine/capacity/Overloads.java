@@ -65,7 +65,12 @@ final class Overloads {
 
     /** Whether one overload was slower than another one, of which more would tell. */
     boolean mayHaveChanged() {
-        return slower(warm()) > 0;
+        return slower(warm()) > 0 && !hasRegimes();
+    }
+
+    /** Whether the speed changes to and fro, so that more overloads tell nothing new. */
+    boolean hasRegimes() {
+        return change().filter(change -> change.kind() == Kind.TWO_REGIMES).isPresent();
     }
 
     Optional<Change> change() {

@@ -46,6 +46,7 @@ final class Visit {
     private double growthSquares;
     private int overloadedSeconds;
     private int secondsOfGrowth;
+    private int secondsMissed;
     private boolean isExceeded;
 
     /** @param outstanding messages at its beginning */
@@ -78,6 +79,7 @@ final class Visit {
         failed = 0;
         seconds = 0;
         secondsOfGrowth = 0;
+        secondsMissed = 0;
         growth = 0;
         growthSquares = 0;
         countedFromNs = toNs;
@@ -86,9 +88,14 @@ final class Visit {
     /** @param calm messages outstanding at the end of an ordinary second, at most */
     void add(CapacitySecond second, double calm, CapacityGoal goal) {
         boolean isLate = false;
+        boolean misses = false;
         for (int i = 0; i < beyond.length; i++) {
-            isLate |= add(i, second.tallies().get(i), goal.objectives().get(i));
+            CapacitySecond.Tally tally = second.tallies().get(i);
+            CapacityGoal.Objective objective = goal.objectives().get(i);
+            isLate |= add(i, tally, objective);
+            misses |= tally.counted() > 0 && tally.beyond() >= tally.counted() * objective.allowed();
         }
+        secondsMissed += misses ? 1 : 0;
         double change = second.outstanding() - outstanding;
         boolean isOverload =
                 change > 0 && second.outstanding() > calm && (isLate || second.done() < second.due() * (1 - SLOW));
@@ -141,6 +148,11 @@ final class Visit {
 
     boolean grewEverySecond() {
         return secondsOfGrowth == seconds;
+    }
+
+    /** Whether most of its seconds, one by one, missed an objective: a burst or a hiccup of the machine is in one or two of them. */
+    boolean missesMostSeconds() {
+        return 2 * secondsMissed > seconds;
     }
 
     double backlogPerSecond() {

@@ -23,7 +23,8 @@ class CapacityTruthNightlyTest {
         "POISSON_CONSTANT, 930",
         "LOGNORMAL, 930",
         "PARETO, 880",
-        "STALLS, 930"
+        "STALLS, 930",
+        "FLUCTUATING, 930"
     })
     void intervalsHoldTheCapacity(KnownBroker broker, int least) {
         assertThat(CapacityTruth.of(broker, 1, 1000).held()).isGreaterThanOrEqualTo(least);

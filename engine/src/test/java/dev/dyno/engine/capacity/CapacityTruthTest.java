@@ -27,7 +27,7 @@ class CapacityTruthTest {
 
     /** Heavy tails and stalls: five minutes do not give three percent. */
     @ParameterizedTest
-    @CsvSource({"LOGNORMAL, 0.2", "STALLS, 0.2"})
+    @CsvSource({"LOGNORMAL, 0.2", "STALLS, 0.2", "FLUCTUATING, 0.2"})
     void intervalsOfHeavyTailsAreWider(KnownBroker broker, double widest) {
         CapacityTruth truth = CapacityTruth.of(broker, 1, 10);
         assertThat(truth.held()).isGreaterThanOrEqualTo(8);
