@@ -2,10 +2,12 @@ package dev.dyno.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.dyno.engine.record.LiveRate;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.VerdictInputs;
 import dev.dyno.model.workload.WorkerLossPolicy;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Tag;
@@ -41,14 +43,19 @@ class SteeredWorkersTest {
             long before = change.fromNs() / SECOND;
             assertThat(before).isBetween(1L, 3L);
             long messages = 300 * before + 900 * (4 - before);
-            assertThat(result.totals().sent()).isEqualTo(messages);
-            assertThat(result.ledger().delivered()).isEqualTo(messages);
-            assertThat(result.conditions().orElseThrow().slotsDue()).isEqualTo(messages);
-            assertThat(result.conditions().orElseThrow().intendedPerSecond()).isEqualTo(messages / 4.0);
+            VerdictInputs inputs = result.conditions().orElseThrow();
+            assertThat(inputs.slotsDue()).isEqualTo(messages);
+            assertThat(inputs.intendedPerSecond()).isEqualTo(messages / 4.0);
+            // A busy machine is late at the change, which skips messages, or at the end, which leaves them unsent.
+            assertThat(result.totals().sent() + result.totals().skipped() + inputs.slotsUnsent())
+                    .isEqualTo(messages);
+            assertThat(result.ledger().delivered()).isEqualTo(result.totals().sent());
             // Each producer of the first group has a third, and that of the other group too.
             assertThat(result.workers())
                     .extracting(worker -> worker.totals().sent())
-                    .containsExactlyInAnyOrder(messages / 3, 2 * messages / 3);
+                    .satisfiesExactlyInAnyOrder(
+                            sent -> assertThat(sent).isCloseTo(messages / 3, withinPercentage(10)),
+                            sent -> assertThat(sent).isCloseTo(2 * messages / 3, withinPercentage(10)));
         }
     }
 }
