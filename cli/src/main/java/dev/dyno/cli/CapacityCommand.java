@@ -124,6 +124,7 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
             DriverFiles files = new DriverFiles(folders, problems);
             TargetReader target = TargetReader.of(new FlagReading(spec, problems), files, folders, problems);
             PlannedRun run = PlannedRun.of(workload(List.of()), target);
+            checkStarts(run);
             run.check(home, problems);
             target.check(home.path());
             Resources.of(target, problems);
@@ -142,6 +143,7 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
         for (String name : List.of("a", "b")) {
             Setup setup = Setup.parse("--" + name, name.equals("a") ? ofA : ofB, problems);
             PlannedRun run = setup.resolve(this::workload, List.of(), folders, home, problems);
+            checkStarts(run);
             sides.add(side(name.toUpperCase(Locale.ROOT), run));
         }
         return sides;
@@ -167,19 +169,24 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
         return all;
     }
 
+    /** Refuses several starts of a broker that is running. */
+    private void checkStarts(PlannedRun run) {
+        int starts = CapacityAsked.read(new FlagReading(spec, problems)).starts();
+        problems.addIf(
+                starts > 1
+                        && run.reader().in().has(TargetSettings.URL)
+                        && run.reader().managedBroker().isEmpty(),
+                "--starts: " + starts
+                        + "; Dyno does not start the broker at the given URL, so all searches would be of one"
+                        + " start. Leave --starts out.");
+    }
+
     private CapacityRuns.Side side(String name, PlannedRun run) throws Refusal {
         // Most of what follows from a wrong load is wrong, too.
         problems.refuse();
         FlagReading flags = new FlagReading(spec, problems);
         CapacityAsked asked =
                 CapacityAsked.read(flags).with(run.conduct().capacity().slo());
-        problems.addIf(
-                asked.starts() > 1
-                        && run.reader().in().has(TargetSettings.URL)
-                        && run.reader().managedBroker().isEmpty(),
-                "--starts: " + asked.starts()
-                        + "; Dyno does not start the broker at the given URL, so all searches would be of one start. Leave"
-                        + " --starts out.");
         return new CapacityRuns.Side(
                 name,
                 CapacityPlan.of(
