@@ -94,6 +94,11 @@ final class DynoCommand {
         return process.isAlive();
     }
 
+    /** Ends it, if a test that failed has not. */
+    void stop() {
+        process.destroyForcibly();
+    }
+
     /** Waits for its end, which must be that of a good run, or of one whose measurement is invalid, unless another is given. */
     String end(int... statuses) {
         try {

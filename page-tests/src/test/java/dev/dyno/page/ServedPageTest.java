@@ -1,6 +1,7 @@
 package dev.dyno.page;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,6 +20,8 @@ abstract class ServedPageTest {
     @SuppressWarnings("NullAway.Init")
     Chromium browser;
 
+    private final List<DynoCommand> opened = new ArrayList<>();
+
     @BeforeEach
     void start() {
         browser = Chromium.start();
@@ -27,10 +30,12 @@ abstract class ServedPageTest {
     @AfterEach
     void close() {
         browser.close();
+        opened.forEach(DynoCommand::stop);
     }
 
     /** Opens the first page of a command; the browser resolves no address but this name. */
     final String open(DynoCommand command) {
+        opened.add(command);
         String url = command.await("http://127\\.0\\.0\\.1:\\d+/[0-9a-f]+/").replace("127.0.0.1", "localhost");
         browser.open(url);
         return url;
