@@ -25,7 +25,7 @@ class DeliveryRuleTest extends JudgedRun {
                         + " that are not of this run");
     }
 
-    /** What a consumer rejects is dropped, or comes again from a queue of dead letters. */
+    /** A rejected message is dropped, or comes again from a queue of dead letters. */
     @ParameterizedTest
     @CsvSource({"0, 0, true", "1, 0, false", "0, 1, false"})
     void whatWasRejectedDidNotComeExactlyOnce(long rejected, long deadLettered, boolean isOnce) {

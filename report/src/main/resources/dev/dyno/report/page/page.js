@@ -45,7 +45,7 @@ dyno.page = (() => {
             resources.replaceChildren(...dyno.resources.resourceCharts().filter(Boolean));
             multiples.replaceChildren(...dyno.multiples.multipleCharts());
             desk.drawAll();
-            // What a reader has chosen stays, whatever is chosen next.
+            // The choices of a reader stay, whatever is chosen next.
             if (span) desk.zoom({ spec: { time: true } }, ...span);
             dyno.timing.drawnMs ??= performance.now();
         };

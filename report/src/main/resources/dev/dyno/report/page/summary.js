@@ -63,7 +63,7 @@ dyno.summary = (() => {
         const worst = longestOf(run.outages);
         const limit = held ? 'the rate asked for' : run.findings.map((f) => LIMITS[f.code]).find(Boolean);
         const group = (run.groups || {})[choice.group] ? choice.group + ': ' : '';
-        // What the run missed, a group may have held.
+        // A group may have held a rate that the run missed.
         const missed = !group && has('rate-missed');
         return group + [
             asked == null ? rates(run) + (sends && !isOpen(run) ? ' in a closed loop' : '') : number(asked) + '/s asked for' + (held ? ' and held' : (missed ? ' and not held: ' : ': ') + rates(run)),

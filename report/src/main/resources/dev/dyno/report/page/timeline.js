@@ -44,7 +44,7 @@ dyno.timeline = (() => {
     /** Messages a second in the words for a constant load or a change of it; null if there are others. */
     const rateIn = (words) => { const found = /([\d.]+)\/s\b/.exec(words); return found && Number(found[1]); };
 
-    /** What was asked for in each second of a load whose rate a viewer of its live page has changed; null of others. */
+    /** Rate asked for in each second of a load whose rate a viewer of its live page has changed; null of others. */
     const steered = (run) => {
         const changes = run.faults.filter((f) => /^(rate |pause of)/.test(f.action)).map((f) => [seconds(f.beganNs), rateIn(f.action) || 0]);
         const first = (run.config.producers || []).map((p) => rateIn(p.load));

@@ -82,7 +82,7 @@ class ReceiveTest extends OnArtemis {
         }
     }
 
-    /** What the session hands back beside the rejected message, because it had been fetched, comes again. */
+    /** Fetched messages that the session hands back beside the rejected one come again. */
     @ParameterizedTest
     @EnumSource
     void whereAMessageIsDeliveredOnceARecoveryRejectsIt(ReceiveMode mode) throws Exception {
