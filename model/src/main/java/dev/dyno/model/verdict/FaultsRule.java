@@ -23,6 +23,9 @@ final class FaultsRule {
 
     private static final int MAX_FAULTS = 6;
 
+    /** Part of an outage before its first fault from which on it is named: producers were blocked, say, or little was due. */
+    private static final double BEFORE = 0.1;
+
     private FaultsRule() {}
 
     static List<Finding> evaluate(RunEvidence seen) {
@@ -64,15 +67,15 @@ final class FaultsRule {
         // An event before the outage, with nothing after it, shares the outage but did not cause it.
         List<Value> values = new ArrayList<>();
         values.add(Value.text("what", "fault.one"));
-        (within.isEmpty() ? group : within)
-                .forEach(f -> values.add(Value.ns("faults", f.beganNs()).with(f.action())));
-        FaultResult first = group.get(0);
+        List<FaultResult> named = within.isEmpty() ? group : within;
+        named.forEach(f -> values.add(Value.ns("faults", f.beganNs()).with(f.action())));
+        FaultResult first = named.get(0);
         String outage = first.publish().isPresent()
                 ? first.consume().isPresent() ? "fault.both" : "fault.publish"
                 : first.consume().isPresent() ? "fault.consume" : "fault.none";
         values.add(Value.text("outage", outage));
-        first.publish().ifPresent(o -> length("publish", o, values));
-        first.consume().ifPresent(o -> length("consume", o, values));
+        first.publish().ifPresent(o -> length("publish", o, first.beganNs(), values));
+        first.consume().ifPresent(o -> length("consume", o, first.beganNs(), values));
         values.add(Value.count("inDoubt", sum(group, FaultResult::inDoubt)));
         values.add(Value.count("lost", sum(group, FaultResult::lost)));
         values.add(Value.count("duplicates", sum(group, FaultResult::duplicate)));
@@ -88,8 +91,13 @@ final class FaultsRule {
                 .reduce((first, last) -> last);
     }
 
-    private static void length(String name, Outage outage, List<Value> values) {
-        values.add(Value.ns(name, outage.toNs() - outage.fromNs()));
+    private static void length(String name, Outage outage, long faultNs, List<Value> values) {
+        long length = outage.toNs() - outage.fromNs();
+        long before = faultNs - outage.fromNs();
+        values.add(Value.ns(name, length));
+        if (before > Math.max(AFTERMATH_NS, BEFORE * length)) {
+            values.add(Value.ns(name + "Before", before));
+        }
         if (!outage.over()) {
             values.add(Value.text(name + "End", "until-the-end"));
         }

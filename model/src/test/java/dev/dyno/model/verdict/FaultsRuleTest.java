@@ -32,6 +32,21 @@ class FaultsRuleTest {
                                 + " delivered for 1 s, until the end of the load; 0 messages in doubt, 0 lost, 0 duplicates.");
     }
 
+    /** Flow control blocked all producers at 8.6 s, 6.4 s before the kill, and until the end. */
+    @Test
+    void thePartOfAnOutageBeforeItsFaultIsNamed() {
+        Outage outage = new Outage(8_600 * Seconds.MS, 26_000 * Seconds.MS, false);
+        Seconds seconds = new Seconds()
+                .ordinary(30)
+                .faults(Seconds.fault("kill", 15_000, outage, 0), Seconds.fault("restart", 17_000, outage, 10));
+
+        assertThat(seconds.findings("fault"))
+                .containsExactly(
+                        "After kill at 15 s and restart at 17 s, nothing was acknowledged for 17.4 s, 6.4 s of it before, until the"
+                                + " end of the load, and nothing was delivered for 17.4 s, 6.4 s of it before, until the end of"
+                                + " the load; 10 messages in doubt, 0 lost, 0 duplicates.");
+    }
+
     @Test
     void aCommandIsReportedWithItsStatusAndAProxyWithItsCost() {
         FaultResult exec = Seconds.fault("exec", 5_000, Seconds.outage(5_000, 5_020), 0);

@@ -28,6 +28,9 @@ import org.apache.commons.statistics.distribution.BetaDistribution;
  */
 final class ClaimDecision {
 
+    /** Ratio of the ends of an interval from which on it says nothing, as in a comparison: eleven times as much, or as little. */
+    private static final double VAGUE = 121;
+
     private static final double HALF = 0.5;
 
     /** Reasons of INVALID runs whose counts of messages are right. */
@@ -198,6 +201,10 @@ final class ClaimDecision {
         boolean inside = (least == Double.NEGATIVE_INFINITY || interval.low > least)
                 && (most == Double.POSITIVE_INFINITY || interval.high < most);
         boolean outside = interval.high < least || interval.low > most;
+        if (!inside && interval.low == interval.high) {
+            // All rounds are alike, as where both sides hold the rate that is asked.
+            return claim.comparison().holds(interval.value, claim.limit()) ? Outcome.CONFIRMED : Outcome.REFUTED;
+        }
         return inside ? Outcome.CONFIRMED : outside ? Outcome.REFUTED : Outcome.UNDECIDED;
     }
 
@@ -283,6 +290,9 @@ final class ClaimDecision {
         boolean hasLow = Double.isFinite(found.low);
         boolean hasHigh = Double.isFinite(found.high);
         boolean isPoint = hasLow && hasHigh && unit.text(found.low).equals(unit.text(found.high));
+        if (outcome(found) == Outcome.UNDECIDED && found.low > 0 && hasHigh && found.high > VAGUE * found.low) {
+            return unit.text(found.value) + " (nothing is known)";
+        }
         String ends = (!hasLow && !hasHigh) || isPoint
                 ? ""
                 : !hasHigh

@@ -84,6 +84,31 @@ class ClaimDecisionTest {
         assertThat(result.here()).isEqualTo("1.99 (1.39 – 2.86)");
     }
 
+    /** A load that both hold: all rounds have the ratio 1. */
+    @ParameterizedTest
+    @CsvSource({"> 1, REFUTED", "< 1, REFUTED", ">= 1, CONFIRMED", "<= 1, CONFIRMED", "= 1 within 5%, CONFIRMED"})
+    void roundsThatAreAllAlikeDecide(String limit, Outcome outcome) {
+        ClaimResult result = ClaimDecision.of(
+                        study(3, "sent-rate of new / sent-rate of old " + limit),
+                        trials(RATE, same(3, 1000), same(3, 1000)),
+                        false)
+                .get(0);
+        assertThat(result.outcome()).isEqualTo(outcome);
+        assertThat(result.here()).isEqualTo("1");
+    }
+
+    /** The logarithms of the ratios are -4.605 ± 4.605: the interval reaches from 0.0000000000068 to 1,470,000. */
+    @Test
+    void anIntervalOfManyOrdersOfMagnitudeSaysThatNothingIsKnown() {
+        ClaimResult result = ClaimDecision.of(
+                        study(3, "sent-rate of new / sent-rate of old > 1"),
+                        trials(RATE, same(3, 1000), new double[] {0.1, 10, 1000}),
+                        false)
+                .get(0);
+        assertThat(result.outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(result.here()).isEqualTo("0.01 (nothing is known)");
+    }
+
     /** With two claims each has a quarter of 5 %: t is 8.860. */
     @Test
     void severalClaimsShareTheError() {
