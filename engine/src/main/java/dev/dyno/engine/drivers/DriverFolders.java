@@ -147,7 +147,7 @@ public final class DriverFolders implements Drivers {
         settings.putAll(target.properties());
         ClassLoader loader = driver.getClass().getClassLoader();
         ClientSpec spec = new ClientSpec(target.url(), target.credentials(), settings, time);
-        return new OwnLoaderClient(OwnLoaderClient.with(loader, () -> driver.open(spec)), loader);
+        return OwnLoaderClient.of(OwnLoaderClient.with(loader, () -> driver.open(spec)), loader);
     }
 
     private Driver driver(String name) throws DriverException {
