@@ -1,24 +1,16 @@
 package dev.dyno.model.result;
 
+import static dev.dyno.model.result.Samples.histogram;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class HeatMapTest {
-
-    private static Histogram histogram(long... valuesNs) {
-        Histogram histogram = new Histogram(Latencies.SIGNIFICANT_DIGITS);
-        for (long value : valuesNs) {
-            histogram.recordValue(value);
-        }
-        return histogram;
-    }
 
     /** 1 us x 10^(1/16) = 1154.78 ns is rounded to 1155. */
     @ParameterizedTest

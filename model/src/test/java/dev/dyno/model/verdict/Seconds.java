@@ -122,21 +122,19 @@ public final class Seconds {
 
     /** Seconds with that time from send to acknowledgement. */
     Seconds acknowledged(int number, long ns) {
-        for (int i = 0; i < number; i++) {
-            Latencies some = new Latencies();
-            some.add(Latency.END_TO_END, times(1_000, MS));
-            some.add(Latency.SEND_ACK, times(1_000, ns));
-            add(1_000, some);
-        }
-        return this;
+        return with(Latency.SEND_ACK, number, ns);
     }
 
     /** Seconds in which each send was late by as much through the load generator itself. */
     Seconds late(int number, long ns) {
+        return with(Latency.OWN_DELAY, number, ns);
+    }
+
+    private Seconds with(Latency latency, int number, long ns) {
         for (int i = 0; i < number; i++) {
             Latencies some = new Latencies();
             some.add(Latency.END_TO_END, times(1_000, MS));
-            some.add(Latency.OWN_DELAY, times(1_000, ns));
+            some.add(latency, times(1_000, ns));
             add(1_000, some);
         }
         return this;

@@ -44,9 +44,19 @@ class OmbWorkloadTest {
                 """.formatted(topics, partitions, size, subscriptions, consumers, producers, rate);
     }
 
+    private static WorkloadFile good(String text) {
+        WorkloadFile file = WorkloadFile.of("omb.yaml", text);
+        assertThat(file.problems()).isEmpty();
+        return file;
+    }
+
+    private static void assertProblem(WorkloadFile file, String words) {
+        assertThat(file.problems()).singleElement().asString().contains(words);
+    }
+
     @Test
     void everyFieldFindsItsPlace() {
-        WorkloadFile file = WorkloadFile.of("omb.yaml", file(10, 3, 100, 2, 4, 5, 50_000) + """
+        WorkloadFile file = good(file(10, 3, 100, 2, 4, 5, 50_000) + """
                 warmupDurationMinutes: 2
                 keyDistributor: KEY_ROUND_ROBIN
                 useRandomizedPayloads: true
@@ -54,7 +64,6 @@ class OmbWorkloadTest {
                 randomizedPayloadPoolSize: 1000
                 producerRateList: [1, 2]
                 """);
-        assertThat(file.problems()).isEmpty();
         assertThat(file.partitions()).contains(3);
         assertThat(file.notes()).containsExactly("producerRateList is not known here and left out");
         Workload workload = file.workload();
@@ -77,47 +86,39 @@ class OmbWorkloadTest {
 
     @Test
     void noProducersOrNoConsumersAreASideAlone() {
-        WorkloadFile consumers = WorkloadFile.of("omb.yaml", file(1, 1, 100, 1, 2, 0, 0));
-        assertThat(consumers.problems()).isEmpty();
+        WorkloadFile consumers = good(file(1, 1, 100, 1, 2, 0, 0));
         assertThat(consumers.workload().producers()).isEmpty();
         assertThat(consumers.workload().consumers()).hasSize(1);
         assertThat(consumers.conduct().freshNames()).isFalse();
         for (String producers : List.of(file(1, 1, 100, 0, 1, 1, 10), file(1, 1, 100, 1, 0, 1, 10))) {
-            WorkloadFile file = WorkloadFile.of("omb.yaml", producers);
-            assertThat(file.problems()).isEmpty();
+            WorkloadFile file = good(producers);
             assertThat(file.workload().consumers()).isEmpty();
             assertThat(file.workload().producers()).hasSize(1);
             assertThat(file.conduct().freshNames()).isTrue();
         }
-        assertThat(WorkloadFile.of("omb.yaml", file(1, 1, 100, 0, 0, 0, 10)).problems())
-                .singleElement()
-                .asString()
-                .contains("producersPerTopic: 0; there must be producers or consumers.");
+        assertProblem(
+                WorkloadFile.of("omb.yaml", file(1, 1, 100, 0, 0, 0, 10)),
+                "producersPerTopic: 0; there must be producers or consumers.");
     }
 
     @Test
     void keysComeInTurnOrAtRandomOrNotAtAll() {
         assertThat(keys("RANDOM_NANO")).contains(new KeyDistribution.Uniform(10_000));
         assertThat(keys("NO_KEY")).isEmpty();
-        assertThat(WorkloadFile.of("omb.yaml", file(1, 1, 100, 1, 1, 1, 1) + "keyDistributor: NONE\n")
-                        .problems())
-                .singleElement()
-                .asString()
-                .contains("keyDistributor: NONE; must be one of NO_KEY, KEY_ROUND_ROBIN, RANDOM_NANO.");
+        assertProblem(
+                WorkloadFile.of("omb.yaml", file(1, 1, 100, 1, 1, 1, 1) + "keyDistributor: NONE\n"),
+                "keyDistributor: NONE; must be one of NO_KEY, KEY_ROUND_ROBIN, RANDOM_NANO.");
     }
 
     private static Optional<KeyDistribution> keys(String distributor) {
-        WorkloadFile file =
-                WorkloadFile.of("omb.yaml", file(1, 1, 100, 1, 1, 1, 1) + "keyDistributor: " + distributor + "\n");
-        assertThat(file.problems()).isEmpty();
-        return file.workload().producers().get(0).message().keys();
+        String text = file(1, 1, 100, 1, 1, 1, 1) + "keyDistributor: " + distributor + "\n";
+        return good(text).workload().producers().get(0).message().keys();
     }
 
     @Test
     void aBacklogIsDrainedWhileProducersGoOn() {
-        WorkloadFile file = WorkloadFile.of(
-                "backlog.yaml", file(1, 1, 1024, 1, 1, 1, 1_048_576).replace("BacklogSizeGB: 0", "BacklogSizeGB: 100"));
-        assertThat(file.problems()).isEmpty();
+        WorkloadFile file =
+                good(file(1, 1, 1024, 1, 1, 1, 1_048_576).replace("BacklogSizeGB: 0", "BacklogSizeGB: 100"));
         assertThat(file.workload().phases().backlog())
                 .contains(new Backlog(
                         new Backlog.Bytes(100L << 30), Duration.ofDays(1), true, Optional.of(1_000L), true));
@@ -131,20 +132,10 @@ class OmbWorkloadTest {
 
     @Test
     void ofABacklogTheRatioIsDrained() {
-        WorkloadFile file = WorkloadFile.of(
-                "backlog.yaml",
-                file(1, 1, 1024, 1, 1, 1, 1_000)
-                        .replace("BacklogSizeGB: 0", "BacklogSizeGB: 1\nbacklogDrainRatio: 0.75"));
-        assertThat(file.problems()).isEmpty();
-        assertThat(file.workload().phases().backlog().flatMap(Backlog::left)).contains((1L << 20) / 4);
-        assertThat(WorkloadFile.of(
-                                "backlog.yaml",
-                                file(1, 1, 1024, 1, 1, 1, 1_000)
-                                        .replace("BacklogSizeGB: 0", "BacklogSizeGB: 1\nbacklogDrainRatio: 75"))
-                        .problems())
-                .singleElement()
-                .asString()
-                .contains("backlogDrainRatio: 75; must be");
+        String ratio = file(1, 1, 1024, 1, 1, 1, 1_000).replace("GB: 0", "GB: 1\nbacklogDrainRatio: 0.75");
+        assertThat(good(ratio).workload().phases().backlog().flatMap(Backlog::left))
+                .contains((1L << 20) / 4);
+        assertProblem(WorkloadFile.of("omb.yaml", ratio.replace("0.75", "75")), "backlogDrainRatio: 75; must be");
     }
 
     @Test
@@ -152,11 +143,9 @@ class OmbWorkloadTest {
         assertThat(payloads("randomBytesRatio: 0.3, randomizedPayloadPoolSize: 7"))
                 .isEqualTo(new Payloads.Made(7, 0.7));
         assertThat(payloads("randomizedPayloadPoolSize: 7")).isEqualTo(new Payloads.Made(7, 1));
-        assertThat(read(1_000_000, "useRandomizedPayloads: true, randomizedPayloadPoolSize: 10000")
-                        .problems())
-                .singleElement()
-                .asString()
-                .contains("randomizedPayloadPoolSize: 10000; they must fit into 1GiB of memory.");
+        assertProblem(
+                read(1_000_000, "useRandomizedPayloads: true, randomizedPayloadPoolSize: 10000"),
+                "randomizedPayloadPoolSize: 10000; they must fit into 1GiB of memory.");
         assertThat(read(100, "useRandomizedPayloads: true, randomizedPayloadPoolSize: 0, randomBytesRatio: 2")
                         .problems())
                 .hasSize(2);
@@ -185,20 +174,15 @@ class OmbWorkloadTest {
         assertThat(file.problems()).isEmpty();
         assertThat(file.notes()).containsExactly("payloadFile: the head that Dyno checks replaces the first 48 bytes");
         assertThat(file.workload().producers().get(0).message().payloads()).isEqualTo(Payloads.FromFiles.read(payload));
-        assertThat(WorkloadFile.read(wrong).problems())
-                .singleElement()
-                .asString()
-                .contains(
-                        "payloadFile: payload/payload-1Kb.data; has 1024 bytes, must have as many as messageSize says.");
+        assertProblem(
+                WorkloadFile.read(wrong),
+                "payloadFile: payload/payload-1Kb.data; has 1024 bytes, must have as many as messageSize says.");
     }
 
     @Test
     void aDistributionOfSizesIsTakenByTheMiddlesOfItsRanges() {
-        WorkloadFile file = WorkloadFile.of(
-                "sizes.yaml",
-                file(1, 1, 1, 1, 1, 1, 1)
-                        .replace("messageSize: 1", "messageSizeDistribution: { \"0-256\": 234, \"1KB-4KB\": 10 }"));
-        assertThat(file.problems()).isEmpty();
+        WorkloadFile file = good(file(1, 1, 1, 1, 1, 1, 1)
+                .replace("messageSize: 1", "messageSizeDistribution: { \"0-256\": 234, \"1KB-4KB\": 10 }"));
         assertThat(file.workload().producers().get(0).message().sizes())
                 .isEqualTo(SizeDistribution.parse("128:234, 2560:10"));
     }
@@ -215,17 +199,14 @@ class OmbWorkloadTest {
                 "producerRate: 1 | producerRate: 2000000000 | 2000000000; must be a whole number from 0 to 1000000000."
             })
     void aNumberThatCannotBeIsRefusedInOneSentence(String before, String line, String sentence) {
-        assertThat(WorkloadFile.of("n.yaml", file(1, 1, 100, 1, 1, 1, 1).replaceFirst("(?m)^" + before + "$", line))
-                        .problems())
-                .singleElement()
-                .asString()
-                .contains(line.substring(0, line.indexOf(':')) + ": " + sentence + "\n");
+        assertProblem(
+                WorkloadFile.of("n.yaml", file(1, 1, 100, 1, 1, 1, 1).replaceFirst("(?m)^" + before + "$", line)),
+                line.substring(0, line.indexOf(':')) + ": " + sentence + "\n");
     }
 
     @Test
     void noRateIsAllThatTheBrokerHolds() {
-        WorkloadFile file = WorkloadFile.of("max.yaml", file(1, 16, 1024, 1, 1, 1, 0));
-        assertThat(file.problems()).isEmpty();
+        WorkloadFile file = good(file(1, 16, 1024, 1, 1, 1, 0));
         assertThat(file.notes())
                 .startsWith(
                         "producerRate: 0 is 100% of held: a search before the load finds the highest rate that holds");
@@ -253,8 +234,7 @@ class OmbWorkloadTest {
                 randomBytesRatio: 0.5
                 randomizedPayloadPoolSize: 1000
                 """;
-        WorkloadFile read = WorkloadFile.of("shape.yaml", text);
-        assertThat(read.problems()).isEmpty();
+        WorkloadFile read = good(text);
         assertThat(read.partitions()).contains(partitions);
         Workload workload = read.workload();
         ProducerGroup producers = workload.producers().get(0);
