@@ -7,17 +7,10 @@ import static dev.dyno.engine.run.RunAssertions.sentence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.AckMode;
-import dev.dyno.driver.Capabilities;
 import dev.dyno.driver.Client;
-import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ClientSpec;
-import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.Driver;
-import dev.dyno.driver.DriverException;
-import dev.dyno.driver.DriverSettings;
-import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
-import dev.dyno.driver.Semantics;
 import dev.dyno.driver.sim.SimDriver;
 import dev.dyno.engine.record.Faultable;
 import dev.dyno.model.metric.Figure;
@@ -49,7 +42,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -416,50 +408,17 @@ class FaultRunTest {
         assertThat(findings(result)).doesNotContain("delivered-exactly-once");
     }
 
-    /** A client whose queues are shared subscriptions, as in MQTT. */
-    private record Sharing(Client client) implements Client {
-
-        @Override
-        public boolean queuesEndWithConsumers() {
-            return true;
-        }
-
-        @Override
-        public Capabilities capabilities() {
-            return client.capabilities();
-        }
-
-        @Override
-        public ClientConnection connect(ConnectionSpec spec) throws DriverException {
-            return client.connect(spec);
-        }
-
-        @Override
-        public Semantics semantics(ProducerSpec spec) {
-            return client.semantics(spec);
-        }
-
-        @Override
-        public void close() {
-            client.close();
-        }
-    }
-
     /** As of the shared subscription of a topic above: the broker forgets what waits in its queue. */
     @Test
     void aQueueThatEndsWithItsConsumersIsNotOwedWhatItMisses() {
         SimDriver sim = new SimDriver();
-        simulation.driver = new Driver() {
-            @Override
-            public DriverSettings settings(Map<String, String> preset) throws DriverException {
-                return sim.settings(preset);
-            }
-
-            @Override
-            public Client open(ClientSpec spec) throws DriverException {
-                return new Sharing(sim.open(spec));
-            }
-        };
+        // Its queues are shared subscriptions, as in MQTT.
+        simulation.driver = Overriding.method(
+                Driver.class,
+                sim,
+                "open",
+                arguments -> Overriding.method(
+                        Client.class, sim.open((ClientSpec) arguments[0]), "queuesEndWithConsumers", none -> true));
         simulation.set("persistent false; consumers 2; consumerSpan 6s");
         faults("kill 3.0005s", "restart 4s");
         RunResult result = simulation.run();

@@ -2,13 +2,8 @@ package dev.dyno.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.driver.Capabilities;
 import dev.dyno.driver.Client;
-import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ConnectionSpec;
-import dev.dyno.driver.DriverException;
-import dev.dyno.driver.ProducerSpec;
-import dev.dyno.driver.Semantics;
 import dev.dyno.driver.sim.SimDriver;
 import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.result.RunResult;
@@ -24,31 +19,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ProducerConnectionsTest {
 
     private final AtomicInteger connections = new AtomicInteger();
-
-    /** A client that counts its connections. */
-    private record Counting(Client client, AtomicInteger connections) implements Client {
-
-        @Override
-        public Capabilities capabilities() {
-            return client.capabilities();
-        }
-
-        @Override
-        public ClientConnection connect(ConnectionSpec spec) throws DriverException {
-            connections.incrementAndGet();
-            return client.connect(spec);
-        }
-
-        @Override
-        public Semantics semantics(ProducerSpec spec) {
-            return client.semantics(spec);
-        }
-
-        @Override
-        public void close() {
-            client.close();
-        }
-    }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -95,10 +65,17 @@ class ProducerConnectionsTest {
         WorkloadFile file = WorkloadFile.of("w.yaml", workload);
         assertThat(file.problems()).isEmpty();
         RunResult result = Loads.run(
-                (to, clock) -> new Counting(Loads.drivers(new SimDriver()).open(to, clock), connections),
+                (to, clock) -> counting(Loads.drivers(new SimDriver()).open(to, clock)),
                 new Target("sim", "sim://" + broker, Optional.empty(), Optional.empty(), Map.of()),
                 file.workload());
         assertThat(result.totals().sent()).isEqualTo(60);
         return result;
+    }
+
+    private Client counting(Client client) {
+        return Overriding.method(Client.class, client, "connect", arguments -> {
+            connections.incrementAndGet();
+            return client.connect((ConnectionSpec) arguments[0]);
+        });
     }
 }
