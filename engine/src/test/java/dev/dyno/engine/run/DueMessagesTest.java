@@ -2,22 +2,14 @@ package dev.dyno.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.broker.resource.Probes;
 import dev.dyno.driver.ProducerSpec.SendMode;
-import dev.dyno.driver.sim.VirtualTime;
-import dev.dyno.engine.record.RunPlan;
-import dev.dyno.engine.record.Share;
 import dev.dyno.model.pace.ArrivalProcess;
-import dev.dyno.model.pace.Slice;
 import dev.dyno.model.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -78,32 +70,12 @@ class DueMessagesTest {
         }
     }
 
-    /** One after the other, each with a clock and a broker of its own, as they are one by one in a group. */
     private static RunResult together(StallScript script) {
-        VirtualTime time = new VirtualTime();
-        RunPlan plan = script.simulation(0).manyProducers(WORKERS).plan();
-        List<MultiWorkerRun.Who> workers = IntStream.range(0, WORKERS)
-                .mapToObj(i -> new MultiWorkerRun.Who("w" + i, "host", Share.both(new Slice(i, WORKERS))))
-                .toList();
-        MultiWorkerRun joint = new MultiWorkerRun(plan, workers, time, Probes.none(), new Simulation());
-        long startNs = StallScript.SECOND;
-        joint.begin(startNs);
-        for (int i = 0; i < WORKERS; i++) {
-            Simulation simulation = script.simulation(startNs).manyProducers(WORKERS);
-            simulation.share = Share.both(new Slice(i, WORKERS));
-            long drainedNs = startNs + (StallScript.SECONDS + StallScript.DRAIN) * StallScript.SECOND;
-            SimulatedMember member = new SimulatedMember(joint, i, simulation, startNs, drainedNs);
-            simulation.run();
-            simulation.intervals.forEach(interval -> joint.interval(member.worker, interval));
-            joint.arrived(member.arrivals.get());
-            joint.ended(i, member.contribution.orElseThrow());
-        }
-        time.parkUntil(startNs + StallScript.SECONDS * StallScript.SECOND);
-        joint.endLoad();
-        List<MultiWorkerRun.Clock> clocks =
-                workers.stream().map(who -> new MultiWorkerRun.Clock(0, 0)).toList();
-        return joint.result(new MultiWorkerRun.Ending(
-                false, Optional.empty(), Optional.empty(), StallScript.DRAIN * StallScript.SECOND, clocks));
+        return SimulatedGroup.run(
+                WORKERS,
+                script.simulation(0).manyProducers(WORKERS),
+                i -> script.simulation(SimulatedGroup.START_NS).manyProducers(WORKERS),
+                new Simulation());
     }
 
     // The numbers that {@link DueMessagesTest} finds in the reports are those of the page. {@code

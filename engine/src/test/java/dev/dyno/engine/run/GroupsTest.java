@@ -3,10 +3,6 @@ package dev.dyno.engine.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.dyno.broker.resource.Probes;
-import dev.dyno.driver.sim.VirtualTime;
-import dev.dyno.engine.record.Share;
-import dev.dyno.model.pace.Slice;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.GroupResult;
@@ -41,7 +37,6 @@ class GroupsTest {
             phases: { measure: 10s, drain: 5s }
             """;
 
-    private static final long SECOND = 1_000_000_000;
     private static final long MS = 1_000_000;
 
     private List<Interval> intervals = List.of();
@@ -67,35 +62,11 @@ class GroupsTest {
         if (count == 1) {
             return alone(file, stall);
         }
-        VirtualTime time = new VirtualTime();
-        List<MultiWorkerRun.Who> workers = List.of(who(0), who(1));
         Simulation listener = new Simulation();
-        MultiWorkerRun joint =
-                new MultiWorkerRun(simulation(file, stall).plan(), workers, time, Probes.none(), listener);
-        joint.begin(SECOND);
-        for (int i = 0; i < 2; i++) {
-            Simulation simulation = simulation(file, stall).script("origin", "1s");
-            simulation.share = workers.get(i).share();
-            SimulatedMember member = new SimulatedMember(joint, i, simulation, SECOND, 16 * SECOND);
-            simulation.run();
-            simulation.intervals.forEach(interval -> joint.interval(member.worker, interval));
-            joint.arrived(member.arrivals.get());
-            joint.ended(i, member.contribution.orElseThrow());
-        }
-        time.parkUntil(11 * SECOND);
-        joint.endLoad();
-        RunResult result = joint.result(new MultiWorkerRun.Ending(
-                false,
-                Optional.empty(),
-                Optional.empty(),
-                5 * SECOND,
-                List.of(new MultiWorkerRun.Clock(0, 0), new MultiWorkerRun.Clock(0, 0))));
+        RunResult result = SimulatedGroup.run(
+                count, simulation(file, stall), i -> simulation(file, stall).script("origin", "1s"), listener);
         intervals = listener.intervals;
         return result;
-    }
-
-    private static MultiWorkerRun.Who who(int index) {
-        return new MultiWorkerRun.Who("w" + index, "host", Share.both(new Slice(index, 2)));
     }
 
     /** Expected values in ms, of the percentiles 50, 75 and 90. */

@@ -4,12 +4,8 @@ import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static dev.dyno.engine.run.RunAssertions.latency;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.broker.resource.Probes;
-import dev.dyno.driver.sim.VirtualTime;
 import dev.dyno.engine.record.DeliveryReport;
-import dev.dyno.engine.record.Share;
 import dev.dyno.engine.record.WorkerReport;
-import dev.dyno.model.pace.Slice;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.Finding;
@@ -29,7 +25,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
-import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -44,15 +39,13 @@ class LostWorkerTest {
     private static final int WORKERS = 3;
     private static final int LOST = 1;
 
-    private final VirtualTime time = new VirtualTime();
-    private final long startNs = SECOND;
     private final Simulation listener = new Simulation();
     /** The worker whose messages come to nobody who reports it. */
     private int withoutArrivals = -1;
 
     private Simulation simulation() {
         Simulation simulation = new Simulation().manyProducers(WORKERS).script("service", "1ms");
-        simulation.set("load constant 300/s; duration 10s; maxPending 10");
+        simulation.set("load constant 300/s; duration 10s; drain 5s; maxPending 10");
         return simulation;
     }
 
@@ -62,39 +55,25 @@ class LostWorkerTest {
      * @param lostNs when it is found to be lost
      */
     private RunResult run(int intervals, long arrivalsNs, long lostNs) {
-        List<MultiWorkerRun.Who> workers = IntStream.range(0, WORKERS)
-                .mapToObj(i -> new MultiWorkerRun.Who("w" + i, "host", Share.both(new Slice(i, WORKERS))))
-                .toList();
-        MultiWorkerRun joint = new MultiWorkerRun(simulation().plan(), workers, time, Probes.none(), listener);
-        joint.begin(startNs);
+        SimulatedGroup group = new SimulatedGroup(WORKERS, simulation(), listener);
         // Its messages are the same whenever it is asked, so it may be the first.
-        for (int i : new int[] {LOST, 0, 2}) {
-            Simulation simulation = simulation();
-            simulation.share = Share.both(new Slice(i, WORKERS));
-            SimulatedMember member = new SimulatedMember(joint, i, simulation, startNs, startNs + 15 * SECOND);
-            List<DeliveryReport> arrivals = new ArrayList<>();
-            if (i == LOST) {
-                simulation.time.schedule(startNs + arrivalsNs, () -> arrivals.addAll(member.arrivals.get()));
-                member.sent = accounts -> {};
-            }
-            simulation.run();
-            if (i == LOST) {
-                simulation.intervals.subList(0, intervals).forEach(interval -> joint.interval(LOST, interval));
-                joint.arrived(arrivals);
-                time.parkUntil(startNs + lostNs);
-                joint.lost(LOST, "was lost");
-            } else {
-                simulation.intervals.forEach(interval -> joint.interval(member.worker, interval));
-                List<DeliveryReport> come = member.arrivals.get();
-                joint.arrived(i == withoutArrivals ? List.of() : come);
-                joint.ended(i, used(i, member.contribution.orElseThrow()));
-            }
+        SimulatedGroup.Member lost = group.new Member(LOST, simulation());
+        List<DeliveryReport> arrivals = new ArrayList<>();
+        lost.simulation.time.schedule(SimulatedGroup.START_NS + arrivalsNs, () -> arrivals.addAll(lost.arrivals.get()));
+        lost.sent = accounts -> {};
+        lost.simulation.run();
+        lost.simulation.intervals.subList(0, intervals).forEach(interval -> group.joint.interval(LOST, interval));
+        group.joint.arrived(arrivals);
+        group.time.parkUntil(SimulatedGroup.START_NS + lostNs);
+        group.joint.lost(LOST, "was lost");
+        for (int i : new int[] {0, 2}) {
+            SimulatedGroup.Member member = group.new Member(i, simulation());
+            member.runToReport();
+            List<DeliveryReport> come = member.arrivals.get();
+            group.joint.arrived(i == withoutArrivals ? List.of() : come);
+            member.end(used(i, member.contribution.orElseThrow()));
         }
-        time.parkUntil(startNs + 10 * SECOND);
-        joint.endLoad();
-        List<MultiWorkerRun.Clock> clocks =
-                workers.stream().map(who -> new MultiWorkerRun.Clock(0, 0)).toList();
-        return joint.result(new MultiWorkerRun.Ending(false, Optional.empty(), Optional.empty(), 5 * SECOND, clocks));
+        return group.result();
     }
 
     private static Finding saturated(int worker) {

@@ -3,12 +3,7 @@ package dev.dyno.engine.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.dyno.broker.resource.Probes;
-import dev.dyno.driver.sim.VirtualTime;
-import dev.dyno.engine.record.Share;
-import dev.dyno.engine.record.WorkerReport;
 import dev.dyno.model.metric.Figures;
-import dev.dyno.model.pace.Slice;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.Fault;
@@ -18,7 +13,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -170,41 +164,18 @@ class NothingSilentTest {
         assertThat(Figures.valuesOf(result).get("backlog-growth")).isCloseTo(perSecond, within(1.0));
     }
 
-    private static final long START_NS = 1_000_000_000;
-
     /**
      * Two workers, each with half of the load and a broker of its own: that of worker w0, that of w1 or both have the script.
      *
      * @param settings of both
      */
     static RunResult together(String whose, String script, String settings) {
-        List<MultiWorkerRun.Who> workers = IntStream.range(0, 2)
-                .mapToObj(i -> new MultiWorkerRun.Who("w" + i, "host", Share.both(new Slice(i, 2))))
-                .toList();
-        VirtualTime time = new VirtualTime();
-        Simulation asked = with("origin=1s; producers 2; consumers 2; " + settings);
-        MultiWorkerRun joint = new MultiWorkerRun(asked.plan(), workers, time, Probes.none(), new Simulation());
-        joint.begin(START_NS);
-        long endNs = START_NS + asked.duration.toNanos();
-        long drainNs = 0;
-        time.parkUntil(endNs);
-        for (int i = 0; i < 2; i++) {
-            boolean isScripted = whose.equals("both") || whose.equals("w" + i);
-            Simulation simulation =
-                    with("origin=1s; producers 2; consumers 2; " + settings + (isScripted ? "; " + script : ""));
-            simulation.share = workers.get(i).share();
-            SimulatedMember member = new SimulatedMember(joint, i, simulation, START_NS, endNs + asked.drain.toNanos());
-            simulation.run();
-            simulation.intervals.forEach(interval -> joint.interval(member.worker, interval));
-            joint.arrived(member.arrivals.get());
-            WorkerReport told = member.contribution.orElseThrow();
-            joint.ended(i, told);
-            drainNs = Math.max(drainNs, told.result().drainNs());
-        }
-        joint.endLoad();
-        MultiWorkerRun.Clock same = new MultiWorkerRun.Clock(0, 0);
-        return joint.result(
-                new MultiWorkerRun.Ending(false, Optional.empty(), Optional.empty(), drainNs, List.of(same, same)));
+        String both = "origin=1s; producers 2; consumers 2; " + settings;
+        return SimulatedGroup.run(
+                2,
+                with(both),
+                i -> with(whose.equals("both") || whose.equals("w" + i) ? both + "; " + script : both),
+                new Simulation());
     }
 
     /** 500/s at each of two workers. */
