@@ -10,11 +10,11 @@ import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.engine.record.ClientNeeds.ProcessLimits;
 import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.pace.Slice;
+import dev.dyno.model.result.Samples;
 import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.ConsumerGroup.Mode;
 import dev.dyno.model.workload.KeyDistribution;
 import dev.dyno.model.workload.MessageTemplate;
-import dev.dyno.model.workload.Payloads;
 import dev.dyno.model.workload.ProducerGroup;
 import dev.dyno.model.workload.SizeDistribution;
 import dev.dyno.model.workload.Workload;
@@ -61,18 +61,25 @@ class RequiredCapabilitiesTest {
 
     @Test
     void eachPropertyOfAMessageIsANeed() {
-        MessageTemplate message = new MessageTemplate(
-                BodyType.TEXT,
-                new SizeDistribution.Fixed(100),
-                true,
-                Optional.of(3),
-                Duration.ofMillis(1),
-                Optional.of("g"),
-                Optional.empty(),
-                Map.of("a", 1L),
-                true,
-                true,
-                Payloads.Made.byDefault(new SizeDistribution.Fixed(100)));
+        MessageTemplate message = Samples.changed(
+                plain(),
+                Map.of(
+                        "body",
+                        BodyType.TEXT,
+                        "persistent",
+                        true,
+                        "priority",
+                        Optional.of(3),
+                        "timeToLive",
+                        Duration.ofMillis(1),
+                        "group",
+                        Optional.of("g"),
+                        "properties",
+                        Map.of("a", 1L),
+                        "messageId",
+                        true,
+                        "timestamp",
+                        true));
         assertThat(RequiredCapabilities.of(producers(SendMode.SYNC, message, QUEUE)))
                 .containsExactlyInAnyOrder(
                         Capability.QUEUES,
@@ -86,19 +93,7 @@ class RequiredCapabilitiesTest {
 
     @Test
     void keysAreANeedOfTheirOwn() {
-        MessageTemplate plain = plain();
-        MessageTemplate keyed = new MessageTemplate(
-                plain.body(),
-                plain.sizes(),
-                false,
-                Optional.empty(),
-                Duration.ZERO,
-                Optional.empty(),
-                Optional.of(new KeyDistribution.Fixed("k")),
-                Map.of(),
-                false,
-                false,
-                Payloads.Made.byDefault(plain.sizes()));
+        MessageTemplate keyed = Samples.changed(plain(), Map.of("keys", Optional.of(new KeyDistribution.Fixed("k"))));
         assertThat(RequiredCapabilities.of(producers(SendMode.SYNC, keyed, QUEUE)))
                 .containsExactlyInAnyOrder(Capability.QUEUES, Capability.KEYS);
     }

@@ -12,6 +12,7 @@ import dev.dyno.engine.run.Simulation;
 import dev.dyno.model.pace.Slice;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Samples;
 import dev.dyno.model.workload.MessageTemplate;
 import dev.dyno.model.workload.Payloads;
 import dev.dyno.model.workload.Phases;
@@ -42,19 +43,8 @@ class PayloadsTest {
     private static final long SEED = 5;
 
     private static MessageTemplate message(String sizes, BodyType type, Payloads payloads) {
-        return new MessageTemplate(
-                        type,
-                        SizeDistribution.parse(sizes),
-                        false,
-                        Optional.empty(),
-                        Duration.ZERO,
-                        Optional.empty(),
-                        Optional.empty(),
-                        Map.of(),
-                        false,
-                        false,
-                        Payloads.Made.byDefault(SizeDistribution.parse(sizes)))
-                .with(payloads);
+        return Samples.changed(
+                MessageTemplate.plain(SizeDistribution.parse(sizes)), Map.of("body", type, "payloads", payloads));
     }
 
     private static MessageTemplate message(String sizes, int count, double compressibility) {
