@@ -64,18 +64,18 @@ public interface Client extends AutoCloseable {
 
     /**
      * Reason why consumers in mode {@link AckMode#INDIVIDUAL} have no {@link Consumer#reject}, as it reads behind "no rejected
-     * messages"; empty if they have it.
+     * messages"; empty if they have it, and where there is no such mode.
      */
     default Optional<String> lacksReject() {
-        return Optional.of("by this driver");
+        return Optional.empty();
     }
 
     /**
      * Reason why consumers in mode {@link AckMode#INDIVIDUAL} have no {@link Consumer#delivery}, as it reads behind "no messages
-     * worked on at once"; empty if they have it.
+     * worked on at once"; empty if they have it, and where there is no such mode.
      */
     default Optional<String> lacksDelivery() {
-        return Optional.of("by this driver");
+        return Optional.empty();
     }
 
     /**

@@ -45,11 +45,7 @@ public final class ScriptedDriver implements Driver {
     }
 
     /** By default complete at once, and delivered. */
-    public TrySend trySend = (producer, body, token, listener) -> {
-        deliver(body);
-        listener.onSendCompleted(token, null);
-        return true;
-    };
+    public TrySend trySend = (producer, body, token, listener) -> complete(body, token, listener);
 
     /** Something that fails as a call of a driver does. */
     @FunctionalInterface
@@ -113,6 +109,17 @@ public final class ScriptedDriver implements Driver {
         }
     }
 
+    /** Delivers a message and completes its send. */
+    public boolean complete(ByteBuffer body, long token, SendListener listener) throws DriverException {
+        deliver(body);
+        listener.onSendCompleted(token, null);
+        return true;
+    }
+
+    static ByteBuffer copy(ByteBuffer body) {
+        return ByteBuffer.allocate(body.remaining()).put(body.duplicate()).flip();
+    }
+
     /** Delivers to the consumer of that number only. */
     void deliver(int consumer, ByteBuffer body) throws DriverException {
         listeners.get(consumer).onMessage(body.duplicate());
@@ -132,8 +139,8 @@ public final class ScriptedDriver implements Driver {
             }
 
             @Override
-            public Optional<String> lacksReject() {
-                return Optional.empty();
+            public Optional<String> lacksDelivery() {
+                return Optional.of("by a script");
             }
 
             @Override

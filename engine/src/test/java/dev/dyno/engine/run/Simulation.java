@@ -214,6 +214,24 @@ public final class Simulation implements RunListener {
         return simulation;
     }
 
+    /** On a driver that does what is set in it. */
+    public ScriptedDriver scripted() {
+        ScriptedDriver scripted = new ScriptedDriver();
+        driver = scripted;
+        return scripted;
+    }
+
+    /** Does something at a time of the virtual clock. */
+    void at(long ns, ScriptedDriver.Call call) {
+        time.schedule(ns, () -> {
+            try {
+                call.run();
+            } catch (DriverException e) {
+                throw new AssertionError(e);
+            }
+        });
+    }
+
     /** On a clock that is wrapped around {@link #time}. */
     public Simulation onClock(TimeSource wrapped) {
         clock = wrapped;

@@ -3,8 +3,6 @@ package dev.dyno.engine.run;
 import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.driver.sim.NullDriver;
-import dev.dyno.model.result.RunResult;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,15 +26,14 @@ class ThinkAtOnceTest {
     @CsvSource({"1, 1000", "4, 4000", "20, 10000"})
     void itsRateIsTheirNumberDividedByTheTime(int atOnce, long received) {
         Simulation simulation = simulation(atOnce);
-        RunResult result = simulation.run();
-        assertCounts(result, "success, measured received " + received + ", lost 0, duplicate 0, inBroker 0");
+        assertCounts(simulation.run(), "success, measured received " + received + ", lost 0, duplicate 0, inBroker 0");
         assertThat(simulation.truth().redelivered()).isZero();
     }
 
     @Test
     void aDriverThatAcknowledgesOnlyTheLastMessageRefusesIt() {
         Simulation simulation = simulation(4);
-        simulation.driver = new NullDriver();
+        simulation.scripted();
         assertThat(simulation.run().outcome().cause().orElse(""))
                 .contains("does not offer what the workload needs: ")
                 .contains("no messages worked on at once (think-at-once)");

@@ -82,16 +82,6 @@ final class KafkaClient implements Client {
     }
 
     @Override
-    public Optional<String> lacksReject() {
-        return Optional.empty();
-    }
-
-    @Override
-    public Optional<String> lacksDelivery() {
-        return Optional.empty();
-    }
-
-    @Override
     public void checkNames(List<Destination> destinations) throws DriverException {
         for (Destination destination : destinations) {
             destination.require(

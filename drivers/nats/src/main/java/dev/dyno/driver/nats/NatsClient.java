@@ -81,11 +81,6 @@ final class NatsClient implements Client {
     }
 
     @Override
-    public Optional<String> lacksReject() {
-        return Optional.empty();
-    }
-
-    @Override
     public Optional<String> lacksDelivery() {
         return settings.get(ACK_SYNC)
                 ? Optional.of("with " + ACK_SYNC.name() + "=true, which waits for each answer; leave it out")

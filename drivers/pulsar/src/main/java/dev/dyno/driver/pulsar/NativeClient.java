@@ -96,11 +96,6 @@ final class NativeClient implements Client {
     }
 
     @Override
-    public Optional<String> lacksDelivery() {
-        return Optional.empty();
-    }
-
-    @Override
     public void prepare(List<Destination> destinations) throws DriverException {
         if (settings.newNamespace().isPresent()) {
             new Namespaces(web, settings.namespace())

@@ -10,7 +10,6 @@ import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.Semantics;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 final class SimClient implements Client {
@@ -49,16 +48,6 @@ final class SimClient implements Client {
     @Override
     public boolean listenersRefuse() {
         return true;
-    }
-
-    @Override
-    public Optional<String> lacksReject() {
-        return Optional.empty();
-    }
-
-    @Override
-    public Optional<String> lacksDelivery() {
-        return Optional.empty();
     }
 
     @Override
