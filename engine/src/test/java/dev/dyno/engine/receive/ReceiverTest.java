@@ -56,11 +56,6 @@ class ReceiverTest {
 
     private final Consumer consumer = new Consumer() {
         @Override
-        public boolean receive(long timeoutNs) {
-            return false;
-        }
-
-        @Override
         public void acknowledge() {
             calls.add("acknowledge at " + time.nanoTime());
         }
@@ -141,6 +136,13 @@ class ReceiverTest {
 
     private static ByteBuffer message(int producer, long sequence) {
         return message(RUN, producer, sequence, CLOCK, false);
+    }
+
+    /** Messages of producer 0, from one sequence to before another. */
+    private static void deliver(Receiver receiver, long from, long end) throws DriverException {
+        for (long sequence = from; sequence < end; sequence++) {
+            receiver.onMessage(message(0, sequence));
+        }
     }
 
     private Counts counts() {
@@ -439,9 +441,7 @@ class ReceiverTest {
     void batchesAreSettledAndTheLastOneAtTheEnd(AckMode ack, int interval, int before, int after)
             throws DriverException {
         Receiver receiver = receiver(ack, interval, 0, false);
-        for (int i = 0; i < 10; i++) {
-            receiver.onMessage(message(0, i));
-        }
+        deliver(receiver, 0, 10);
         assertThat(calls).hasSize(before);
         receiver.finish();
         assertThat(calls).hasSize(after);
@@ -458,20 +458,14 @@ class ReceiverTest {
         time.advance(1_000);
         Receiver receiver = receiver();
         long beganNs = time.nanoTime();
-        for (int i = 0; i < 50; i++) {
-            receiver.onMessage(message(0, i));
-        }
+        deliver(receiver, 0, 50);
         assertThat(time.nanoTime() - beganNs).isCloseTo(1_000_000_000L, within(1_000L));
         // A late message is caught up on, up to a tenth of a second, and no more.
         time.advance(90_000_000);
-        for (int i = 50; i < 55; i++) {
-            receiver.onMessage(message(0, i));
-        }
+        deliver(receiver, 50, 55);
         assertThat(time.nanoTime() - beganNs).isCloseTo(1_100_000_000L, within(1_000L));
         time.advance(5_000_000_000L);
-        for (int i = 55; i < 60; i++) {
-            receiver.onMessage(message(0, i));
-        }
+        deliver(receiver, 55, 60);
         assertThat(time.nanoTime() - beganNs).isCloseTo(6_200_000_000L, within(1_000L));
     }
 
@@ -523,17 +517,9 @@ class ReceiverTest {
         Receiver receiver = receiver(AckMode.CLIENT, 1, 0, false);
         receiver.attach(new Consumer() {
             @Override
-            public boolean receive(long timeoutNs) {
-                return false;
-            }
-
-            @Override
             public void acknowledge() throws DriverException {
                 throw new DriverException("session closed");
             }
-
-            @Override
-            public void commit() {}
 
             @Override
             public void close() {}

@@ -263,18 +263,14 @@ class IntervalCollectorTest {
                     .as("in all %s", latency)
                     .isEqualTo(1);
         }
-        assertThat(collector
-                        .sums()
-                        .latencies()
-                        .get(Latency.SEND_DELAY)
-                        .orElseThrow()
-                        .getMaxValue())
+        assertThat(histogram(collector.sums().latencies(), Latency.SEND_DELAY).getMaxValue())
                 .isEqualTo(20);
-        assertThat(second.warmupLatencies()
-                        .get(Latency.SEND_DELAY)
-                        .orElseThrow()
-                        .getMaxValue())
+        assertThat(histogram(second.warmupLatencies(), Latency.SEND_DELAY).getMaxValue())
                 .isEqualTo(10);
+    }
+
+    private static Histogram histogram(Latencies latencies, Latency latency) {
+        return latencies.get(latency).orElseThrow();
     }
 
     private static long count(Latencies latencies, Latency latency) {
@@ -294,18 +290,13 @@ class IntervalCollectorTest {
         }
         advanceTo(1);
         collector.finish(time.nanoTime(), new LowerBounds(0));
-        Histogram response = collector.sums().latencies().get(Latency.RESPONSE).orElseThrow();
+        Histogram response = histogram(collector.sums().latencies(), Latency.RESPONSE);
         assertThat(response.getTotalCount()).isEqualTo(2);
         assertThat(response.getMinValue()).isEqualTo(1);
         assertThat(response.getMaxValue()).isBetween(8_250_001L, 8_258_250L);
         assertThat(response.lowestEquivalentValue(response.getMaxValue())).isLessThanOrEqualTo(8_250_001);
         assertThat(response.sizeOfEquivalentValueRange(8_250_001)).isLessThanOrEqualTo(8_250);
-        assertThat(collector
-                        .sums()
-                        .latencies()
-                        .get(Latency.TRANSFER)
-                        .orElseThrow()
-                        .getTotalCount())
+        assertThat(histogram(collector.sums().latencies(), Latency.TRANSFER).getTotalCount())
                 .isEqualTo(1);
         assertThat(collector.sums().latencies().get(Latency.END_TO_END)).isEmpty();
         assertThat(collector.sums().total()).isEqualTo(new Counts(0, 0, 3, 2, 0, 0, 3, 1, 0, 0));
@@ -382,8 +373,7 @@ class IntervalCollectorTest {
         collector.finish(time.nanoTime(), new LowerBounds(0));
         assertThat(intervals).hasSize(99);
         for (int i = 0; i < 99; i++) {
-            Histogram service =
-                    intervals.get(i).latencies().get(Latency.SEND_ACK).orElseThrow();
+            Histogram service = histogram(intervals.get(i).latencies(), Latency.SEND_ACK);
             assertThat(service.getTotalCount()).isEqualTo(1);
             assertThat(service.getMaxValue()).isEqualTo(i + 1);
         }

@@ -1,5 +1,6 @@
 package dev.dyno.engine.run;
 
+import static dev.dyno.engine.run.RunAssertions.latency;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.pace.SystemTime;
@@ -9,7 +10,6 @@ import dev.dyno.model.workload.FaultPlan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.HdrHistogram.Histogram;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -29,24 +29,20 @@ class ConnectionChurnTest {
         return simulation.script("connect", "20ms").script("service", "5ms");
     }
 
-    private static Histogram values(RunResult result, Latency latency) {
-        return result.latencies().get(latency).orElseThrow();
-    }
-
     @Test
     void eachClientConnectsForItsMessagesAndTheFirstOfThemWaits() {
         RunResult result = simulation("messages-per-connection: 5").run();
 
         assertThat(result.totals().sent()).isEqualTo(100);
         assertThat(result.ledger().delivered()).isEqualTo(100);
-        assertThat(values(result, Latency.CONNECT).getTotalCount()).isEqualTo(20);
-        assertThat(values(result, Latency.CONNECT).getMinValue()).isCloseTo(20 * MS, Offset.offset(MS / 10));
-        assertThat(values(result, Latency.CONNECT).getMaxValue()).isCloseTo(20 * MS, Offset.offset(MS / 10));
-        assertThat(values(result, Latency.RESPONSE).getCountBetweenValues(24 * MS, 26 * MS))
+        assertThat(latency(result, Latency.CONNECT).getTotalCount()).isEqualTo(20);
+        assertThat(latency(result, Latency.CONNECT).getMinValue()).isCloseTo(20 * MS, Offset.offset(MS / 10));
+        assertThat(latency(result, Latency.CONNECT).getMaxValue()).isCloseTo(20 * MS, Offset.offset(MS / 10));
+        assertThat(latency(result, Latency.RESPONSE).getCountBetweenValues(24 * MS, 26 * MS))
                 .isEqualTo(20);
-        assertThat(values(result, Latency.RESPONSE).getCountBetweenValues(4 * MS, 6 * MS))
+        assertThat(latency(result, Latency.RESPONSE).getCountBetweenValues(4 * MS, 6 * MS))
                 .isEqualTo(80);
-        assertThat(values(result, Latency.OWN_DELAY).getMaxValue()).isZero();
+        assertThat(latency(result, Latency.OWN_DELAY).getMaxValue()).isZero();
     }
 
     /** From 1 s to 2 s of the broker nobody can connect; the load began some 0.1 s later. */
@@ -56,7 +52,7 @@ class ConnectionChurnTest {
         RunResult result = inRealTime(
                 simulation("messages-per-connection: 1").script("die", "1s").script("return", "2s"));
 
-        assertThat(values(result, Latency.CONNECT).getMaxValue()).isBetween(700 * MS, 1_500 * MS);
+        assertThat(latency(result, Latency.CONNECT).getMaxValue()).isBetween(700 * MS, 1_500 * MS);
         assertThat(result.latencies().unfinishedCount(Latency.CONNECT)).isZero();
         assertThat(result.due().orElseThrow().messages()).isEqualTo(60);
     }

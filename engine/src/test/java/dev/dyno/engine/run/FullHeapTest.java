@@ -29,7 +29,8 @@ class FullHeapTest {
     /** Run in a JVM of its own; prints how the run ended. */
     public static void main(String[] args) {
         List<byte[]> held = new ArrayList<>();
-        ScriptedDriver driver = new ScriptedDriver();
+        Simulation simulation = new Simulation();
+        ScriptedDriver driver = simulation.scripted();
         driver.trySend = (producer, body, token, listener) -> {
             synchronized (held) {
                 try {
@@ -43,8 +44,6 @@ class FullHeapTest {
             listener.onSendCompleted(token, null);
             return true;
         };
-        Simulation simulation = new Simulation();
-        simulation.driver = driver;
         simulation.set("consume false; load constant 1000/s");
         try (SystemTime time = new SystemTime()) {
             RunResult result = simulation.inRealTime(time).run();

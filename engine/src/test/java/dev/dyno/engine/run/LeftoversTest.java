@@ -35,6 +35,9 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,52 +56,33 @@ class LeftoversTest {
     private static final long SECOND = 1_000 * MS;
     private static final int MESSAGES = 1_500;
 
-    /** Puts messages of a run into the queue: producer 0, those sequences. */
-    private static void leave(Client client, long runId, long... sequences) throws DriverException {
+    /** Puts messages into the queue. */
+    private static void leave(Client client, Stream<ByteBuffer> bodies) throws DriverException {
         try (ClientConnection connection = client.connect(new ConnectionSpec(Optional.empty(), failure -> {}));
-                Producer producer = producer(connection)) {
-            Payload payload = new Payload(new SizeDistribution.Fixed(100), BodyType.BYTES, 1);
-            ByteBuffer body = payload.body();
-            Envelope.prepare(body, HostClock.ID, 0, false, runId);
-            for (long sequence : sequences) {
-                new Envelope().write(body, sequence, 0, 0, 0, payload.crcOfRest(100));
+                Producer producer = connection.createProducer(
+                        ProducerSpecs.plain(QUEUE, SendMode.SYNC, 1, false), (token, failure) -> {})) {
+            for (ByteBuffer body : bodies.toList()) {
                 producer.send(body);
             }
         }
     }
 
-    /** A message of a run, the last byte of which was changed on its way. */
-    private static void leaveDamaged(Client client, long runId, long sequence) throws DriverException {
-        try (ClientConnection connection = client.connect(new ConnectionSpec(Optional.empty(), failure -> {}));
-                Producer producer = producer(connection)) {
-            Payload payload = new Payload(new SizeDistribution.Fixed(100), BodyType.BYTES, 1);
-            ByteBuffer body = ByteBuffer.wrap(payload.body().array().clone());
-            Envelope.prepare(body, HostClock.ID, 0, false, runId);
-            new Envelope().write(body, sequence, 0, 0, 0, payload.crcOfRest(100));
-            body.put(99, (byte) ~body.get(99));
-            producer.send(body);
-        }
+    /** Message of a run: of producer 0. */
+    private static ByteBuffer message(long runId, long sequence) {
+        Payload payload = new Payload(new SizeDistribution.Fixed(100), BodyType.BYTES, 1);
+        ByteBuffer body = payload.body();
+        Envelope.prepare(body, HostClock.ID, 0, false, runId);
+        new Envelope().write(body, sequence, 0, 0, 0, payload.crcOfRest(100));
+        return body;
     }
 
+    private static void leave(Client client, long runId, LongStream sequences) throws DriverException {
+        leave(client, sequences.mapToObj(sequence -> message(runId, sequence)));
+    }
+
+    /** So many messages that are none of Dyno's. */
     private static void leaveGarbage(Client client, int count) throws DriverException {
-        try (ClientConnection connection = client.connect(new ConnectionSpec(Optional.empty(), failure -> {}));
-                Producer producer = producer(connection)) {
-            for (int i = 0; i < count; i++) {
-                producer.send(ByteBuffer.allocate(i));
-            }
-        }
-    }
-
-    private static Producer producer(ClientConnection connection) throws DriverException {
-        return connection.createProducer(ProducerSpecs.plain(QUEUE, SendMode.SYNC, 1, false), (token, failure) -> {});
-    }
-
-    private static long[] range(int count) {
-        long[] sequences = new long[count];
-        for (int i = 0; i < count; i++) {
-            sequences[i] = i;
-        }
-        return sequences;
+        leave(client, IntStream.range(0, count).mapToObj(ByteBuffer::allocate));
     }
 
     @ParameterizedTest
@@ -112,7 +96,7 @@ class LeftoversTest {
     })
     void theyAreRemovedBeforeTheLoadAndCountForNothing(AckMode ack, int commitInterval, int consumers) {
         simulation.before = client -> {
-            leave(client, OTHER_RUN, range(500));
+            leave(client, OTHER_RUN, LongStream.range(0, 500));
             leaveGarbage(client, 20);
         };
         simulation.set(
@@ -129,15 +113,14 @@ class LeftoversTest {
 
     @Test
     void theyDoNotEndARunEarly() {
-        simulation.before = client -> leave(client, OTHER_RUN, range(500));
+        simulation.before = client -> leave(client, OTHER_RUN, LongStream.range(0, 500));
         simulation.set("load constant 100/s; duration 0s; consumerMessageCount 300");
-        RunResult result = simulation.run();
-        assertCounts(result, "received 300, sent 300");
+        assertCounts(simulation.run(), "received 300, sent 300");
     }
 
     @Test
     void thoseThatComeDuringTheLoadAreStaleAndNothingElse() {
-        simulation.before = client -> leave(client, OTHER_RUN, range(500));
+        simulation.before = client -> leave(client, OTHER_RUN, LongStream.range(0, 500));
         simulation.load = Schedule.constant(Rate.perSecond(100));
         // Nothing is fetched before the load, so nothing is removed.
         simulation.consumerSpan = Span.from(Duration.ofSeconds(2));
@@ -151,34 +134,30 @@ class LeftoversTest {
     @Test
     void aLongBacklogDoesNotMakeTheProbeLate() {
         // One each second for 25 s; a probe alone may take 10 s.
-        ScriptedDriver driver = new ScriptedDriver();
+        ScriptedDriver driver = simulation.scripted();
         driver.send = (producer, body) -> {
-            ByteBuffer probe =
-                    ByteBuffer.allocate(body.remaining()).put(body.duplicate()).flip();
+            ByteBuffer probe = ScriptedDriver.copy(body);
             for (int i = 1; i <= 25; i++) {
-                simulation.time.schedule(i * 1_000_000_000L, () -> deliver(driver, ByteBuffer.allocate(3)));
+                simulation.at(i * 1_000_000_000L, () -> driver.deliver(ByteBuffer.allocate(3)));
             }
-            simulation.time.schedule(25_500_000_000L, () -> deliver(driver, probe));
+            simulation.at(25_500_000_000L, () -> driver.deliver(probe));
         };
-        simulation.driver = driver;
         simulation.constant(100, 1);
-        RunResult result = simulation.run();
-        assertCounts(result, "success, received 100");
+        assertCounts(simulation.run(), "success, received 100");
         assertThat(simulation.notes)
                 .containsExactly("25 messages that others had left were removed from the destinations");
     }
 
     @Test
     void whatOtherConsumersStillFetchIsWaitedFor() {
-        ScriptedDriver driver = new ScriptedDriver();
+        ScriptedDriver driver = simulation.scripted();
         driver.send = (producer, body) -> {
             driver.deliver(ByteBuffer.allocate(3));
             driver.deliver(body);
             for (int i = 1; i <= 10; i++) {
-                simulation.time.schedule(i * 50_000_000L, () -> deliver(driver, ByteBuffer.allocate(3)));
+                simulation.at(i * 50_000_000L, () -> driver.deliver(ByteBuffer.allocate(3)));
             }
         };
-        simulation.driver = driver;
         simulation.constant(100, 1);
         RunResult result = simulation.run();
         assertThat(result.ledger().corrupt()).isZero();
@@ -186,20 +165,14 @@ class LeftoversTest {
                 .containsExactly("11 messages that others had left were removed from the destinations");
     }
 
-    private static void deliver(ScriptedDriver driver, ByteBuffer body) {
-        try {
-            driver.deliver(body);
-        } catch (DriverException e) {
-            throw new AssertionError(e);
-        }
-    }
-
     @Test
     void aConsumerAloneTakesThemForWhatTheyAre() {
         simulation.before = client -> {
-            leave(client, 1, 0, 1, 2, 3, 5, 5);
-            leave(client, 2, 0, 1);
-            leaveDamaged(client, 2, 2);
+            leave(client, 1, LongStream.of(0, 1, 2, 3, 5, 5));
+            leave(client, 2, LongStream.of(0, 1));
+            // The last byte was changed on its way.
+            ByteBuffer damaged = message(2, 2);
+            leave(client, Stream.of(damaged.put(99, (byte) ~damaged.get(99))));
             leaveGarbage(client, 3);
         };
         simulation.set("produce false; duration 2s");
@@ -217,16 +190,15 @@ class LeftoversTest {
 
     @Test
     void aConsumerAloneEndsWithItsCount() {
-        simulation.before = client -> leave(client, 1, range(100));
+        simulation.before = client -> leave(client, 1, LongStream.range(0, 100));
         simulation.set("produce false; duration 0s; consumerMessageCount 100");
-        RunResult result = simulation.run();
-        assertCounts(result, "received 100, lost 0");
+        assertCounts(simulation.run(), "received 100, lost 0");
     }
 
     @ParameterizedTest
     @EnumSource
     void consumersAloneTakeNoMoreThanTheirCount(ConsumerGroup.Mode mode) {
-        simulation.before = client -> leave(client, 1, range(110));
+        simulation.before = client -> leave(client, 1, LongStream.range(0, 110));
         simulation.set("produce false; duration 0s; receiveMode %s; consumers 3; consumerMessageCount 100", mode);
         try (SystemTime time = new SystemTime()) {
             assertThat(simulation.inRealTime(time).run().totals().received()).isEqualTo(100);
@@ -237,7 +209,7 @@ class LeftoversTest {
     @Test
     void whatAnotherConsumerMayHaveTakenIsNotCalledLost() {
         // The first hundred went to somebody else.
-        simulation.before = client -> leave(client, 1, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109);
+        simulation.before = client -> leave(client, 1, LongStream.range(100, 110));
         simulation.set("produce false; duration 0s; consumerMessageCount 10");
         RunResult result = simulation.run();
         assertCounts(result, "delivered 10, lost 0, fateUnknown 100");

@@ -1,12 +1,10 @@
 package dev.dyno.engine.run;
 
 import static dev.dyno.engine.run.RunAssertions.latency;
-import static dev.dyno.engine.run.RunAssertions.reasons;
 import static dev.dyno.engine.run.RunAssertions.sentence;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ForwardingTime;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.model.pace.ArrivalProcess;
@@ -49,8 +47,7 @@ class OwnDelayTest {
     }
 
     private static Simulation hundredASecond() {
-        Simulation simulation = new Simulation().set("service=5ms; load constant %s/s; duration 2m", PER_SECOND);
-        return simulation;
+        return new Simulation().set("service=5ms; load constant %s/s; duration 2m", PER_SECOND);
     }
 
     /** M/D/1 at half load with one message in flight: half of the messages wait for the one before, and no delay is Dyno's. */
@@ -75,17 +72,14 @@ class OwnDelayTest {
     @CsvSource({"300, 2999", "2, 19", "1, 0"})
     void sendCallThatTheClientLibraryKeepsIsNotDynosDelay(int callMs, long held) {
         Simulation simulation = new Simulation();
-        ScriptedDriver driver = new ScriptedDriver();
+        ScriptedDriver driver = simulation.scripted();
         long[] calls = new long[1];
         driver.trySend = (producer, body, token, listener) -> {
             if (++calls[0] == 5_000) {
                 simulation.time.advance(callMs * MS);
             }
-            driver.deliver(body);
-            listener.onSendCompleted(token, null);
-            return true;
+            return driver.complete(body, token, listener);
         };
-        simulation.driver = driver;
         simulation.set("load constant 10000/s; producers 2; maxPending 0; duration 2s");
         RunResult result = simulation.run();
         assertThat(result.due().orElseThrow().messages()).isEqualTo(20_000);
@@ -201,15 +195,13 @@ class OwnDelayTest {
      */
     private static RunResult delayed(SendMode mode, LongUnaryOperator ownMs, LongUnaryOperator brokerMs) {
         Simulation simulation = new Simulation();
-        ScriptedDriver driver = new ScriptedDriver();
+        ScriptedDriver driver = simulation.scripted();
         long[] sent = new long[1];
         driver.trySend = (producer, body, token, listener) -> {
-            ByteBuffer kept =
-                    ByteBuffer.allocate(body.remaining()).put(body.duplicate()).flip();
-            simulation.time.schedule(simulation.time.nanoTime() + brokerMs.applyAsLong(sent[0]++ % 1_000) * MS, () -> {
-                deliver(driver, kept);
-                listener.onSendCompleted(token, null);
-            });
+            ByteBuffer kept = ScriptedDriver.copy(body);
+            simulation.at(
+                    simulation.time.nanoTime() + brokerMs.applyAsLong(sent[0]++ % 1_000) * MS,
+                    () -> driver.complete(kept, token, listener));
             return true;
         };
         driver.send = (producer, body) -> {
@@ -218,7 +210,6 @@ class OwnDelayTest {
             }
             driver.deliver(body);
         };
-        simulation.driver = driver;
         simulation.onClock(new ForwardingTime(simulation.time) {
             @Override
             public void parkUntil(long deadlineNs) {
@@ -283,34 +274,21 @@ class OwnDelayTest {
 
     // The share of Dyno's own delay in a latency, with a load generator that oversleeps by a known time.
     /** A broker that works for 2 ms on one message after the other, then delivers and acknowledges it. */
-    private static ScriptedDriver oneServer(Simulation simulation) {
-        ScriptedDriver driver = new ScriptedDriver();
+    private static void oneServer(Simulation simulation) {
+        ScriptedDriver driver = simulation.scripted();
         long[] freeNs = new long[1];
         driver.trySend = (producer, body, token, listener) -> {
-            ByteBuffer kept =
-                    ByteBuffer.allocate(body.remaining()).put(body.duplicate()).flip();
+            ByteBuffer kept = ScriptedDriver.copy(body);
             freeNs[0] = Math.max(freeNs[0], simulation.time.nanoTime()) + 2_000_000;
-            simulation.time.schedule(freeNs[0], () -> {
-                deliver(driver, kept);
-                listener.onSendCompleted(token, null);
-            });
+            simulation.at(freeNs[0], () -> driver.complete(kept, token, listener));
             return true;
         };
-        return driver;
-    }
-
-    private static void deliver(ScriptedDriver driver, ByteBuffer body) {
-        try {
-            driver.deliver(body);
-        } catch (DriverException e) {
-            throw new AssertionError(e);
-        }
     }
 
     /** A load generator whose thread wakes up late one time in twenty. */
     private static RunResult oversleeping(int maxPending, long lateNs) {
         Simulation simulation = new Simulation();
-        simulation.driver = oneServer(simulation);
+        oneServer(simulation);
         simulation.onClock(new ForwardingTime(simulation.time) {
             private int parks;
 

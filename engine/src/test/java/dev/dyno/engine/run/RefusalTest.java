@@ -42,7 +42,7 @@ class RefusalTest {
 
     /** Runs with a library that makes room at each {@code together}th acknowledgement, for as many; one is due in a us. */
     private void runWithRoomForMany(IntUnaryOperator together, int messages) {
-        ScriptedDriver driver = new ScriptedDriver();
+        ScriptedDriver driver = simulation.scripted();
         driver.trySend = (producer, body, token, listener) -> {
             if (room == 0) {
                 refused++;
@@ -58,7 +58,6 @@ class RefusalTest {
             });
             return true;
         };
-        simulation.driver = driver;
         simulation.set("maxPending 0; messageCount %s; duration 0s", messages);
         RunResult result = simulation.run();
         assertThat(result.totals().acknowledged()).isEqualTo(messages);
@@ -83,10 +82,9 @@ class RefusalTest {
 
     @Test
     void whereNothingIsAcknowledgedItIsTriedAgainNowAndThen() {
-        ScriptedDriver driver = new ScriptedDriver();
+        ScriptedDriver driver = simulation.scripted();
         int[] tries = new int[1];
         driver.trySend = (producer, body, token, listener) -> tries[0]++ == 0;
-        simulation.driver = driver;
         simulation.set("maxPending 0; duration 1s; drain 1ms");
         RunResult result = simulation.run();
         // The one that was taken, and one try in 500 us.

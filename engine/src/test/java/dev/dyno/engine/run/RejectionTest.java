@@ -3,7 +3,6 @@ package dev.dyno.engine.run;
 import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.driver.DriverException;
 import dev.dyno.model.result.RunResult;
 import java.nio.ByteBuffer;
 import java.util.Optional;
@@ -34,20 +33,18 @@ class RejectionTest {
     @Test
     void theDrainWaitsForTheDeadLettersOfRejectedMessages() {
         Simulation simulation = new Simulation();
-        ScriptedDriver driver = new ScriptedDriver();
-        byte[][] last = new byte[1][];
+        ScriptedDriver driver = simulation.scripted();
+        ByteBuffer[] last = new ByteBuffer[1];
         driver.trySend = (producer, body, token, listener) -> {
-            last[0] = new byte[body.remaining()];
-            body.duplicate().get(last[0]);
+            last[0] = ScriptedDriver.copy(body);
             driver.deliver(0, body);
             listener.onSendCompleted(token, null);
             return true;
         };
         driver.reject = () -> {
-            ByteBuffer rejected = ByteBuffer.wrap(last[0]);
-            simulation.time.schedule(simulation.time.nanoTime() + 50_000_000, () -> deadLetter(driver, rejected));
+            ByteBuffer rejected = last[0];
+            simulation.at(simulation.time.nanoTime() + 50_000_000, () -> driver.deliver(1, rejected));
         };
-        simulation.driver = driver;
         simulation.file = Optional.of("""
                 producers: { to: queue://WORK, rate: 200/s, max-pending: 100 }
                 consumers:
@@ -58,13 +55,5 @@ class RejectionTest {
         RunResult result = simulation.run();
         assertCounts(result, "success, expected 1000, delivered 1000, rejected 100, deadLettered 100");
         assertThat(result.drainNs()).isBetween(45_000_000L, 60_000_000L);
-    }
-
-    private static void deadLetter(ScriptedDriver driver, ByteBuffer message) {
-        try {
-            driver.deliver(1, message);
-        } catch (DriverException e) {
-            throw new AssertionError(e);
-        }
     }
 }

@@ -55,7 +55,6 @@ class RotationTest {
                 consumers: { from: queue://Q, rotate: 500ms, mode: receive, ack: individual, think-time: 3s, think-at-once: 2 }
                 phases: { measure: 1900ms, drain: 20s }
                 """);
-        RunResult result = simulation.runInRealTime();
-        assertCounts(result, "success, delivered 2, lost 0, duplicate 0");
+        assertCounts(simulation.runInRealTime(), "success, delivered 2, lost 0, duplicate 0");
     }
 }

@@ -49,13 +49,12 @@ class RunEndTest {
         BrokerDeath death = new BrokerDeath("the broker ended with status 3", 3, true, List.of());
         CompletableFuture<BrokerDeath> seen = new CompletableFuture<>();
         simulation.whileRunning = runner -> runner.watchBroker(seen);
-        ScriptedDriver driver = new ScriptedDriver();
+        ScriptedDriver driver = simulation.scripted();
         driver.trySend = (producer, body, token, listener) -> {
             // The load ends on a virtual clock, long before.
             seen.completeAsync(() -> death, CompletableFuture.delayedExecutor(500, TimeUnit.MILLISECONDS));
             throw new DriverException("connection lost");
         };
-        simulation.driver = driver;
 
         RunResult result = simulation.run();
 
@@ -120,8 +119,7 @@ class RunEndTest {
     void anUnfinishedTransactionIsCommittedAtTheEndOfTheLoadAndOnAnInterrupt() {
         simulation.set("load constant 100/s; duration 10s; mode TRANSACTED; commitInterval 600");
         simulation.whileRunning = runner -> simulation.time.schedule(7 * SECOND, runner::stop);
-        RunResult result = simulation.run();
-        assertCounts(result, "sent 700, delivered 700");
+        assertCounts(simulation.run(), "sent 700, delivered 700");
         assertThat(simulation.truth().rolledBack()).isZero();
     }
 
@@ -161,7 +159,7 @@ class RunEndTest {
     @ParameterizedTest
     @ValueSource(longs = {0, 5})
     void anAcknowledgementThatNeverComesIsGivenUp(long seconds) {
-        ScriptedDriver driver = new ScriptedDriver();
+        ScriptedDriver driver = simulation.scripted();
         long[] sent = new long[1];
         driver.trySend = (producer, body, token, listener) -> {
             driver.deliver(body);
@@ -174,10 +172,8 @@ class RunEndTest {
             }
             return true;
         };
-        simulation.driver = driver;
         simulation.set("messageCount 20; maxPending 5; duration %ss", seconds);
-        RunResult result = simulation.run();
-        assertCounts(result, "success, sent 20, acknowledged 19, inDoubt 1, inDoubtDelivered 1, lost 0");
+        assertCounts(simulation.run(), "success, sent 20, acknowledged 19, inDoubt 1, inDoubtDelivered 1, lost 0");
         // The drain's 30 s; without a duration, as long without any acknowledgement.
         assertThat(simulation.time.nanoTime()).isBetween(30 * SECOND, 36 * SECOND);
     }
@@ -187,15 +183,13 @@ class RunEndTest {
         for (SendMode mode : List.of(SendMode.ASYNC, SendMode.SYNC)) {
             for (RuntimeException thrown : List.of(new IllegalStateException("odd"), new IllegalArgumentException())) {
                 Simulation run = new Simulation();
-                ScriptedDriver driver = new ScriptedDriver();
+                ScriptedDriver driver = run.scripted();
                 long[] sent = new long[1];
                 driver.trySend = (producer, body, token, listener) -> {
                     if (++sent[0] % 10 == 0) {
                         throw thrown;
                     }
-                    driver.deliver(body);
-                    listener.onSendCompleted(token, null);
-                    return true;
+                    return driver.complete(body, token, listener);
                 };
                 driver.send = (producer, body) -> {
                     if (producer >= 0 && ++sent[0] % 10 == 0) {
@@ -203,10 +197,8 @@ class RunEndTest {
                     }
                     driver.deliver(body);
                 };
-                run.driver = driver;
                 run.set("mode %s; messageCount 100; onFailure COUNT", mode);
-                RunResult result = run.run();
-                assertCounts(result, "success, failed 10, expected 90, delivered 90, inDoubt 10");
+                assertCounts(run.run(), "success, failed 10, expected 90, delivered 90, inDoubt 10");
             }
         }
     }
@@ -215,7 +207,7 @@ class RunEndTest {
     void anErrorInAClientLibraryEndsTheRunAndLeavesTheLedgerRight() {
         for (SendMode mode : List.of(SendMode.ASYNC, SendMode.SYNC)) {
             Simulation run = new Simulation();
-            ScriptedDriver driver = new ScriptedDriver();
+            ScriptedDriver driver = run.scripted();
             SendListener[] ignored = new SendListener[1];
             long[] sent = new long[1];
             driver.trySend = (producer, body, token, listener) -> {
@@ -230,7 +222,6 @@ class RunEndTest {
                 }
                 driver.deliver(body);
             };
-            run.driver = driver;
             run.set("mode %s; messageCount 100; onFailure COUNT", mode);
             RunResult result = run.run();
             assertThat(result.outcome()).isEqualTo(Outcome.failed("NoClassDefFoundError: a/b/C"));
@@ -259,8 +250,7 @@ class RunEndTest {
     void anInterruptEndsARunWithoutDuration() {
         simulation.set("service=1ms; duration 0s");
         simulation.whileRunning = runner -> simulation.time.schedule(10 * SECOND, runner::stop);
-        RunResult result = simulation.run();
-        assertCounts(result, "interrupted, lost 0");
+        assertCounts(simulation.run(), "interrupted, lost 0");
         assertThat(simulation.time.nanoTime()).isBetween(10 * SECOND, 10 * SECOND + 5 * MS);
     }
 
@@ -278,8 +268,7 @@ class RunEndTest {
     @Test
     void aRunThatIsStoppedBeforeItBeginsSendsNothing() {
         simulation.whileRunning = LocalRunner::stop;
-        RunResult result = simulation.run();
-        assertCounts(result, "interrupted, sent 0");
+        assertCounts(simulation.run(), "interrupted, sent 0");
     }
 
     @Test

@@ -45,16 +45,13 @@ class SchedulesTest {
     /** Intended offset → producer, of all messages of a run on a driver that takes them at once. */
     private SortedMap<Long, Integer> intendedTimes() {
         TreeMap<Long, Integer> times = new TreeMap<>();
-        ScriptedDriver driver = new ScriptedDriver();
+        ScriptedDriver driver = simulation.scripted();
         Envelope envelope = new Envelope();
         driver.trySend = (producer, body, token, listener) -> {
             assertThat(envelope.read(body)).isTrue();
             times.put(envelope.intendedNs, producer);
-            driver.deliver(body);
-            listener.onSendCompleted(token, null);
-            return true;
+            return driver.complete(body, token, listener);
         };
-        simulation.driver = driver;
         RunResult result = simulation.run();
         assertThat(result.totals().sent()).isEqualTo(times.size());
         return times;
@@ -96,8 +93,7 @@ class SchedulesTest {
     void noRemainderOfACountIsLost(long count, int producers, String load) {
         simulation.load = load.isEmpty() ? LoadShape.ALL_OUT : LoadShape.parse(load);
         simulation.set("producers %s; messageCount %s; duration 0s", producers, count);
-        RunResult result = simulation.run();
-        assertCounts(result, "sent " + count + ", delivered " + count);
+        assertCounts(simulation.run(), "sent " + count + ", delivered " + count);
     }
 
     @Test
@@ -176,17 +172,14 @@ class SchedulesTest {
 
     @Test
     void anAllOutMessageThatIsRefusedCountsFromItsFirstTry() {
-        ScriptedDriver driver = new ScriptedDriver();
+        ScriptedDriver driver = simulation.scripted();
         int[] tries = new int[1];
         driver.trySend = (producer, body, token, listener) -> {
             if (++tries[0] % 4 != 0) {
                 return false;
             }
-            driver.deliver(body);
-            listener.onSendCompleted(token, null);
-            return true;
+            return driver.complete(body, token, listener);
         };
-        simulation.driver = driver;
         simulation.messageCount = 100;
         RunResult result = simulation.run();
         assertCounts(result, "sent 100, blocked 100");
@@ -207,7 +200,7 @@ class SchedulesTest {
     @ParameterizedTest
     @EnumSource
     void aProducerInTroubleHoldsUpNoneOfItsLoop(Trouble trouble) {
-        ScriptedDriver driver = new ScriptedDriver();
+        ScriptedDriver driver = simulation.scripted();
         Map<Integer, Integer> sent = new HashMap<>();
         driver.trySend = (producer, body, token, listener) -> {
             if (producer == 0) {
@@ -222,11 +215,8 @@ class SchedulesTest {
                 }
             }
             sent.merge(producer, 1, Integer::sum);
-            driver.deliver(body);
-            listener.onSendCompleted(token, null);
-            return true;
+            return driver.complete(body, token, listener);
         };
-        simulation.driver = driver;
         simulation.set("producers 5; load constant 500/s; duration 4s; onFailure COUNT");
         RunResult result = simulation.run();
         assertThat(sent).isEqualTo(Map.of(1, 400, 2, 400, 3, 400, 4, 400));
@@ -244,7 +234,7 @@ class SchedulesTest {
     @Test
     void aFullProducerWaitsForItsOwnAcknowledgementsOnly() {
         // All-out, two producers: one acknowledged after 1 ms, the other after 100 ms.
-        ScriptedDriver driver = new ScriptedDriver();
+        ScriptedDriver driver = simulation.scripted();
         int[] sent = new int[2];
         driver.trySend = (producer, body, token, listener) -> {
             sent[producer]++;
@@ -254,7 +244,6 @@ class SchedulesTest {
                     () -> listener.onSendCompleted(token, null));
             return true;
         };
-        simulation.driver = driver;
         simulation.set("producers 2; duration 10s");
         RunResult result = simulation.run();
         assertThat(sent).containsExactly(10_000, 100);

@@ -29,6 +29,8 @@ class StopTest {
     private static final int ANSWERED = 9;
 
     private static final Duration DRAIN = Duration.ofMillis(200);
+    private final LocalRunner[] runner = new LocalRunner[1];
+    private final CountDownLatch closed = new CountDownLatch(1);
 
     /** The probe takes 9 s, then there are 100 messages in 10 s, of which each is delivered after 9 s. */
     private RunResult stoppedAfter(Integer... seconds) {
@@ -64,15 +66,13 @@ class StopTest {
     void stopWhileClientsConnectConnectsNoMore() {
         AtomicInteger connected = new AtomicInteger();
         simulation.manyProducers(SENT);
-        LocalRunner[] runner = new LocalRunner[1];
         simulation.whileRunning = made -> runner[0] = made;
-        ScriptedDriver driver = new ScriptedDriver();
+        ScriptedDriver driver = simulation.scripted();
         driver.connect = () -> {
             if (connected.incrementAndGet() == 3) {
                 runner[0].stop();
             }
         };
-        simulation.driver = driver;
         assertThat(simulation.run().outcome()).isEqualTo(Outcome.INTERRUPTED);
         assertThat(connected).hasValue(3);
     }
@@ -80,33 +80,39 @@ class StopTest {
     // A broker that stands still holds a send call until its connection is closed: that is no failure, and the
     // message counts.
 
+    /** Stops the run, and holds a call until a producer is closed. */
+    private void hold() throws DriverException {
+        runner[0].stop();
+        awaitClosing(closed);
+        throw new DriverException("closed");
+    }
+
+    /** On a driver that {@link #hold holds} a call. */
+    private RunResult run(ScriptedDriver driver, String settings) {
+        driver.close = producer -> {
+            if (producer >= 0) {
+                closed.countDown();
+            }
+        };
+        simulation.set(settings);
+        simulation.drain = DRAIN;
+        simulation.whileRunning = made -> runner[0] = made;
+        return simulation.runInRealTime();
+    }
+
     /** @param delivered so many of the first ones, and the one whose call is held if that is all that are answered */
-    private static RunResult run(int delivered) {
-        Simulation simulation = new Simulation();
-        ScriptedDriver driver = new ScriptedDriver();
-        CountDownLatch closed = new CountDownLatch(1);
-        LocalRunner[] runner = new LocalRunner[1];
+    private RunResult run(int delivered) {
+        ScriptedDriver driver = simulation.scripted();
         long[] sent = new long[1];
         driver.send = (producer, body) -> {
             if (producer < 0 || ++sent[0] <= delivered || delivered == ANSWERED) {
                 driver.deliver(body);
             }
             if (producer >= 0 && sent[0] > ANSWERED) {
-                runner[0].stop();
-                awaitClosing(closed);
-                throw new DriverException("closed");
+                hold();
             }
         };
-        driver.close = producer -> {
-            if (producer >= 0) {
-                closed.countDown();
-            }
-        };
-        simulation.driver = driver;
-        simulation.set("mode SYNC; duration 0s");
-        simulation.drain = DRAIN;
-        simulation.whileRunning = made -> runner[0] = made;
-        return simulation.runInRealTime();
+        return run(driver, "mode SYNC; duration 0s");
     }
 
     /** Ten messages, of which the last is never answered; then the run is stopped, as Ctrl+C does. */
@@ -146,32 +152,18 @@ class StopTest {
     @Test
     @Timeout(60)
     void messagesOfALoopWhoseCallIsGivenUpAreInDoubt() {
-        Simulation simulation = new Simulation();
-        ScriptedDriver driver = new ScriptedDriver();
-        CountDownLatch closed = new CountDownLatch(1);
-        LocalRunner[] runner = new LocalRunner[1];
+        ScriptedDriver driver = simulation.scripted();
         long[] sent = new long[1];
         driver.trySend = (producer, body, token, listener) -> {
             driver.deliver(body);
             if (++sent[0] <= 6) {
                 listener.onSendCompleted(token, null);
             } else if (sent[0] > ANSWERED) {
-                runner[0].stop();
-                awaitClosing(closed);
-                throw new DriverException("closed");
+                hold();
             }
             return true;
         };
-        driver.close = producer -> {
-            if (producer >= 0) {
-                closed.countDown();
-            }
-        };
-        simulation.driver = driver;
-        simulation.set("load constant 200/s; maxPending 10; duration 0s");
-        simulation.drain = DRAIN;
-        simulation.whileRunning = made -> runner[0] = made;
-        RunResult result = simulation.runInRealTime();
+        RunResult result = run(driver, "load constant 200/s; maxPending 10; duration 0s");
         assertCounts(
                 result,
                 "interrupted, acknowledged 6, expected 6, delivered 6, undelivered 0, inDoubt 4, inDoubtDelivered 4");
@@ -188,28 +180,14 @@ class StopTest {
     @Test
     @Timeout(60)
     void aCommitThatIsGivenUpIsUnfinished() {
-        Simulation simulation = new Simulation();
-        ScriptedDriver driver = new ScriptedDriver();
-        CountDownLatch closed = new CountDownLatch(1);
-        LocalRunner[] runner = new LocalRunner[1];
+        ScriptedDriver driver = simulation.scripted();
         int[] commits = new int[1];
         driver.commit = () -> {
             if (++commits[0] > ANSWERED) {
-                runner[0].stop();
-                awaitClosing(closed);
-                throw new DriverException("closed");
+                hold();
             }
         };
-        driver.close = producer -> {
-            if (producer >= 0) {
-                closed.countDown();
-            }
-        };
-        simulation.driver = driver;
-        simulation.set("mode TRANSACTED; commitInterval 1; duration 0s");
-        simulation.drain = DRAIN;
-        simulation.whileRunning = made -> runner[0] = made;
-        RunResult result = simulation.runInRealTime();
+        RunResult result = run(driver, "mode TRANSACTED; commitInterval 1; duration 0s");
         assertThat(latency(result, Latency.COMMIT).getTotalCount()).isEqualTo(ANSWERED);
         LatencyRange longest =
                 result.latencies().percentile(Latency.COMMIT, 100).orElseThrow();
@@ -222,15 +200,14 @@ class StopTest {
     @Test
     @Timeout(60)
     void aRunEndsThoughTheBrokerAnswersNoClose() {
-        Simulation simulation = new Simulation().manyProducers(50);
-        ScriptedDriver driver = new ScriptedDriver();
+        simulation.manyProducers(50);
+        ScriptedDriver driver = simulation.scripted();
         CountDownLatch never = new CountDownLatch(1);
         driver.close = producer -> {
             if (producer >= 0) {
                 awaitClosing(never);
             }
         };
-        simulation.driver = driver;
         simulation.messageCount = 500;
         long tookNs;
         try (SystemTime time = new SystemTime()) {

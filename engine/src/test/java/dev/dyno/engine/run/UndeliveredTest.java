@@ -145,7 +145,7 @@ class UndeliveredTest {
 
     /** A driver whose broker drops every tenth message. */
     private void dropping(ScriptedDriver.MessagesLeft left) {
-        ScriptedDriver driver = new ScriptedDriver();
+        ScriptedDriver driver = simulation.scripted();
         long[] sent = new long[1];
         driver.trySend = (producer, body, token, listener) -> {
             if (++sent[0] % 10 != 0) {
@@ -155,7 +155,6 @@ class UndeliveredTest {
             return true;
         };
         driver.messagesLeft = left;
-        simulation.driver = driver;
         simulation.drain = Duration.ofSeconds(17);
     }
 

@@ -152,8 +152,9 @@ class LoopOwnerTest {
         };
         simulation.set("producers 20; threads 2; maxPending 5; messageCount 200000");
         try (SystemTime time = new SystemTime()) {
-            RunResult result = simulation.inRealTime(time).run();
-            assertCounts(result, "success, acknowledged 200_000, delivered 200_000, duplicate 0, exact true");
+            assertCounts(
+                    simulation.inRealTime(time).run(),
+                    "success, acknowledged 200_000, delivered 200_000, duplicate 0, exact true");
         } finally {
             threads.forEach(ExecutorService::shutdownNow);
         }
