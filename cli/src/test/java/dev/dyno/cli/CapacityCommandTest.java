@@ -103,9 +103,9 @@ class CapacityCommandTest extends WithDyno {
                 .ended(Exit.GOOD);
         assertThat(ran.out())
                 .containsPattern(
-                        "capacity +A  [0-9,]+ msg/s  \\(95 %: [0-9,]+ to [0-9,]+\\)   backlog bounded, nothing lost")
+                        "capacity +A  [0-9,]+ msg/s  \\(95 %: [0-9,]+ to [0-9,]+\\)   backlog bounded, no send failed")
                 .containsPattern(
-                        "capacity +B  [0-9,]+ msg/s  \\(95 %: [0-9,]+ to [0-9,]+\\)   backlog bounded, nothing lost")
+                        "capacity +B  [0-9,]+ msg/s  \\(95 %: [0-9,]+ to [0-9,]+\\)   backlog bounded, no send failed")
                 .containsPattern("B / A  [0-9.]+  \\([0-9.]+ to [0-9.]+, for these two starts\\)");
         List<Path> runs = runs();
         assertThat(runs).hasSize(2);

@@ -225,6 +225,20 @@ class SearchPilotTest {
         assertThat(pilot.answer().notes()).extracting(Capacity.Note::sentence).contains(sentence);
     }
 
+    @Test
+    void lostMessagesAreNamedWithoutAnObjectiveAboutThem() {
+        SearchPilot pilot = pilot(60 * SECOND, "consumers: [{ from: topic://t }]");
+        pilot.onInterval(second(Phase.MEASURE, 100, 100, 97, 0, 10, 20, 30));
+        RunResult.Parts parts = new RunResult.Parts();
+        parts.ledger = new LedgerCounts(100, 97, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
+        pilot.end(parts.result(), Optional.empty());
+        assertThat(pilot.answer().notes())
+                .filteredOn(note -> note.kind() == Capacity.Kind.DAMAGED)
+                .extracting(Capacity.Note::sentence)
+                .containsExactly("3 messages were lost in the whole load, overloads included; the objective lost = 0"
+                        + " says at which rates.");
+    }
+
     /** Two seconds of paging in the first step, which is asked 100/s: one sign of it, in one step. */
     @Test
     void aStepAndTheAnswerNameWhatTheBrokerLogged() {

@@ -49,7 +49,7 @@ class CapacityLinesTest {
                 new Capacity.Note(Capacity.Kind.DRIFTING, "Later visits differ."));
         assertThat(CapacityLines.of(new CapacityFile(found, Optional.of("limited by the disk")), "A  ", 120))
                 .containsExactly(
-                        "capacity    A  28,400 msg/s  (95 %: 27,900 to 28,800)   p99(end-to-end) < 20ms, backlog bounded, nothing lost",
+                        "capacity    A  28,400 msg/s  (95 %: 27,900 to 28,800)   p99(end-to-end) < 20ms, backlog bounded, no send failed",
                         "limited by the disk", "note        Later visits differ.");
     }
 
