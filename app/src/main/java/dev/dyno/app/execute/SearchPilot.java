@@ -16,6 +16,7 @@ import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Plural;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunConfig;
 import dev.dyno.model.result.RunResult;
@@ -299,6 +300,14 @@ public class SearchPilot implements Pilot {
                 .filter(found -> found.outcome() != ThresholdAnswer.Outcome.MET)
                 .forEach(found -> StepLedger.of(found.condition(), result, repeated)
                         .ifPresentOrElse(ledgers::add, () -> notes.add(exceeded(found))));
+        long lost = result.ledger().lost();
+        if (lost > 0 && slo.stream().noneMatch(each -> each.name().equals("lost"))) {
+            notes.add(
+                    new Capacity.Note(
+                            Capacity.Kind.DAMAGED,
+                            Plural.count(lost, "message was", "messages were")
+                                    + " lost in the whole load, overloads included; the objective lost = 0 says at which rates."));
+        }
         Optional<Finding> found = CapacityLimit.of(answer(), result, seconds, signs::of);
         limit = found.map(text::of);
         isOwnLimit = found.stream()

@@ -63,8 +63,7 @@ public final class CapacityLines {
 
     private static String objectives(Capacity capacity) {
         List<String> all = new ArrayList<>(capacity.objectives());
-        all.add("backlog bounded");
-        all.add("nothing lost");
+        all.add("backlog bounded, no send failed");
         return String.join(", ", all);
     }
 }
