@@ -2,6 +2,8 @@ package dev.dyno.broker.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.InputStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,6 +15,7 @@ import org.apache.pulsar.client.api.Producer;
 import org.apache.pulsar.client.api.PulsarClient;
 import org.apache.pulsar.client.api.SubscriptionInitialPosition;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 
 /** Each start takes half a minute on a small machine, so each shows as much as it can. */
 @Tag("nightly")
@@ -54,6 +57,30 @@ class PulsarRecipeTest extends RecipeContract {
         }
         try (PulsarClient client = client(broker)) {
             assertThat(receive(client)).isEqualTo("hello");
+        }
+    }
+
+    @Test
+    void knobsReachTheBroker() throws Exception {
+        BrokerSpec spec = TestHome.with(
+                spec(),
+                "managed-ledger-cache-mb=100 num-io-threads=3 max-message-size=2MiB partitions=4 partitioned=true "
+                        + "backlog-quota-bytes=9MiB backlog-quota-policy=producer_exception acknowledgment-at-batch-index=true");
+        try (ManagedBroker broker = TestHome.launcher().start(spec)) {
+            String web = String.valueOf(broker.pages().get("statistics")).replace("/metrics/", "");
+            try (InputStream page = URI.create(web + "/admin/v2/brokers/configuration/runtime")
+                    .toURL()
+                    .openStream()) {
+                assertThat(new String(page.readAllBytes(), StandardCharsets.UTF_8))
+                        .contains(
+                                "\"managedLedgerCacheSizeMB\":\"100\"",
+                                "\"numIOThreads\":\"3\"",
+                                "\"maxMessageSize\":\"2097152\"",
+                                "\"defaultNumPartitions\":\"4\"",
+                                "\"backlogQuotaDefaultLimitBytes\":\"9437184\"",
+                                "\"backlogQuotaDefaultRetentionPolicy\":\"producer_exception\"",
+                                "\"acknowledgmentAtBatchIndexLevelEnabled\":\"true\"");
+            }
         }
     }
 
