@@ -32,6 +32,7 @@ public record QuickSize(Workload workload, List<Fault> faults, List<String> chan
 
     private static final Duration WARMUP = Duration.ofSeconds(5);
     private static final Duration MEASURE = Duration.ofSeconds(15);
+    private static final Duration DRAIN = Duration.ofSeconds(30);
 
     /**
      * Messages a second per processor: half of what one processor held of 1 KiB messages with broker, producers and consumers on
@@ -103,15 +104,18 @@ public record QuickSize(Workload workload, List<Fault> faults, List<String> chan
         if (!warmup.equals(full.warmup())) {
             changes.add(text(warmup) + " of warm-up instead of " + new Warmup(full.warmup(), full.untilSteady()));
         }
-        Duration drain = least(full.drain(), Duration.ofSeconds(30));
-        if (backlog.isPresent() && full.duration().isZero()) {
-            return new Phases(full.connectTimeout(), warmup, false, Duration.ZERO, drain, backlog);
+        Duration drain = least(full.drain(), DRAIN);
+        if (!drain.equals(full.drain())) {
+            changes.add(text(drain) + " of drain instead of " + text(full.drain()));
         }
         boolean endless = full.duration().isZero();
-        Duration measure = endless ? MEASURE : least(full.duration().minus(full.warmup()), MEASURE);
-        if (endless || !warmup.plus(measure).equals(warmup.plus(full.duration().minus(full.warmup())))) {
-            changes.add(text(measure) + " measured instead of "
-                    + (endless ? "without end" : text(full.duration().minus(full.warmup()))));
+        if (backlog.isPresent() && endless) {
+            return new Phases(full.connectTimeout(), warmup, false, Duration.ZERO, drain, backlog);
+        }
+        Duration asked = full.duration().minus(full.warmup());
+        Duration measure = endless ? MEASURE : least(asked, MEASURE);
+        if (!measure.equals(asked)) {
+            changes.add(text(measure) + " measured instead of " + (endless ? "without end" : text(asked)));
         }
         return new Phases(full.connectTimeout(), warmup, false, warmup.plus(measure), drain, backlog);
     }

@@ -50,10 +50,11 @@ class QuickSizeTest {
 
     @Test
     void whatIsDifferentIsSaid() {
-        assertThat(quick("load: ramp 1000/s to 50000/s in 10m", "warmup: 1m, measure: 10m")
+        assertThat(quick("load: ramp 1000/s to 50000/s in 10m", "warmup: 1m, measure: 10m, drain: 2m")
                         .changes())
                 .containsExactly(
                         "5s of warm-up instead of 60s",
+                        "30s of drain instead of 2m",
                         "15s measured instead of 10m",
                         "5,000 messages a second instead of 50,000");
     }
