@@ -23,6 +23,19 @@ class ActiveMqRecipeTest extends RecipeContract {
                 .isZero();
     }
 
+    /** A gibibyte, unless the heap is smaller: its description says so. */
+    @Test
+    void memoryForMessagesDependsOnTheHeapIfItIsSmall() throws Exception {
+        try (ManagedBroker broker = TestHome.launcher().start(spec().withHeap("2g"))) {
+            assertThat(broker.facts()).containsEntry("memory-limit", "1073741824");
+        }
+        try (ManagedBroker broker = TestHome.launcher().start(spec().withHeap("512m"))) {
+            long heap = Long.parseLong(String.valueOf(broker.facts().get("heap-max-bytes")));
+            assertThat(Long.parseLong(String.valueOf(broker.facts().get("memory-limit"))))
+                    .isBetween(heap * 70 / 100 - 1, heap * 70 / 100 + 1);
+        }
+    }
+
     @Test
     void everyPortSpeaksTls() throws Exception {
         try (ManagedBroker broker = TestHome.launcher().start(withTls(spec()))) {

@@ -8,11 +8,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Tag;
@@ -77,6 +79,39 @@ class KafkaRecipeTest extends RecipeContract {
             consumer.seekToBeginning(List.of(TOPIC));
             List<ConsumerRecord<String, String>> records = consumer.poll(LIMIT).records(TOPIC);
             return records.get(0).value();
+        }
+    }
+
+    @Test
+    void knobsReachTheBroker() throws Exception {
+        BrokerSpec spec = TestHome.with(
+                spec(),
+                "num-partitions=3 auto-create=false num-io-threads=4 num-network-threads=5 log-segment-bytes=2MiB "
+                        + "flush-messages=7 flush-interval=9ms message-max-bytes=3MiB compression-type=lz4 "
+                        + "socket-buffer-bytes=11KiB retention-bytes=13MiB");
+        try (ManagedBroker broker = TestHome.launcher().start(spec);
+                Admin admin = Admin.create(properties(broker))) {
+            ConfigResource node = new ConfigResource(ConfigResource.Type.BROKER, "1");
+            Map<String, String> found = new HashMap<>();
+            admin.describeConfigs(List.of(node))
+                    .all()
+                    .get(LIMIT.toSeconds(), TimeUnit.SECONDS)
+                    .get(node)
+                    .entries()
+                    .forEach(entry -> found.put(entry.name(), entry.value()));
+            assertThat(found)
+                    .containsEntry("num.partitions", "3")
+                    .containsEntry("auto.create.topics.enable", "false")
+                    .containsEntry("num.io.threads", "4")
+                    .containsEntry("num.network.threads", "5")
+                    .containsEntry("log.segment.bytes", "2097152")
+                    .containsEntry("log.flush.interval.messages", "7")
+                    .containsEntry("log.flush.interval.ms", "9")
+                    .containsEntry("message.max.bytes", "3145728")
+                    .containsEntry("compression.type", "lz4")
+                    .containsEntry("socket.send.buffer.bytes", "11264")
+                    .containsEntry("socket.receive.buffer.bytes", "11264")
+                    .containsEntry("log.retention.bytes", "13631488");
         }
     }
 
