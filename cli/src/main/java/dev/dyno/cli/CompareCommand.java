@@ -61,8 +61,8 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "A SETUP is key=value, several with commas between them or each with an --a of its own: broker=NAME[:VERSION],"
-                    + " url, driver, heap, jvm, set.KNOB, driver.PROPERTY, or a value of the workload by its path, like"
-                    + " workload.producers[0].rate=500/s.",
+                    + " url, driver, client-id, heap, jvm, profile, set.KNOB, driver.PROPERTY, or a value of the"
+                    + " workload by its path, like workload.producers[0].rate=500/s.",
             "Examples:",
             "  dyno compare --a broker=artemis:2.6.3 --b broker=artemis:2.7.0 workloads/one-queue.yaml --quick",
             "  dyno compare --calibrate --a broker=artemis,heap=1g workloads/one-queue.yaml --blocks 10",

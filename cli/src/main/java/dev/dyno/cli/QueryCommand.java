@@ -23,8 +23,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Query the stored runs in the SQL of SQLite.",
             "",
-            "Tables: runs, and for each second intervals and resources; settings. All are read anew from the folders of the"
-                    + " runs, which stay as they are."
+            "Tables: runs, intervals, resources, settings, notes, histograms, groups, steps; --tables shows their columns."
+                    + " All are read anew from the folders of the runs, which stay as they are."
         },
         footer = {
             "",

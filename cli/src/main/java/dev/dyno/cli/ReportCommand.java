@@ -56,8 +56,8 @@ final class ReportCommand extends Verb {
             names = "--csv",
             paramLabel = "FILE",
             description =
-                    "Write the intervals of one run, a row each; its resources, faults and backlog go to FILE-resources,"
-                            + " FILE-faults and FILE-backlog. Default: none.")
+                    "Write the intervals of one run, a row each; its resources, faults, backlog and groups go to files"
+                            + " beside it, like run-resources.csv. Default: none.")
     private Optional<Path> csv = Optional.empty();
 
     @Option(

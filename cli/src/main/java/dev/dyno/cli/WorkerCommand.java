@@ -34,8 +34,8 @@ import picocli.CommandLine.Option;
         name = "worker",
         sortOptions = false,
         description = {
-            "Make a share of the loads of a dyno run or dyno client that was started with --workers, run after run.",
-            "When that has ended, the worker waits for the next one."
+            "Make a share of the loads of a command that was started with --workers, run after run: client, run, capacity,",
+            "study, suite or compare. When that has ended, the worker waits for the next one."
         },
         footer = {
             "",

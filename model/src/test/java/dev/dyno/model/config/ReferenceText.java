@@ -29,7 +29,7 @@ final class ReferenceText {
         PARTS.put("Faults and profiles", List.of(ConductSettings.SECTION));
         PARTS.put("Workers", List.of(WorkerSettings.SECTION));
         PARTS.put(
-                "Where it goes, in no file (setups have broker, url, driver, client-id, heap, jvm, set.KNOB, driver.PROPERTY)",
+                "Where it goes, in no file (setups have broker, url, driver, client-id, heap, jvm, profile, set.KNOB, driver.PROPERTY)",
                 List.of(TargetSettings.SECTION));
         PARTS.put("Producers", List.of(ProducerSettings.SECTION));
         PARTS.put("Messages", List.of(MessageSettings.SECTION));

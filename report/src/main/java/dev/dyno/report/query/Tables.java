@@ -86,7 +86,7 @@ final class Tables {
                             row -> Optional.of(row.sample.phase().name())),
                     Column.real("start_s", "when it begins", row -> Optional.of(row.sample.startNs() / NS_PER_S)),
                     Column.real("end_s", "when it ends", row -> Optional.of(row.sample.endNs() / NS_PER_S)),
-                    Column.text("metric", "as rss-bytes, cpu-cores or heap-used-bytes", row -> Optional.of(row.metric)),
+                    Column.text("metric", "like rss-bytes or heap-used-bytes", row -> Optional.of(row.metric)),
                     Column.real("value", "in the unit that the metric's name says", row -> Optional.of(row.value))));
     private static final Table<Setting> SETTINGS = new Table<>(
             "settings",
@@ -154,7 +154,7 @@ final class Tables {
             "a row for each value of a latency in the measured phase, to three digits",
             Tables::buckets,
             List.of(
-                    Column.text("latency", "as end-to-end", row -> Optional.of(row.latency.tag())),
+                    Column.text("latency", "like end-to-end", row -> Optional.of(row.latency.tag())),
                     Column.real(
                             "value_ms",
                             "highest value that is equal to three digits",
