@@ -65,7 +65,7 @@ final class Clocks {
     /** Measures all clocks, during the load and after it; a worker that does not answer keeps its last values. */
     void measureAgain() {
         for (Entry entry : all()) {
-            if (!entry.same && isPresent(entry.member)) {
+            if (!entry.same && group.members().contains(entry.member)) {
                 try {
                     enter(entry, ClockProbe.measure(group, entry.member, READINGS_UNDER_LOAD, DEADLINE));
                 } catch (CallFailedException e) {
@@ -92,10 +92,6 @@ final class Clocks {
         watch.setDaemon(true);
         watch.start();
         return watch;
-    }
-
-    private boolean isPresent(Member member) {
-        return group.members().contains(member);
     }
 
     private synchronized List<Entry> all() {

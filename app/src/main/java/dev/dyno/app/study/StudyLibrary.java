@@ -38,7 +38,8 @@ public final class StudyLibrary {
 
     /** Reads one of these studies, or a file; never throws: errors are part of the result. */
     public StudyFile read(String nameOrFile, boolean quick) {
-        return StudyFile.read(names().contains(nameOrFile) ? fileOf(nameOrFile) : Path.of(nameOrFile), quick);
+        return StudyFile.read(
+                names().contains(nameOrFile) ? folder.resolve(nameOrFile + ENDING) : Path.of(nameOrFile), quick);
     }
 
     /** Problem of a name; that of a file is checked when it is read. */
@@ -48,9 +49,5 @@ public final class StudyLibrary {
                 ? Optional.empty()
                 : Optional.of(nameOrFile + ": there is no such study; must be one of " + String.join(", ", names())
                         + ", or a study file, which ends with .yaml.");
-    }
-
-    private Path fileOf(String name) {
-        return folder.resolve(name + ENDING);
     }
 }

@@ -82,7 +82,9 @@ public final class RunNames {
             }
             Matcher id = ID.matcher(name);
             boolean isRun = RunFolder.isFinished(folder) || RunFolder.isBegun(folder);
-            if (isRun && (name.startsWith(text) || (id.matches() && idOf(id).startsWith(text)))) {
+            if (isRun
+                    && (name.startsWith(text)
+                            || (id.matches() && String.valueOf(id.group(1)).startsWith(text)))) {
                 found.add(folder);
             }
         }
@@ -103,10 +105,6 @@ public final class RunNames {
                     + (found.size() > MAX_NAMED ? ", …" : "") + ". Give more of the name.");
         }
         return found.get(0);
-    }
-
-    private static String idOf(Matcher matched) {
-        return String.valueOf(matched.group(1));
     }
 
     /** The runs that have ended, in the order of their beginning. */
