@@ -96,9 +96,8 @@ class KafkaRecipeTest extends RecipeContract {
             admin.describeConfigs(List.of(node))
                     .all()
                     .get(LIMIT.toSeconds(), TimeUnit.SECONDS)
-                    .get(node)
-                    .entries()
-                    .forEach(entry -> found.put(entry.name(), entry.value()));
+                    .values()
+                    .forEach(config -> config.entries().forEach(entry -> found.put(entry.name(), entry.value())));
             assertThat(found)
                     .containsEntry("num.partitions", "3")
                     .containsEntry("auto.create.topics.enable", "false")
