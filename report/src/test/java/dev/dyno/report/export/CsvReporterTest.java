@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -177,6 +178,25 @@ class CsvReporterTest {
                         "1.000054321,2.000000000,MEASURE,broker,gc-seconds,0.0",
                         "1.000000000,2.000000000,MEASURE,metrics,\"depth{queue=\"\"a,b\"\",dlq=\"\"ö\"\"}\",0.0000000010",
                         "");
+    }
+
+    /** Read beside the new intervals, its faults and groups would be those of this run. */
+    @Test
+    void filesOfAnEarlierRunOfThatNameAreDeleted(@TempDir Path folder) throws Exception {
+        try (CsvReporter reporter = CsvReporter.create(folder.resolve("run.csv"))) {
+            reporter.onResources(Samples.resources().get(0));
+            reporter.onResult(Samples.withFaults());
+        }
+        Files.writeString(folder.resolve("run-groups.csv"), "group\r\n");
+        Files.writeString(folder.resolve("run-backlog.csv"), "messages\r\n");
+        Files.writeString(folder.resolve("run-notes.csv"), "somebody's own");
+        try (CsvReporter reporter = CsvReporter.create(folder.resolve("run.csv"))) {
+            reporter.onResult(Samples.result());
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .containsExactlyInAnyOrder("run.csv", "run-notes.csv");
+        }
     }
 
     @Test
