@@ -56,8 +56,8 @@ final class ReportCommand extends Verb {
             names = "--csv",
             paramLabel = "FILE",
             description =
-                    "Write the intervals of one run, a row each; its resources, faults, backlog and groups go to files"
-                            + " beside it, like run-resources.csv. Default: none.")
+                    "Write the intervals of one run, a row each; resources, faults, a backlog and groups with names go to"
+                            + " files beside it: run.csv, run-resources.csv and so on. Default: none.")
     private Optional<Path> csv = Optional.empty();
 
     @Option(

@@ -67,7 +67,12 @@ public final class RunOptions {
             description = "Write the latencies as an HdrHistogram log. Default: not written.")
     Optional<Path> hdr = Optional.empty();
 
-    @Option(names = "--csv", paramLabel = "FILE", description = "Write the intervals as CSV. Default: not written.")
+    @Option(
+            names = "--csv",
+            paramLabel = "FILE",
+            description =
+                    "Write the intervals as CSV; resources, faults, a backlog and groups with names go to files beside it."
+                            + " Default: not written.")
     Optional<Path> csv = Optional.empty();
 
     @Option(

@@ -45,6 +45,8 @@ public final class CsvReporter implements Reporter {
 
     private static final List<Column<Interval>> FIELDS = fields();
 
+    private static final List<String> BESIDE = List.of("resources", "faults", "backlog", "groups");
+
     private final ReportFile file;
     private final Function<String, Optional<Path>> beside;
     private boolean headed;
@@ -59,19 +61,26 @@ public final class CsvReporter implements Reporter {
 
     /**
      * Writes the intervals to {@code NAME.csv}, and beside it the samples of resources to {@code NAME-resources.csv}, the faults
-     * to {@code NAME-faults.csv}, a backlog to {@code NAME-backlog.csv} and intervals of named groups to {@code NAME-groups.csv}, if there are any; a device or pipe has no further
-     * files.
+     * to {@code NAME-faults.csv}, a backlog to {@code NAME-backlog.csv} and intervals of named groups to {@code NAME-groups.csv},
+     * if there are any; those of an earlier run are deleted. A device or pipe has no further files.
      *
-     * @throws IOException with a sentence, if the file cannot be created
+     * @throws IOException with a sentence, if the file cannot be created, or one of an earlier run not be deleted
      */
     public static CsvReporter create(Path file) throws IOException {
         String name = file.getFileName().toString();
         int dot = name.lastIndexOf('.') > 0 ? name.lastIndexOf('.') : name.length();
         ReportFile created = ReportFile.create(file);
         boolean alone = !Files.isRegularFile(file);
-        return new CsvReporter(created, what -> Optional.of(
-                        file.resolveSibling(name.substring(0, dot) + '-' + what + name.substring(dot)))
-                .filter(path -> !alone));
+        Function<String, Optional<Path>> beside =
+                what -> Optional.of(file.resolveSibling(name.substring(0, dot) + '-' + what + name.substring(dot)))
+                        .filter(path -> !alone);
+        for (String what : BESIDE) {
+            Optional<Path> earlier = beside.apply(what).filter(Files::isRegularFile);
+            if (earlier.isPresent()) {
+                ReportFile.create(earlier.get()).discard();
+            }
+        }
+        return new CsvReporter(created, beside);
     }
 
     private static List<Column<Interval>> fields() {
