@@ -181,6 +181,27 @@ class OtlpPushTest {
         assertThat(bodies).isEmpty();
     }
 
+    /** Prometheus rejects another value of the same instant, and with it the whole request. */
+    @Test
+    void endIsLaterThanTheLastSecondThatWasSent() throws Exception {
+        OtlpPush push = push(url());
+        for (int i = 0; i < 5; i++) {
+            second(push, i);
+        }
+        assertThat(timeOfPhase(next())).isEqualTo("1772366405250000000");
+        push.onResult(Samples.result());
+        assertThat(timeOfPhase(next())).isEqualTo("1772366405251000000");
+    }
+
+    private static String timeOfPhase(JsonNode body) {
+        return metric(body, "dyno_phase")
+                .path("gauge")
+                .path("dataPoints")
+                .get(0)
+                .path("timeUnixNano")
+                .asString();
+    }
+
     @Test
     void endIsSentOfARunWithoutASecondToo() throws Exception {
         push(url() + "/otlp/").onResult(Samples.result());
