@@ -112,7 +112,8 @@ public final class OtlpPush extends RunMetrics {
         byte[] body;
         synchronized (this) {
             startMillis = startMillis == 0 ? result.started().toEpochMilli() : startMillis;
-            nowMillis = Math.max(nowMillis, startMillis);
+            // Later than the last second that was sent: a receiver rejects another value of the same instant.
+            nowMillis = Math.max(nowMillis + 1, startMillis);
             body = body();
         }
         JsonNode answer;
