@@ -118,6 +118,8 @@ class HistoryCleaningTest extends WithDyno {
                 .contains("  slow  ");
         dyno.type("history --worst").refused("--worst: needs --sort");
         dyno.type("history --sort name --worst").refused("--sort: name; must be one of load-rate, p50, p99, lost.");
+        dyno.type("history --sort web/p99 --worst")
+                .refused("--sort: web/p99; must be one of load-rate, p50, p99, lost.");
     }
 
     /** The null driver has no such bodies, and says so when it opens its producers. */

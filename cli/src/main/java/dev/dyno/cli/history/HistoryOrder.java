@@ -6,7 +6,6 @@ import dev.dyno.model.metric.Figures;
 import dev.dyno.model.result.Unit;
 import dev.dyno.report.history.RunFacts;
 import dev.dyno.report.store.RunSummary;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -21,6 +20,7 @@ public final class HistoryOrder {
             Comparator.comparing((RunSummary run) -> run.result().started()).reversed();
 
     private static final Map<String, Comparator<RunSummary>> BY_NAME = new LinkedHashMap<>();
+    private static final Map<String, Comparator<RunSummary>> WORST_FIRST = new LinkedHashMap<>();
 
     static {
         BY_NAME.put("time", TIME);
@@ -32,6 +32,7 @@ public final class HistoryOrder {
             // Rates and counts: highest first.
             BY_NAME.put(
                     figure.name(), by(figure, figure.better() == Figure.Better.MORE || figure.unit() == Unit.COUNT));
+            WORST_FIRST.put(figure.name(), by(figure, figure.better() != Figure.Better.MORE));
         }
     }
 
@@ -42,24 +43,10 @@ public final class HistoryOrder {
      * @throws IllegalArgumentException with a sentence that lists them
      */
     public static Comparator<RunSummary> of(String name, boolean worst) {
-        String plain = name.toLowerCase(Locale.ROOT);
-        Optional<Figure> figure = Figures.find(Use.HISTORY, plain);
-        if (worst) {
-            return figure.map(each -> by(each, each.better() != Figure.Better.MORE))
-                    .orElseThrow(() -> unknown(
-                            name,
-                            Figures.of(Use.HISTORY).stream().map(Figure::name).toList()));
-        }
-        Comparator<RunSummary> order = BY_NAME.get(figure.map(Figure::name).orElse(plain));
-        if (order == null) {
-            throw unknown(name, BY_NAME.keySet());
-        }
-        return order;
-    }
-
-    private static IllegalArgumentException unknown(String name, Collection<String> names) {
-        return new IllegalArgumentException(
-                (name.isBlank() ? "is empty" : name) + "; must be one of " + String.join(", ", names) + ".");
+        Map<String, Comparator<RunSummary>> orders = worst ? WORST_FIRST : BY_NAME;
+        return Optional.ofNullable(orders.get(name.toLowerCase(Locale.ROOT)))
+                .orElseThrow(() -> new IllegalArgumentException((name.isBlank() ? "is empty" : name)
+                        + "; must be one of " + String.join(", ", orders.keySet()) + "."));
     }
 
     private static Comparator<RunSummary> by(Figure figure, boolean highestFirst) {
