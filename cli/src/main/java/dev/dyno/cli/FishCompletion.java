@@ -62,8 +62,9 @@ final class FishCompletion {
     }
 
     private static String described(String... sentences) {
-        String first =
-                sentences.length == 0 ? "" : sentences[0].replace("%n", "").replaceFirst("(?s)(?<=[.;:]) .*", "");
+        String first = sentences.length == 0
+                ? ""
+                : sentences[0].replace("%n", "").replace("%%", "%").replaceFirst("(?s)(?<=[.;:]) .*", "");
         return first.isEmpty() ? "" : " -d '" + first.replace("\\", "\\\\").replace("'", "\\'") + "'";
     }
 }
