@@ -55,9 +55,15 @@ class TagsTest extends WithDyno {
         Path junit = folder.resolve("junit.xml");
         dyno.type("report last --junit %s", junit).ended(Exit.GOOD);
         assertThat(junit).content().contains("<properties><property name=\"branch\" value=\"a,b\"/><property name=");
-        assertThat(dyno.type("compare %s %s", runs().get(0), runs().get(1)).out())
+        Path compared = folder.resolve("compared.xml");
+        assertThat(dyno.type("compare %s %s --junit %s", runs().get(0), runs().get(1), compared)
+                        .out())
                 .contains("the tags differ.")
                 .doesNotContain("the workloads differ");
+        assertThat(compared)
+                .content()
+                .contains("<property name=\"commit\" value=\""
+                        + tags(runs().get(1)).get("commit") + "\"/>");
     }
 
     @Test

@@ -52,7 +52,7 @@ public final class GateJUnit {
         };
     }
 
-    /** Fails where B is called worse; what is not called is skipped. */
+    /** Fails where B is called worse; what is not called is skipped. Each figure has the tags of B. */
     public static String of(ComparisonReport report) {
         JUnitXml xml = new JUnitXml();
         ComparisonTable table = new ComparisonTable(report);
@@ -63,7 +63,7 @@ public final class GateJUnit {
                         case BETTER, EQUIVALENT, INCONCLUSIVE -> End.PASSED;
                         case NONE -> End.SKIPPED;
                     };
-            add(xml, "compare", figure.name(), Map.of(), end, table.sentence(figure));
+            add(xml, "compare", figure.name(), tags(report.b()), end, table.sentence(figure));
         }
         return xml.suite("dyno compare", List.of());
     }
