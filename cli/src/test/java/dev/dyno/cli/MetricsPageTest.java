@@ -189,7 +189,7 @@ class MetricsPageTest extends WithDyno {
         }
     }
 
-    /** Run with a reason in its verdict: a rate that the broker does not hold. */
+    /** Run of a group with a name, and with a reason in its verdict: a rate that the broker does not hold. */
     @Test
     void theDashboardAsksOnlyForSeriesThatAreOnThePage() throws Exception {
         Path file = DocumentedCommand.PROJECT.resolve(Path.of("docs", "guide", "grafana-dashboard.json"));
@@ -199,14 +199,17 @@ class MetricsPageTest extends WithDyno {
         dashboard.findValues("query").stream()
                 .filter(JsonNode::isString)
                 .forEach(query -> queries.add(query.asString()));
-        assertThat(queries).hasSizeGreaterThan(10);
+        assertThat(queries).hasSizeGreaterThan(10).anyMatch(query -> query.contains("dyno_group_"));
 
+        String workload = file("web.yaml", """
+                producers: { name: web, to: queue://q, rate: 2000/s, max-pending: 3 }
+                consumers: { name: web, from: queue://q }
+                phases: { measure: 3s }
+                """);
         int port = Processes.freePort();
         CompletableFuture<Ran> running = CompletableFuture.supplyAsync(() -> dyno.type(
-                "client --broker sim --driver-property service=1ms --rate 2000 --duration 3 --max-pending 3"
-                        + " --metrics-port %s "
-                        + "--metrics-linger 30s",
-                port));
+                "run %s --broker sim --driver-property service=1ms --metrics-port %s --metrics-linger 30s",
+                workload, port));
         awaitPage(port, Pattern.compile("(?m)^dyno_phase\\{.*phase=\"measure\".*} 1\\.0$"));
         String page = awaitPage(port, Pattern.compile("(?m)^dyno_success\\{"));
         running.get(60, TimeUnit.SECONDS);
