@@ -1,5 +1,6 @@
 package dev.dyno.cli;
 
+import dev.dyno.app.execute.Exit;
 import dev.dyno.model.config.LoadSetting;
 import dev.dyno.report.live.LiveServer.Answer;
 import dev.dyno.report.store.LineJson;
@@ -7,12 +8,15 @@ import dev.dyno.report.store.Roles;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,9 +28,9 @@ import picocli.CommandLine.Model.OptionSpec;
 final class LoadForm {
 
     private static final String DESTINATION = "destination";
+    private static final int AT_ONCE_SECONDS = 3;
     private static final Pattern ADDRESS = Pattern.compile("Live at (http://\\S+)");
 
-    private final Path home;
     private final Path runs;
     private final Map<String, OptionSpec> options = new LoadCommand(Roles.BOTH)
             .commandLine().getCommandSpec().options().stream()
@@ -34,12 +38,11 @@ final class LoadForm {
                     .collect(Collectors.toMap(
                             OptionSpec::longestName, Function.identity(), (one, same) -> one, LinkedHashMap::new));
 
-    LoadForm(Path home, Path runs) {
-        this.home = home;
+    LoadForm(Path runs) {
         this.runs = runs;
     }
 
-    private record Field(String flag, String part, boolean often, String value, String words) {
+    private record Field(String flag, String part, boolean often, boolean several, String value, String words) {
 
         static Field of(OptionSpec option) {
             LoadSetting<?, ?> setting = (LoadSetting<?, ?>) option.userObject();
@@ -47,8 +50,9 @@ final class LoadForm {
                     option.longestName(),
                     setting.helpPart().title(),
                     setting.isOften(),
+                    option.isMultiValue(),
                     option.arity().max() == 0 ? "" : option.paramLabel(),
-                    String.join(" ", option.description()));
+                    String.join(" ", option.description()).replace("%%", "%"));
         }
     }
 
@@ -62,13 +66,16 @@ final class LoadForm {
     /**
      * Starts a load, and answers with the address of its page.
      *
-     * @param given values by flag, {@code true} of a flag without a value; destinations with spaces between
-     * @throws IllegalArgumentException with the sentences of the load, if it ended before it had a page
+     * @param given values by flag, {@code true} of a flag without a value, a line for each of a flag that is repeated;
+     *     destinations with spaces between
+     * @throws IllegalArgumentException with the sentences of the load, if it was refused or failed at once
      */
-    Answer start(Map<String, String> given) throws IOException {
-        List<String> words = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Ddyno.home=" + home,
+    Answer start(Map<String, String> given) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>();
+        words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        // The collector and what else bin/dyno chooses: a load from the command line has them, too.
+        words.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        words.addAll(List.of(
                 "-cp",
                 System.getProperty("java.class.path"),
                 Main.class.getName(),
@@ -78,7 +85,12 @@ final class LoadForm {
         given.forEach((flag, value) -> {
             OptionSpec option = options.get(flag);
             if (option != null) {
-                words.add(option.arity().max() == 0 ? flag : flag + "=" + value);
+                // Of several words, as a fault has them, the last is the rest of the line.
+                int many = option.arity().max();
+                value.lines()
+                        .map(line -> many == 0 ? flag : flag + "=" + line.strip())
+                        .flatMap(word -> Stream.of(word.split("\\s+", Math.max(1, many))))
+                        .forEach(words::add);
             } else if (!flag.equals(DESTINATION)) {
                 throw new IllegalArgumentException(flag + "; is no setting of a load.");
             }
@@ -91,17 +103,23 @@ final class LoadForm {
         Process load = new ProcessBuilder(words).redirectErrorStream(true).start();
         load.getOutputStream().close();
         BufferedReader lines = new BufferedReader(new InputStreamReader(load.getInputStream(), StandardCharsets.UTF_8));
-        StringBuilder said = new StringBuilder();
+        List<String> said = Collections.synchronizedList(new ArrayList<>());
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            said.add(line);
             Matcher address = ADDRESS.matcher(line);
             if (address.find()) {
-                Thread rest = new Thread(() -> lines.lines().forEach(unread -> {}), "load");
+                Thread rest = new Thread(() -> lines.lines().forEach(said::add), "load");
                 rest.setDaemon(true);
                 rest.start();
-                return Answer.json(LineJson.of(Map.of("url", address.group(1))).getBytes(StandardCharsets.UTF_8));
+                // What fails at once, like a connection that is refused, is not stored, and has a page for too short a
+                // time.
+                if (!load.waitFor(AT_ONCE_SECONDS, TimeUnit.SECONDS) || load.exitValue() != Exit.FAILED) {
+                    return Answer.json(
+                            LineJson.of(Map.of("url", address.group(1))).getBytes(StandardCharsets.UTF_8));
+                }
+                rest.join();
             }
-            said.append(line).append('\n');
         }
-        throw new IllegalArgumentException(said.toString());
+        throw new IllegalArgumentException(String.join("\n", said));
     }
 }

@@ -53,7 +53,7 @@ final class UiCommand extends Verb implements Verb.FindsProblems, EnvironmentDef
         int asked = port.map(text -> (int) problems.number("--port", text, 0, MAX_PORT, "0 = any free one."))
                 .orElse(0);
         problems.refuse();
-        LoadForm form = new LoadForm(home.path(), runs.place());
+        LoadForm form = new LoadForm(runs.place());
         CountDownLatch end = new CountDownLatch(1);
         try (LiveServer server = new LiveServer(
                 asked,

@@ -1,8 +1,11 @@
 package dev.dyno.page;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -54,5 +57,12 @@ abstract class ServedPageTest {
     /** Waits until the page has that many seconds. */
     final void await(int seconds) {
         browser.await("dyno.model.data.runs[0]?.intervals.startS.length >= " + seconds);
+    }
+
+    /** Names of the stored runs. */
+    final List<String> folders() throws IOException {
+        try (Stream<Path> all = Files.list(runs)) {
+            return all.map(folder -> folder.getFileName().toString()).sorted().toList();
+        }
     }
 }

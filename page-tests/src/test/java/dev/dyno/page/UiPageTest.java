@@ -3,20 +3,11 @@ package dev.dyno.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** {@code dyno ui}: stored runs, in Chromium. */
 class UiPageTest extends ServedPageTest {
-
-    private List<String> folders() throws IOException {
-        try (Stream<Path> all = Files.list(runs)) {
-            return all.map(folder -> folder.getFileName().toString()).sorted().toList();
-        }
-    }
 
     @Test
     void storedRunsAreFoundComparedMarkedAndDeleted() throws IOException {
@@ -70,31 +61,5 @@ class UiPageTest extends ServedPageTest {
                 + " [...document.querySelectorAll('button')].find((b) => b.textContent === 'Mark').click()");
         browser.await("document.querySelector('[role=status]').textContent"
                 + " === 'The process that serves this page does not answer.'");
-    }
-
-    @Test
-    void loadIsStartedFromAFormOfTheDeclaredSettings() throws IOException {
-        DynoCommand ui = DynoCommand.start(JVM, "ui", "--runs", runs.toString());
-        open(ui);
-        browser.tell("document.querySelector('#new').click()");
-        browser.await("document.querySelectorAll('.field').length > 50");
-        assertThat(browser.allWords(".field strong")).contains("--rate", "--broker", "--max-pending", "--reconnect");
-        browser.tell("const set = (flag, value) => { const input = [...document.querySelectorAll('.field')]"
-                + ".find((f) => f.querySelector('strong').textContent === flag).querySelector('input');"
-                + " input.value = value; input.dispatchEvent(new Event('input')); };"
-                + " set('--broker', 'sim'); set('--rate', '150'); set('--duration', '3'); set('--warmup', '0');");
-        assertThat(browser.words(".command"))
-                .startsWith("dyno client ")
-                .contains(" --rate 150 ", " --duration 3 ", " --broker sim ", " --warmup 0 ")
-                .endsWith(" queue://TEST_QUEUE");
-        browser.tell(
-                "[...document.querySelectorAll('button')].find((b) => b.textContent === 'Start the load').click()");
-        browser.await("document.querySelector('.fold a')");
-        String live = browser.text("return document.querySelector('.fold a').href");
-        browser.open(live.replace("127.0.0.1", "localhost"));
-        browser.await("document.querySelector('.brand').textContent === 'Dyno report'");
-        assertThat(folders()).hasSize(1);
-        ui.interrupt();
-        ui.end(0);
     }
 }

@@ -9,16 +9,18 @@ dyno.form = (() => {
     const said = el('p', { class: 'hint', role: 'status' });
     const inputs = new Map();
 
-    const values = () => [...inputs].map(([flag, input]) => [flag, input.type === 'checkbox' ? (input.checked ? 'true' : '') : input.value.trim()]).filter(([, value]) => value);
+    const values = () => [...inputs].map(([flag, input]) => [flag, input.type === 'checkbox' ? (input.checked ? 'true' : '') : input.value.trim().replace(/\s*\n\s*/g, '\n')]).filter(([, value]) => value);
     const quoted = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : "'" + word.replaceAll("'", "'\\''") + "'");
     const show = () => {
         const given = values();
-        line.textContent = ['dyno client', ...given.filter(([flag]) => flag !== 'destination').map(([flag, value]) => (inputs.get(flag).type === 'checkbox' ? flag : flag + ' ' + quoted(value))),
+        line.textContent = ['dyno client', ...given.filter(([flag]) => flag !== 'destination').flatMap(([flag, value]) => (inputs.get(flag).type === 'checkbox' ? flag : value.split('\n').map((one) => flag + ' ' + (inputs.get(flag).isPhrase ? one : quoted(one))))),
             ...given.filter(([flag]) => flag === 'destination').map(([, value]) => value)].join(' ');
     };
 
-    const field = ({ flag, value, words }) => {
-        const input = el('input', value ? { type: 'text', placeholder: value, value: BEGIN[flag], oninput: show } : { type: 'checkbox', onchange: show });
+    const field = ({ flag, value, words, several }) => {
+        const input = several ? el('textarea', { rows: 1, placeholder: value + ', a line each', oninput: show }) : el('input', value ? { type: 'text', placeholder: value, value: BEGIN[flag], oninput: show } : { type: 'checkbox', onchange: show });
+        // Two words are typed as on a command line.
+        input.isPhrase = several && value.includes(' ');
         inputs.set(flag, input);
         return el('p', { class: 'field' }, el('label', {}, el('strong', {}, flag), ' ', input), el('span', { class: 'note' }, text(words)));
     };
