@@ -63,6 +63,7 @@ public final class LiveRun implements Reporter {
     private final int deliveries;
     private final Deque<Second> seconds = new ArrayDeque<>();
     private final List<ResourceSample> samples = new ArrayList<>();
+    private final Map<String, OfGroup> ofGroups = new LinkedHashMap<>();
     private final Column.Builder askedPerSecond = new Column.Builder();
     private final Column.Builder outstanding = new Column.Builder();
     private @Nullable PartialRun run;
@@ -106,6 +107,9 @@ public final class LiveRun implements Reporter {
         }
     }
 
+    /** The last second of a group with a name. */
+    private record OfGroup(Counts counts, double seconds, Map<String, Percentiles> latencies) {}
+
     /** Sums of a run, under the names of {@link ReportData.Run}. */
     private record SoFar(
             long measuredNs,
@@ -116,9 +120,10 @@ public final class LiveRun implements Reporter {
             String judged,
             Optional<String> limit,
             List<ReportData.Remark> findings,
-            List<FaultResult> faults) {
+            List<FaultResult> faults,
+            Map<String, OfGroup> ofGroups) {
 
-        static SoFar of(RunResult run, FindingText text) {
+        static SoFar of(RunResult run, FindingText text, Map<String, OfGroup> ofGroups) {
             return new SoFar(
                     run.measuredNs(),
                     run.totals(),
@@ -128,7 +133,8 @@ public final class LiveRun implements Reporter {
                     run.verdict().text(),
                     run.verdict().limit(),
                     RunCollector.findings(run.verdict(), text),
-                    run.faults());
+                    run.faults(),
+                    ofGroups);
         }
     }
 
@@ -196,6 +202,10 @@ public final class LiveRun implements Reporter {
                 second.add(interval.with(Map.of()));
                 samples.forEach(second::add);
                 seconds.add(Second.of(second.build(run.soFar()), perSecond, backlog));
+                interval.groups()
+                        .forEach((name, part) -> ofGroups.put(
+                                name,
+                                new OfGroup(part.counts(), part.seconds(), RunCollector.percentiles(part.shown()))));
             } else {
                 seconds.clear();
             }
@@ -302,7 +312,7 @@ public final class LiveRun implements Reporter {
                 collector.run().filter(all -> !hasMost).map(all -> ReportData.of(List.of(all))
                         .withAllMetrics()),
                 Optional.of(askedPerSecond.build()).filter(column -> !hasMost && result.isEmpty()),
-                Optional.of(now).filter(some -> hasMost).map(some -> SoFar.of(some, words)),
+                Optional.of(now).filter(some -> hasMost).map(some -> SoFar.of(some, words, ofGroups)),
                 hasMost ? seconds.stream().skip(seconds.size() - missed).toList() : List.of(),
                 steering.perSecond(),
                 steering.faults(),

@@ -4,7 +4,7 @@ dyno.live = (() => {
     const { model, desk } = dyno;
     const { LATENCIES, choice, endOf, isOpen } = dyno.model;
     const { number, duration, known, clock } = dyno.format;
-    const { el, section, place } = dyno.dom;
+    const { el, section, place, scroll } = dyno.dom;
     const { ask } = dyno.server;
     const { isDark, setTheme } = dyno.look;
     const { select } = dyno.page;
@@ -105,6 +105,7 @@ dyno.live = (() => {
     const state = el('p', { class: 'muted' });
     const verdict = el('div', {});
     const tiles = el('dl', { class: 'tiles' });
+    const groups = el('div', {});
     const rate = el('div', { class: 'charts' });
     const resources = el('div', { class: 'charts four' });
     const latency = el('span', {});
@@ -122,6 +123,14 @@ dyno.live = (() => {
         rows.forEach((row, i) => row.forEach((words, j) => { const cell = tiles.children[i].children[j]; if (cell.textContent !== words) cell.textContent = words; }));
     };
 
+    /** The last whole second of each group with a name. */
+    const drawGroups = (run) => {
+        const row = (words, scope) => el('tr', {}, words.map((word, i) => el(i && scope === 'row' ? 'td' : 'th', { scope: i && scope === 'row' ? null : scope, class: i && 'num' }, word)));
+        const rows = Object.entries(run.ofGroups || {}).map(([name, { counts, seconds, latencies }]) => row([name, ...['sent', 'received'].map((count) => perSecond(counts[count] / seconds)),
+            ...['response', 'end-to-end'].map((tag) => (latencies[tag] ? known(latencies[tag], 'p99') : '–'))], 'row'));
+        groups.replaceChildren(rows.length ? scroll(el('table', {}, el('thead', {}, row(['Group', 'Sent', 'Received', 'Response, p99', 'End-to-end, p99'], 'col')), el('tbody', {}, rows))) : '');
+    };
+
     const draw = () => {
         const run = model.data.runs[0];
         const shown = Object.keys(LATENCIES).filter((tag) => run.latenciesOverTime[tag]);
@@ -133,6 +142,7 @@ dyno.live = (() => {
         const phase = run.intervals.phases.at(-1);
         state.textContent = (phase ? { WARMUP: 'Warm-up', MEASURE: 'Measured', DRAIN: 'Drain' }[phase.phase] + ' since ' + clock(phase.fromS) + ', now ' + clock(endOf(run)) : 'The load begins') + ' · run ' + run.runId;
         drawFigures();
+        drawGroups(run);
         verdict.replaceChildren(...(run.measuredNs > 0 ? [dyno.summary.judgedOf(run, ' so far')] : []));
         desk.extend(range(run));
         place(rate, dyno.timeline.timeCharts());
@@ -194,7 +204,7 @@ dyno.live = (() => {
         report.replaceChildren(
             el('header', {}, el('p', { class: 'brand' }, 'Dyno live'), el('h1', {}, dyno.summary.nameOf(data.runs[0])),
                 el('p', { class: 'facts' }, dyno.model.workloadOf(data.runs[0]).map((words) => el('span', {}, words))), state, data.runs[0].given ? dyno.tables.commandOf(data.runs[0]) : null),
-            section('now', 'Now', controls, said, verdict, tiles),
+            section('now', 'Now', controls, said, verdict, tiles, groups),
             section('time', 'Rate and latency', el('div', { class: 'toolbar', role: 'toolbar', 'aria-label': 'Choices for the charts' }, latency, time, reset, theme), rate),
             section('resources', 'Resources over time', resources),
             desk.live);

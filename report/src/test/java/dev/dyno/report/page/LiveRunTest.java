@@ -145,6 +145,17 @@ class LiveRunTest {
     }
 
     @Test
+    void groupsWithNamesHaveTheirLastSecond() throws Exception {
+        run.onBegin(begun());
+        run.onInterval(second(0, Phase.MEASURE, 1000).with(Map.of("web", second(0, Phase.MEASURE, 900))));
+        JsonNode web = after(BEGUN).path("run").path("ofGroups").path("web");
+        assertThat(web.path("counts").path("sent").asLong()).isEqualTo(1000);
+        assertThat(web.path("seconds").asDouble()).isEqualTo(1);
+        assertThat(web.path("latencies").path("response").path("count").asLong())
+                .isEqualTo(900);
+    }
+
+    @Test
     void whoIsFarBehindOrHasAnotherRunGetsEverything() throws Exception {
         run.onBegin(begun());
         for (int i = 0; i < 40; i++) {
