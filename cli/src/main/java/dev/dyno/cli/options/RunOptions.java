@@ -67,12 +67,7 @@ public final class RunOptions {
             description = "Write the latencies as an HdrHistogram log. Default: not written.")
     Optional<Path> hdr = Optional.empty();
 
-    @Option(
-            names = "--csv",
-            paramLabel = "FILE",
-            description =
-                    "Write the intervals as CSV; resources, faults, a backlog and groups with names go to files beside it."
-                            + " Default: not written.")
+    @Option(names = "--csv", paramLabel = "FILE", description = "Write CSV, in several files. Default: not written.")
     Optional<Path> csv = Optional.empty();
 
     @Option(
