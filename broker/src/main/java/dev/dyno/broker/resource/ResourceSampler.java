@@ -87,7 +87,7 @@ public final class ResourceSampler implements AutoCloseable {
     }
 
     /** Use of each subject in the measured phase; see {@link Summaries#summarize}. */
-    public synchronized List<ResourceSummary> summarize(long messages) {
-        return summaries.summarize(messages);
+    public synchronized List<ResourceSummary> summarize(long messages, long phaseNs) {
+        return summaries.summarize(messages, phaseNs);
     }
 }

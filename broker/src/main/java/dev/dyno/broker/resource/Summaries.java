@@ -42,8 +42,9 @@ final class Summaries {
      * One summary for each subject that was sampled in the measured phase.
      *
      * @param messages of the phase; 0 if there is nothing to share the cost among
+     * @param phaseNs length of the phase
      */
-    List<ResourceSummary> summarize(long messages) {
+    List<ResourceSummary> summarize(long messages, long phaseNs) {
         List<ResourceSummary> summaries = new ArrayList<>();
         bySubject.forEach((subject, sums) -> {
             Map<String, Values> values = new LinkedHashMap<>();
@@ -53,7 +54,10 @@ final class Summaries {
                 values.computeIfPresent(
                         ResourceMetric.GC_THROUGHPUT.tag(), (name, percent) -> collections.throughput(percent));
             }
-            summaries.add(new ResourceSummary(subject, values, Map.of()).sharedAmong(messages));
+            // On a busy machine the last reading may be missing, and with it the use in a part of the phase.
+            Sum cpu = sums.get(ResourceMetric.CPU.tag());
+            double sampled = cpu == null ? 1 : Math.min(1, 1.0 * (cpu.lastNs - cpu.firstNs) / Math.max(1, phaseNs));
+            summaries.add(new ResourceSummary(subject, values, Map.of()).sharedAmong(Math.round(sampled * messages)));
         });
         return summaries;
     }
@@ -72,6 +76,7 @@ final class Summaries {
         private double weighted;
         private double sum;
         private double last;
+        private long firstNs = Long.MAX_VALUE;
         private long lastNs;
 
         Sum(String name) {
@@ -88,6 +93,7 @@ final class Summaries {
             weighted += value * length;
             sum += value;
             last = value;
+            firstNs = Math.min(firstNs, sample.startNs());
             lastNs = sample.endNs();
             all.add(value);
             if (length >= LONG_SECONDS) {

@@ -141,7 +141,7 @@ class ResourceSamplerTest {
         sampler.recomputeBoundaries();
         sampler.close();
         assertThat(samples.get(samples.size() - 1).endNs()).isGreaterThanOrEqualTo(clock.endNs - clock.startNs);
-        assertThat(sampler.summarize(0).get(0).subject()).isEqualTo("a");
+        assertThat(sampler.summarize(0, 1).get(0).subject()).isEqualTo("a");
     }
 
     @Test
@@ -230,7 +230,7 @@ class ResourceSamplerTest {
     void withoutProbesThereIsNoThread() {
         try (ResourceSampler sampler = sampler()) {
             sampler.start();
-            assertThat(sampler.summarize(1)).isEmpty();
+            assertThat(sampler.summarize(1, 1)).isEmpty();
         }
         assertThat(Thread.getAllStackTraces().keySet())
                 .noneMatch(t -> t.getName().startsWith("resources-"));

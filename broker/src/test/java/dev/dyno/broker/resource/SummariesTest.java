@@ -25,7 +25,8 @@ class SummariesTest {
         for (ResourceSample sample : samples) {
             summaries.add(sample);
         }
-        return Optional.ofNullable(summaries.summarize(0).get(0).metrics().get(metric))
+        return Optional.ofNullable(
+                        summaries.summarize(0, SECOND).get(0).metrics().get(metric))
                 .orElseThrow();
     }
 
@@ -71,10 +72,10 @@ class SummariesTest {
     void onlyTheMeasuredPhaseCounts() {
         Summaries summaries = new Summaries();
         summaries.add(sample(Phase.WARMUP, SECOND, Map.of("rss-bytes", 9.0)));
-        assertThat(summaries.summarize(1)).isEmpty();
+        assertThat(summaries.summarize(1, SECOND)).isEmpty();
         summaries.add(sample(Phase.MEASURE, SECOND, Map.of("rss-bytes", 1.0)));
         summaries.add(sample(Phase.DRAIN, SECOND, Map.of("rss-bytes", 9.0)));
-        assertThat(summaries.summarize(1))
+        assertThat(summaries.summarize(1, SECOND))
                 .containsExactly(new ResourceSummary(
                         "broker",
                         Map.of("rss-bytes", new Values(1, 1, 1, 1, Optional.of(1.0), Optional.empty())),
@@ -119,9 +120,18 @@ class SummariesTest {
     void aMessageCostsItsShareOfCpuAndBytes() {
         Summaries summaries = new Summaries();
         summaries.add(sample(Phase.MEASURE, 2 * SECOND, Map.of("cpu-cores", 0.5, "write-bytes-per-second", 4_000.0)));
-        assertThat(summaries.summarize(1_000).get(0).perMessage())
+        assertThat(summaries.summarize(1_000, 2 * SECOND).get(0).perMessage())
                 .isEqualTo(Map.of("cpu-us", 1_000.0, "write-bytes", 8.0));
-        assertThat(summaries.summarize(0).get(0).perMessage()).isEmpty();
+        assertThat(summaries.summarize(0, 2 * SECOND).get(0).perMessage()).isEmpty();
+    }
+
+    /** 2 of 4 s were sampled, so half of the 1,000 messages stand against 0.5 cores * 2 s and 8,000 bytes. */
+    @Test
+    void whatWasNotSampledMakesNoMessageCheaper() {
+        Summaries summaries = new Summaries();
+        summaries.add(sample(Phase.MEASURE, 2 * SECOND, Map.of("cpu-cores", 0.5, "write-bytes-per-second", 4_000.0)));
+        assertThat(summaries.summarize(1_000, 4 * SECOND).get(0).perMessage())
+                .isEqualTo(Map.of("cpu-us", 2_000.0, "write-bytes", 16.0));
     }
 
     @Test

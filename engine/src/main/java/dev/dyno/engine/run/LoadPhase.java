@@ -353,7 +353,7 @@ final class LoadPhase {
         parts.latencies = sums.latencies();
         parts.due = parts.due.map(none -> sums.due());
         parts.worker = worker;
-        parts.resources = resources.summarize(Math.max(measured.acknowledged(), measured.received()));
+        parts.resources = resources.summarize(Math.max(measured.acknowledged(), measured.received()), parts.measuredNs);
         parts.ledger = counts;
         parts.groups = sums.groups(ledger::counts);
         parts.faults = ledger.faults(counts.lossKnown());

@@ -332,8 +332,9 @@ public final class MultiWorkerRun {
     private List<ResourceSummary> resources() {
         Counts measured = intervals.sums().measured();
         long messages = Math.max(measured.acknowledged(), measured.received());
-        List<ResourceSummary> summaries = new ArrayList<>(
-                resources.map(sampler -> sampler.summarize(messages)).orElse(List.of()));
+        List<ResourceSummary> summaries = new ArrayList<>(resources
+                .map(sampler -> sampler.summarize(messages, timeline.endNs() - timeline.measureNs()))
+                .orElse(List.of()));
         for (int i = 0; i < parts.size(); i++) {
             for (ResourceSummary reported : parts.get(i)
                     .contribution

@@ -54,7 +54,8 @@ final class CostLine {
         long messages =
                 Math.max(result.measured().acknowledged(), result.measured().received());
         if (messages > 0) {
-            parts.add(Unit.NANOSECONDS.text(worker.cpuSeconds() * 1e9 / messages) + " a message");
+            parts.add(Unit.NANOSECONDS.text(worker.cpuSeconds() / worker.seconds() * result.measuredNs() / messages)
+                    + " a message");
         }
         result.resources(ResourceSample.WORKER)
                 .flatMap(used -> used.get(ResourceMetric.RSS))
