@@ -189,8 +189,11 @@ public final class Recorder {
         frameAt(nowNs).failed += messages;
     }
 
-    public void skipped(long nowNs, long slots) {
-        frameAt(nowNs).skipped += slots;
+    /** @param waited whether they were missed in a wait for the broker */
+    public void skipped(long nowNs, long slots, boolean waited) {
+        IntervalBuffer f = frameAt(nowNs);
+        f.skipped += slots;
+        f.blocked += waited ? slots : 0;
     }
 
     /** Whether a time is in the measured phase or after it. */

@@ -179,6 +179,13 @@ final class AsyncSender implements ReplaceableConnection.Part {
         refusedSinceNs = NEVER_REFUSED;
     }
 
+    /** Forgets that an earlier message waited, because the next one is not due yet. */
+    void forgetWaits() {
+        notRefused();
+        blocked = false;
+        roomNs = NEVER;
+    }
+
     /**
      * Number of completions after which the refused message is worth another try: doubled after a refused try, halved after an
      * accepted one. Not higher, because the sends after a longer wait are a burst, and bursts cost throughput. See

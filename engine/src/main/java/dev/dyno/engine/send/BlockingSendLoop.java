@@ -154,7 +154,7 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
         boolean made = outgoing.changeNs() <= now;
         long dropped = outgoing.takeChanges(now);
         if (dropped > 0) {
-            context.skipped(now, dropped);
+            context.skipped(now, dropped, false);
         }
         blocked &= !made;
     }
@@ -331,9 +331,10 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
             if (settled) {
                 return;
             }
+            long dueNs = outgoing.dueNs();
             long skipped = outgoing.skipMissed(now);
             if (skipped > 0) {
-                context.skipped(now, skipped);
+                context.skipped(now, skipped, blocked || dueNs < heldUntilNs);
             }
             if (scheduled && outgoing.dueNs() > now) {
                 return;

@@ -39,10 +39,10 @@ record SendContext(
         return faults.isWatching() ? new LongestGap(faults) : null;
     }
 
-    /** Records slots of the schedule that were missed and are not sent. */
-    void skipped(long nowNs, long slots) {
+    /** Records slots of the schedule that were missed, in a wait for the broker or not, and are not sent. */
+    void skipped(long nowNs, long slots, boolean waited) {
         synchronized (recorder) {
-            recorder.skipped(nowNs, slots);
+            recorder.skipped(nowNs, slots, waited);
         }
     }
 

@@ -92,12 +92,10 @@ final class SendWork {
         for (AsyncSender sender : senders) {
             long dropped = sender.outgoing.takeChanges(now);
             if (dropped > 0) {
-                context.skipped(now, dropped);
+                context.skipped(now, dropped, false);
             }
             if (made) {
-                sender.notRefused();
-                sender.blocked = false;
-                sender.roomNs = AsyncSender.NEVER;
+                sender.forgetWaits();
             }
         }
         if (made) {
@@ -204,15 +202,16 @@ final class SendWork {
     private void attempt(AsyncSender sender, long now) {
         MessageStream outgoing = sender.outgoing;
         boolean scheduled = outgoing.isScheduled();
+        long dueNs = outgoing.dueNs();
         long skipped = outgoing.skipMissed(now);
         if (skipped > 0) {
-            context.skipped(now, skipped);
+            context.skipped(now, skipped, sender.blocked || dueNs < heldUntilNs(sender));
         }
         BoundProducer attachment = sender.attached();
         if (outgoing.isOver(now)) {
             order.over();
         } else if (scheduled && outgoing.dueNs() > now) {
-            sender.notRefused();
+            sender.forgetWaits();
             order.next(outgoing);
         } else if (attachment == null) {
             order.down();

@@ -172,6 +172,7 @@ class FaultRunTest {
         assertNothingLost(result);
         assertThat(result.totals().sent() + result.totals().skipped()).isEqualTo(1_000);
         assertThat(result.totals().skipped()).isBetween(249L, 250L);
+        assertThat(reasons(result)).isEmpty();
     }
 
     @ParameterizedTest

@@ -93,6 +93,50 @@ class OwnDelayTest {
         assertThat(reasons(result)).isEmpty();
     }
 
+    /** Of 12,000 slots about 2,000 are left out: the broker stands still from 5 to 7 s, with a hundred messages in flight or one. */
+    @ParameterizedTest
+    @CsvSource({"ASYNC, 1900", "SYNC, 2000"})
+    void slotsThatAreLeftOutInAWaitForTheBrokerAreNotDynos(SendMode mode, long skipped) {
+        Simulation simulation = new Simulation().set("mode %s; missed SKIP; maxPending 100", mode);
+        RunResult result = simulation
+                .set("load constant 1000/s; duration 12s; service=100us; stall=2s at 5s")
+                .run();
+        assertThat(result.measured().skipped()).isBetween(skipped - 10, skipped + 10);
+        assertThat(result.measured().blocked() - result.measured().skipped()).isBetween(0L, 2L);
+        assertThat(latency(result, Latency.OWN_DELAY).getMaxValue()).isZero();
+        assertThat(sentence(result, "rate-missed")).contains(" left out, ", " sends waited for the broker");
+        assertThat(result.verdict().marks()).doesNotContainKey("sent-rate");
+    }
+
+    /** As above, but Dyno stands still. */
+    @ParameterizedTest
+    @EnumSource(
+            value = SendMode.class,
+            names = {"ASYNC", "SYNC"})
+    void slotsThatDynoLeavesOutAreNotTheBrokers(SendMode mode) {
+        Simulation simulation = Simulation.onNullDriver();
+        simulation.onClock(new ForwardingTime(simulation.time) {
+            private boolean stood;
+
+            @Override
+            public void parkUntil(long deadlineNs) {
+                super.parkUntil(deadlineNs);
+                if (!stood && nanoTime() > 5 * SECOND) {
+                    stood = true;
+                    simulation.time.advance(2 * SECOND);
+                }
+            }
+        });
+        simulation.set("consume false; mode %s; missed SKIP; maxPending 100", mode);
+        RunResult result = simulation.set("load constant 1000/s; duration 12s").run();
+        assertThat(result.measured().skipped()).isBetween(1_990L, 2_010L);
+        assertThat(result.measured().blocked()).isZero();
+        assertThat(sentence(result, "rate-missed")).contains(" left out, ", "they did not wait for the broker");
+        assertThat(result.verdict().marks().get("sent-rate"))
+                .extracting(FigureMark::kind)
+                .isEqualTo(FigureMark.Kind.BEHIND);
+    }
+
     private static long arrivalsOf(Schedule schedule, long seed) {
         Cursor cursor = schedule.cursor(new Slice(0, 1), seed);
         long count = 0;

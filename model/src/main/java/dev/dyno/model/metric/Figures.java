@@ -121,7 +121,7 @@ public final class Figures {
                 "throughput", "received a second until the last delivery", Unit.PER_SECOND, MORE, Figures::throughput);
         Arrays.stream(Latency.values()).forEach(Figures::latency);
         count("sent", "messages sent", NEITHER, Counts::sent);
-        count("blocked", "messages sent that had to wait", LESS, Counts::blocked);
+        count("blocked", "messages that had to wait", LESS, Counts::blocked);
         count("acknowledged", "messages acknowledged", NEITHER, Counts::acknowledged);
         count("received", "messages received", NEITHER, Counts::received);
         count("failed", "sends that failed", LESS, Counts::failed);
@@ -195,7 +195,7 @@ public final class Figures {
                 .merge(Merge.ONCE);
         figure("blocked-share", "sends that had to wait", Unit.PERCENT, exactly(numbers -> numbers.counts()
                         .filter(counts -> counts.sent() > 0)
-                        .map(counts -> 100.0 * counts.blocked() / counts.sent())))
+                        .map(counts -> 100.0 * counts.blocked() / (counts.sent() + counts.skipped()))))
                 .in(Use.RESULT, Use.STUDY)
                 .better(LESS);
         figure(

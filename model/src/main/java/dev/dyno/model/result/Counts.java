@@ -4,8 +4,8 @@ package dev.dyno.model.result;
  * Numbers of messages, by event.
  *
  * @param sent handed to the client library
- * @param blocked of these, the ones that had to wait for the broker: at the limit of sends in flight, in the client library, or
- *     without a connection. With a schedule also all messages that became due during such a wait
+ * @param blocked messages that had to wait for the broker: at the limit of sends in flight, in the client library, or without a
+ *     connection. With a schedule also all that became due during such a wait, sent or skipped
  * @param acknowledged acknowledged to the producer
  * @param received messages of this run received by consumers
  * @param failed sends that failed; whether the broker has such a message is unknown

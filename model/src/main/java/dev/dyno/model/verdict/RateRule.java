@@ -143,7 +143,8 @@ final class RateRule {
                     return isStretched(seen, due)
                             ? behind(asked - due.messages(), asked)
                             : behind(
-                                    seen.conditions().slotsUnsent(),
+                                    seen.conditions().slotsUnsent()
+                                            + seen.run().totals().skipped(),
                                     seen.conditions().slotsDue());
                 });
     }
@@ -161,13 +162,14 @@ final class RateRule {
      */
     private static List<Value> relief(RunEvidence seen, DueMessages due) {
         long blocked = seen.run().measured().blocked();
+        long skipped = seen.run().measured().skipped();
         long late = due(seen, due) - due.inTime();
         long held = blocked == 0 ? 0 : blocked + due.unsent();
         if (held > 0 && held >= MOSTLY * late) {
             List<Value> values = new ArrayList<>();
             values.add(Value.text("relief", "relief.waited"));
             values.add(Value.count("blocked", blocked));
-            values.add(Value.count("sends", seen.run().measured().sent()));
+            values.add(Value.count("sends", seen.run().measured().sent() + skipped));
             // While the load still works off the warmup, no message of the measured phase has been answered.
             seen.run()
                     .latencies()
@@ -176,7 +178,7 @@ final class RateRule {
             values.addAll(seen.window(seen.conditions().intendedPerSecond()));
             return values;
         }
-        boolean isOwn = isStretched(seen, due) || seen.conditions().slotsUnsent() > MOSTLY * late;
+        boolean isOwn = isStretched(seen, due) || seen.conditions().slotsUnsent() + skipped > MOSTLY * late;
         return List.of(Value.text("relief", isOwn ? "relief.generator" : "relief.late"));
     }
 
@@ -185,7 +187,7 @@ final class RateRule {
      * rate times response time. If a queue grows all the time, twice as many are left as the median suggests.
      */
     private static boolean isServedInTime(RunEvidence seen, DueMessages due) {
-        double perSecond = seen.perSecond(due.messages());
+        double perSecond = seen.perSecond(due(seen, due));
         double medianSeconds = seen.run()
                 .latencies()
                 .percentiles(Latency.RESPONSE)
@@ -212,7 +214,8 @@ final class RateRule {
     }
 
     private static long measuredNs(RunResult run, Outage outage) {
-        return Math.max(0, outage.toNs() - Math.max(run.warmupNs(), outage.fromNs()));
+        long toNs = Math.min(run.warmupNs() + run.measuredNs(), outage.toNs());
+        return Math.max(0, toNs - Math.max(run.warmupNs(), outage.fromNs()));
     }
 
     private static Finding held(RunEvidence seen) {
@@ -222,7 +225,9 @@ final class RateRule {
                 .map(DueMessages::messages)
                 .orElse(seen.run().measured().sent());
         List<Value> values = new ArrayList<>();
-        values.add(Value.number("rate", seen.perSecond(due)));
+        // A number of messages is due before the end of the phase, which lasts until all are answered.
+        values.add(Value.number(
+                "rate", Math.max(seen.perSecond(due), seen.conditions().intendedPerSecond())));
         if (!seen.wasAnyFull()) {
             values.add(Value.text("full", "rate-held.nothing-full"));
         }
