@@ -52,8 +52,9 @@ public final class ClusterRunner implements Runner {
     private static final long LEAVING_NS = 100_000_000;
 
     /**
-     * With a lost worker the drain ends this long after the last delivery, if nothing is known to be owed: what that worker sent
-     * after its last report is not known. Workers report deliveries five times in this time.
+     * With a lost worker, or where messages are rejected, the drain ends this long after the last delivery, if nothing is known to be
+     * owed: what that worker sent after its last report, and how many dead letters are under way, is not known. Workers report
+     * deliveries five times in this time.
      */
     private static final long SETTLED_NS = 1_000_000_000L;
 
@@ -344,7 +345,8 @@ public final class ClusterRunner implements Runner {
     }
 
     private boolean isSettled() {
-        return joint.outstanding() <= 0;
+        boolean rejects = plan.workload().consumers().stream().anyMatch(group -> group.reject() > 0);
+        return joint.outstanding() <= 0 && (!rejects || time.nanoTime() >= joint.lastArrivedNs() + SETTLED_NS);
     }
 
     private void awaitAllEnded() {

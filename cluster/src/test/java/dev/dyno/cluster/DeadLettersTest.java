@@ -1,0 +1,194 @@
+package dev.dyno.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Capabilities;
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.Consumer;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.DeliveryListener;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.ProducerSpec.BodyType;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.Semantics;
+import dev.dyno.driver.SendListener;
+import dev.dyno.driver.TimeSource;
+import dev.dyno.engine.drivers.Drivers;
+import dev.dyno.model.result.LedgerCounts;
+import dev.dyno.model.result.RunResult;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A broker that moves each rejected message to its dead letters, but takes its time for that. */
+@Tag("slow")
+class DeadLettersTest {
+
+    private static final long TIME_NS = 600_000_000;
+
+    /** Receives messages of a queue, and sends those that it rejects to another one. */
+    private static final class Rejecting implements Consumer, DeliveryListener {
+
+        private final DeliveryListener listener;
+        private final Consumer consumer;
+        private final Producer dead;
+        private final TimeSource clock;
+        private byte[] last = {};
+
+        Rejecting(ClientConnection connection, ConsumerSpec spec, DeliveryListener listener, TimeSource clock)
+                throws DriverException {
+            this.listener = listener;
+            this.clock = clock;
+            dead = connection.createProducer(
+                    new ProducerSpec(
+                            Destination.parse("queue://DEAD"),
+                            SendMode.SYNC,
+                            0,
+                            false,
+                            BodyType.BYTES,
+                            Optional.empty(),
+                            Duration.ZERO,
+                            Optional.empty(),
+                            Map.of(),
+                            false,
+                            false,
+                            ProducerSpec.WHOLE_BODY),
+                    (token, failure) -> {});
+            consumer = connection.createConsumer(spec, this);
+        }
+
+        @Override
+        public void onMessage(ByteBuffer body) throws DriverException {
+            last = new byte[body.remaining()];
+            body.duplicate().get(last);
+            listener.onMessage(body);
+        }
+
+        @Override
+        public void acknowledge() throws DriverException {
+            consumer.acknowledge();
+        }
+
+        @Override
+        public void reject() throws DriverException {
+            consumer.acknowledge();
+            ByteBuffer rejected = ByteBuffer.wrap(last);
+            clock.schedule(clock.nanoTime() + TIME_NS, () -> new Thread(() -> move(rejected)).start());
+        }
+
+        private synchronized void move(ByteBuffer rejected) {
+            try {
+                dead.send(rejected);
+            } catch (DriverException e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        @Override
+        public OptionalLong messagesLeft() throws DriverException {
+            return consumer.messagesLeft();
+        }
+
+        @Override
+        public void close() {
+            consumer.close();
+        }
+    }
+
+    private record MovingConnection(ClientConnection connection, TimeSource clock) implements ClientConnection {
+
+        @Override
+        public Producer createProducer(ProducerSpec spec, SendListener listener) throws DriverException {
+            return connection.createProducer(spec, listener);
+        }
+
+        @Override
+        public Consumer createConsumer(ConsumerSpec spec, DeliveryListener listener) throws DriverException {
+            return spec.ackMode() == AckMode.INDIVIDUAL
+                    ? new Rejecting(connection, spec, listener, clock)
+                    : connection.createConsumer(spec, listener);
+        }
+
+        @Override
+        public void start() throws DriverException {
+            connection.start();
+        }
+
+        @Override
+        public void stop() throws DriverException {
+            connection.stop();
+        }
+
+        @Override
+        public void unsubscribe(Destination topic, ConsumerSpec.Subscription subscription) throws DriverException {
+            connection.unsubscribe(topic, subscription);
+        }
+
+        @Override
+        public void close() {
+            connection.close();
+        }
+    }
+
+    private record MovingClient(Client client, TimeSource clock) implements Client {
+
+        @Override
+        public Capabilities capabilities() {
+            return client.capabilities();
+        }
+
+        @Override
+        public Optional<String> lacksReject() {
+            return Optional.empty();
+        }
+
+        @Override
+        public ClientConnection connect(ConnectionSpec spec) throws DriverException {
+            return new MovingConnection(client.connect(spec), clock);
+        }
+
+        @Override
+        public Semantics semantics(ProducerSpec spec) {
+            return client.semantics(spec);
+        }
+
+        @Override
+        public void close() {
+            client.close();
+        }
+    }
+
+    /** Each tenth of 400 messages is rejected; the last ones are dead letters long after all have been delivered. */
+    @Test
+    @Timeout(60)
+    void theDrainOfSeveralWorkersWaitsForDeadLettersUnderWay() throws Exception {
+        try (Fellowship two = new Fellowship()) {
+            Drivers plain = two.drivers;
+            two.drivers = (target, clock) -> new MovingClient(plain.open(target, clock), clock);
+            RunResult result = two.workers(2).run("""
+                    producers: { to: queue://WORK, count: 2, rate: 200/s, max-pending: 100 }
+                    consumers:
+                      - { from: queue://WORK, count: 2, ack: individual, reject: 10% }
+                      - { from: queue://DEAD, count: 2 }
+                    phases: { measure: 2s, drain: 20s }
+                    """);
+            LedgerCounts ledger = result.ledger();
+            assertThat(ledger.delivered()).isEqualTo(400);
+            // Each worker rejects a tenth of its own, rounded down.
+            assertThat(ledger.rejected()).isBetween(38L, 40L);
+            assertThat(ledger.deadLettered()).isEqualTo(ledger.rejected());
+            assertThat(result.drainNs() / 1e9).isBetween(1.0, 4.0);
+        }
+    }
+}
