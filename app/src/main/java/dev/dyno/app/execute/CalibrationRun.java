@@ -148,7 +148,7 @@ public final class CalibrationRun {
     }
 
     private Calibration.Report report(WorkloadFile load, StartedBroker broker) throws CannotRun, IOException {
-        RunExecutor.Done done = executor.run(PlannedRun.of(load, target()), QUIET, Pilot.NONE, broker, runs);
+        RunExecutor.Done done = executor.run(PlannedRun.of(load, target()), count -> QUIET, Pilot.NONE, broker, runs);
         RunResult result = done.result();
         Path folder = done.folder()
                 .orElseThrow(() -> new CannotRun(result.outcome().cause().orElse("the run could not be stored")));

@@ -1,8 +1,6 @@
 package dev.dyno.app.execute;
 
-import dev.dyno.app.plan.DeliveryCount;
 import dev.dyno.app.plan.Problems;
-import dev.dyno.engine.record.RunPlan;
 import dev.dyno.report.live.LiveServer;
 import dev.dyno.report.live.LiveServer.Answer;
 import dev.dyno.report.page.HtmlReporter;
@@ -66,11 +64,11 @@ public final class LivePage implements AutoCloseable {
     }
 
     /** Reporter that shows a run from now on. */
-    Optional<Reporter> show(RunPlan plan, LoadControl controlled, Optional<CommandRecord> given) {
+    Optional<Reporter> show(LoadControl controlled, Optional<CommandRecord> given, int deliveries) {
         if (server == null) {
             return Optional.empty();
         }
-        LiveRun run = new LiveRun(++runs, given, controlled, DeliveryCount.of(plan.workload(), plan.faults()));
+        LiveRun run = new LiveRun(++runs, given, controlled, deliveries);
         control = controlled;
         shown = run;
         return Optional.of(run);

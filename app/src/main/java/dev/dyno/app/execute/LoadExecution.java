@@ -1,12 +1,15 @@
 package dev.dyno.app.execute;
 
 import dev.dyno.app.plan.CapacityPlan;
+import dev.dyno.app.plan.DeliveryCount;
 import dev.dyno.app.plan.PlannedRun;
 import dev.dyno.app.plan.Problems;
 import dev.dyno.broker.profile.Profiling;
 import dev.dyno.broker.resource.OthersUse;
 import dev.dyno.broker.resource.Probes;
 import dev.dyno.cluster.ClusterRunner;
+import dev.dyno.driver.Client;
+import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Secrets;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.engine.drivers.DriverFolders;
@@ -244,7 +247,9 @@ public final class LoadExecution {
             TimeSource time) {
         AbortWatch abort = new AbortWatch(job.run.conduct().abortIf());
         LoadControl control = new LoadControl(plan, job.pilot, broker, faults, workforce.isPresent(), time);
-        Reporters reporters = outputs.open(plan, control, Instant.ofEpochMilli(time.epochMillis()));
+        int deliveries = DeliveryCount.of(
+                plan.workload(), plan.faults(), () -> queuesEndWithConsumers(plan.consumerTarget(), time));
+        Reporters reporters = outputs.open(plan, deliveries, control, Instant.ofEpochMilli(time.epochMillis()));
         RunListener listener = new RunListener() {
             @Override
             public void onBegin(RunResult begun) {
@@ -322,6 +327,14 @@ public final class LoadExecution {
             return runner.run();
         } finally {
             Thread.setDefaultUncaughtExceptionHandler(before);
+        }
+    }
+
+    private boolean queuesEndWithConsumers(Target target, TimeSource time) {
+        try (Client client = drivers.open(target, time)) {
+            return client.queuesEndWithConsumers();
+        } catch (DriverException e) {
+            return false;
         }
     }
 

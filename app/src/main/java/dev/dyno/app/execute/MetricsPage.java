@@ -1,6 +1,5 @@
 package dev.dyno.app.execute;
 
-import dev.dyno.app.plan.DeliveryCount;
 import dev.dyno.app.plan.Problems;
 import dev.dyno.driver.Secrets;
 import dev.dyno.driver.setting.Units;
@@ -102,14 +101,13 @@ public final class MetricsPage implements AutoCloseable {
     }
 
     /** Reporters that show a run from now on. */
-    List<Reporter> show(RunPlan plan) {
+    List<Reporter> show(RunPlan plan, int deliveries) {
         Subject subject = new Subject(
                 String.format(Locale.ROOT, "%016x", plan.runId()),
                 plan.workload().name(),
                 broker(plan),
                 driver(plan),
                 new RunConfig(plan.config()).tags());
-        int deliveries = DeliveryCount.of(plan.workload(), plan.faults());
         List<Reporter> all = new ArrayList<>();
         if (server != null) {
             all.add(server.show(subject, deliveries));

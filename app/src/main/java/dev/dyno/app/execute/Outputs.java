@@ -1,6 +1,5 @@
 package dev.dyno.app.execute;
 
-import dev.dyno.app.plan.DeliveryCount;
 import dev.dyno.app.plan.Home;
 import dev.dyno.app.plan.PlannedRun;
 import dev.dyno.app.plan.Problems;
@@ -33,7 +32,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
 
 /** Outputs of a run's numbers: console, files, and the stored run. */
 public final class Outputs {
@@ -72,7 +72,9 @@ public final class Outputs {
     }
 
     private final Choice run;
-    private final Function<RunPlan, List<Reporter>> shown;
+    /** Reporters of a load, by the number of deliveries of each message. */
+    private final IntFunction<List<Reporter>> shown;
+
     private final Roles sides;
     private final PrintWriter out;
     private final Screen screen;
@@ -88,7 +90,7 @@ public final class Outputs {
 
     private Outputs(
             Choice run,
-            Function<RunPlan, List<Reporter>> shown,
+            IntFunction<List<Reporter>> shown,
             Roles sides,
             PrintWriter out,
             Screen screen,
@@ -115,41 +117,38 @@ public final class Outputs {
             Screen screen,
             PrintWriter err) {
         Roles sides = planned.sides();
-        List<Reporter> all = new ArrayList<>();
+        List<Reporter> perf = new ArrayList<>();
         boolean asArtemisPerf = run.form() == OutputFormat.ARTEMIS_PERF;
         if (asArtemisPerf) {
             boolean scheduled =
                     planned.workload().producers().stream().anyMatch(g -> !(g.load() instanceof LoadShape.AllOut));
-            all.add(new ArtemisPerfReporter(
+            perf.add(new ArtemisPerfReporter(
                     out, new ArtemisPerfReporter.Options(run.showLatency, run.silent, scheduled, sides)));
         }
-        all.add(new ConsoleReporter(
-                screen,
-                ofLoad(planned),
-                new ConsoleReporter.Options(
-                        sides, run.silent || asArtemisPerf, run.verbose, new FindingText(commandLine.names()))));
-        return new Outputs(run, plan -> all, sides, out, screen, err).given(Optional.of(commandLine));
+        ConsoleReporter.Options options = new ConsoleReporter.Options(
+                sides, run.silent || asArtemisPerf, run.verbose, new FindingText(commandLine.names()));
+        IntFunction<List<Reporter>> shown = deliveries -> Stream.concat(
+                        perf.stream(), Stream.of(new ConsoleReporter(screen, ofLoad(planned, deliveries), options)))
+                .toList();
+        return new Outputs(run, shown, sides, out, screen, err).given(Optional.of(commandLine));
     }
 
     /** Properties of a load for its line of progress. */
-    static ProgressLine.OfLoad ofLoad(PlannedRun run) {
+    static ProgressLine.OfLoad ofLoad(PlannedRun run, int deliveries) {
         Workload workload = run.workload();
-        return new ProgressLine.OfLoad(
-                workload.phases(),
-                workload.due(),
-                run.sides(),
-                DeliveryCount.of(workload, run.conduct().faults()));
+        return new ProgressLine.OfLoad(workload.phases(), workload.due(), run.sides(), deliveries);
     }
 
     /** Outputs with a console that shows only the progress of a run. */
     public static Outputs ofProgress(
-            Optional<Path> runs, Function<RunPlan, Reporter> progress, Screen screen, PrintWriter err) {
-        return new Outputs(Choice.stored(runs), plan -> List.of(progress.apply(plan)), Roles.BOTH, err, screen, err);
+            Optional<Path> runs, IntFunction<Reporter> progress, Screen screen, PrintWriter err) {
+        return new Outputs(Choice.stored(runs), count -> List.of(progress.apply(count)), Roles.BOTH, err, screen, err);
     }
 
     /** Outputs of a search before the load: it is stored beside it, and only its progress is shown. */
     Outputs ofSearch(Reporter progress) {
-        Outputs search = ofProgress(run.runs, plan -> progress, Screen.plain(new PrintWriter(Writer.nullWriter())), err)
+        Outputs search = ofProgress(
+                        run.runs, count -> progress, Screen.plain(new PrintWriter(Writer.nullWriter())), err)
                 .given(given);
         search.live = live;
         return search;
@@ -214,10 +213,9 @@ public final class Outputs {
     }
 
     /** Opens all outputs. A failure is reported, and the output left out: the console's numbers do not depend on it. */
-    Reporters open(RunPlan plan, LoadControl control, Instant began) {
-        List<Reporter> all = new ArrayList<>();
-        all.addAll(shown.apply(plan));
-        live.flatMap(served -> served.show(plan, control, given)).ifPresent(all::add);
+    Reporters open(RunPlan plan, int deliveries, LoadControl control, Instant began) {
+        List<Reporter> all = new ArrayList<>(shown.apply(deliveries));
+        live.flatMap(served -> served.show(control, given, deliveries)).ifPresent(all::add);
         stored = open(all, "the stored run", () -> {
             Path created = RunFolder.create(
                     runs(run), began, plan.workload().name(), String.format(Locale.ROOT, "%016x", plan.runId()));
@@ -239,7 +237,7 @@ public final class Outputs {
         run.hdr.ifPresent(file -> open(all, file.toString(), () -> HdrLogReporter.create(file)));
         run.csv.ifPresent(file -> open(all, file.toString(), () -> CsvReporter.create(file)));
         // Last, because a receiver may not answer.
-        metrics.ifPresent(served -> all.addAll(served.show(plan)));
+        metrics.ifPresent(served -> all.addAll(served.show(plan, deliveries)));
         Reporters opened = new Reporters(all, sentence -> {
             screen.keep();
             err.println("dyno: " + sentence);

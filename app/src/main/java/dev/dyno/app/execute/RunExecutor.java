@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 
 /** Carries out planned runs one at a time, with a line of progress for each, and stores all. */
@@ -130,20 +131,22 @@ public final class RunExecutor {
      * @throws CannotRun if it could not begin
      */
     public Done run(PlannedRun run, String label, StartedBroker broker, Optional<Path> runs) throws CannotRun {
-        Reporter progress = new ProgressReporter(screen, results, label, Outputs.ofLoad(run));
+        IntFunction<Reporter> progress =
+                count -> new ProgressReporter(screen, results, label, Outputs.ofLoad(run, count));
         return run(run, progress, Pilot.NONE, broker, runs);
     }
 
     /**
      * Runs it with a pilot.
      *
-     * @param progress shows it
+     * @param progress shows it, by the number of deliveries of each message
      * @throws CannotRun if it could not begin
      */
-    public Done run(PlannedRun run, Reporter progress, Pilot pilot, StartedBroker broker, Optional<Path> runs)
+    public Done run(
+            PlannedRun run, IntFunction<Reporter> progress, Pilot pilot, StartedBroker broker, Optional<Path> runs)
             throws CannotRun {
-        Outputs outputs = alsoTo.apply(Outputs.ofProgress(runs, plan -> progress, results, err))
-                .given(given);
+        Outputs outputs =
+                alsoTo.apply(Outputs.ofProgress(runs, progress, results, err)).given(given);
         Profiles profiles = new Profiles(run.conduct().profile(), home, screen, out, err);
         try (SystemTime time = new SystemTime()) {
             LoadExecution.Job job = new LoadExecution.Job(

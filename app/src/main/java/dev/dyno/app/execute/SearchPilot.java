@@ -117,7 +117,7 @@ public class SearchPilot implements Pilot {
         changes.begin(change -> {});
         rate = changes;
         due = new DueTimes(asked, changes);
-        deliveries = DeliveryCount.of(asked.workload(), asked.faults());
+        deliveries = DeliveryCount.of(asked.workload(), asked.faults(), () -> false);
     }
 
     @Override

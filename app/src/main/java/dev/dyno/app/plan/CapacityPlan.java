@@ -139,7 +139,7 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
         boolean isOfConsumers = slo.figure() == Figures.RECEIVED_RATE
                 || (slo.figure() == Figures.RATE && !run.workload().consumers().isEmpty());
         int count =
-                isOfConsumers ? DeliveryCount.of(run.workload(), run.conduct().faults()) : 1;
+                isOfConsumers ? DeliveryCount.of(run.workload(), run.conduct().faults(), () -> false) : 1;
         problems.addIf(
                 count == 0,
                 run.refusal(

@@ -5,6 +5,7 @@ import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.Workload;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /** Number of deliveries of each message of a workload. */
@@ -15,11 +16,15 @@ public final class DeliveryCount {
     /**
      * The number; 0 if it differs between destinations, nobody consumes, or owed deliveries cannot be counted during the load: a
      * selector leaves some out, and a subscription that ends with its connection misses messages until that is replaced.
+     *
+     * @param endOfQueues whether a queue ends with its last consumer; asked only if a connection may be replaced
      */
-    public static int of(Workload workload, FaultPlan faults) {
+    public static int of(Workload workload, FaultPlan faults, BooleanSupplier endOfQueues) {
         boolean replaces = faults.reconnectDelay().isPresent() || workload.rotates();
+        boolean queuesEnd = replaces && endOfQueues.getAsBoolean();
         if (workload.consumers().stream()
-                .anyMatch(group -> group.selector().isPresent() || (replaces && endsWithConnection(group)))) {
+                .anyMatch(
+                        group -> group.selector().isPresent() || (replaces && endsWithConnection(group, queuesEnd)))) {
             return 0;
         }
         List<Integer> counts = workload.producers().stream()
@@ -31,8 +36,9 @@ public final class DeliveryCount {
         return counts.size() == 1 ? counts.get(0) : 0;
     }
 
-    private static boolean endsWithConnection(ConsumerGroup group) {
-        return !group.durable() && group.destinations().stream().anyMatch(Destination::isTopic);
+    private static boolean endsWithConnection(ConsumerGroup group, boolean queuesEnd) {
+        return group.destinations().stream()
+                .anyMatch(destination -> destination.isTopic() ? !group.durable() : queuesEnd);
     }
 
     private static int of(Workload workload, Destination destination) {

@@ -13,22 +13,28 @@ class DeliveryCountTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "topic://t | durable: false | false | 1",
-                "topic://t | durable: true  | true  | 1",
-                "queue://q | ack: auto      | true  | 1",
+                "topic://t | durable: false | false | false | 1",
+                "topic://t | durable: true  | true  | false | 1",
+                "queue://q | ack: auto      | true  | false | 1",
                 // A message sent while the connection is away is not owed, and nobody counts it meanwhile.
-                "topic://t | durable: false | true  | 0",
-                "topic://t | rotate: 5s     | false | 0",
-                "topic://t | 'durable: true, rotate: 5s' | false | 1",
+                "topic://t | durable: false | true  | false | 0",
+                "topic://t | rotate: 5s     | false | false | 0",
+                "topic://t | 'durable: true, rotate: 5s' | false | false | 1",
+                // A queue of core NATS or of MQTT.
+                "queue://q | ack: auto      | false | true  | 1",
+                "queue://q | ack: auto      | true  | true  | 0",
+                "topic://t | durable: true  | true  | true  | 1",
                 // Nobody knows which messages a selector chooses.
-                "queue://q | selector: a>1  | false | 0"
+                "queue://q | selector: a>1  | false | false | 0"
             })
-    void unknownWhereSubscriptionsEndWithTheirConnection(String to, String more, boolean reconnect, int deliveries) {
+    void unknownWhereSubscriptionsEndWithTheirConnection(
+            String to, String more, boolean reconnect, boolean queuesEnd, int deliveries) {
         WorkloadFile file = WorkloadFile.of(
                 "w.yaml",
                 "{ producers: { to: '" + to + "', rate: 5/s }, consumers: { from: '" + to + "', " + more
                         + " }, reconnect: " + reconnect + " }");
         assertThat(file.problems()).isEmpty();
-        assertThat(DeliveryCount.of(file.workload(), file.conduct().faults())).isEqualTo(deliveries);
+        assertThat(DeliveryCount.of(file.workload(), file.conduct().faults(), () -> queuesEnd))
+                .isEqualTo(deliveries);
     }
 }
