@@ -1,10 +1,12 @@
 package dev.dyno.model.verdict;
 
 import dev.dyno.model.metric.Figures;
+import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.FigureMark.Kind;
 import dev.dyno.model.result.GroupResult;
+import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
@@ -19,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 
 /**
  * Marks of percentiles: how far each can be trusted. The only place that decides it; everything that shows a run reads the marks of
@@ -58,9 +61,23 @@ public record Marks(
     private static final List<Latency> OF_TWO_CLOCKS =
             List.of(Latency.TRANSFER, Latency.END_TO_END, Latency.ROUND_TRIP);
 
-    /** Marks of a second, by its percentiles alone. */
-    public static Marks ofSecond(Function<Latency, Optional<Percentiles>> percentiles) {
-        return new Marks(new Latencies(), percentiles, 0, false, Optional.empty());
+    /**
+     * Marks of a second: of percentiles by these alone, and of rates if Dyno left messages out by itself, or was behind with all that
+     * it sent.
+     */
+    public static Marks ofSecond(Interval interval) {
+        Counts counts = interval.counts();
+        long lateNs = interval.shown()
+                .get(Latency.OWN_DELAY)
+                .map(Histogram::getMinValue)
+                .orElse(0L);
+        return new Marks(
+                new Latencies(),
+                interval.shown()::percentiles,
+                0,
+                false,
+                RateRule.behind(counts.skipped() - counts.blocked(), counts.sent() + counts.skipped())
+                        .or(() -> RateRule.behind(lateNs, 1_000_000_000)));
     }
 
     /** Marks of the measured phase of a run. */

@@ -37,7 +37,8 @@ import java.util.function.Predicate;
  * <p>Latencies are in ns, as the column names say; rows of phase WARMUP have those of warmup messages, all others those of
  * measured messages. Unfinished messages are in the last row by their lower bounds, and counted in the columns
  * {@code _unfinished}. A percentile is then at least the value of its column, and at most that of the one with {@code _most},
- * which is empty if there is no upper end. {@code marks} has the marks of the row's percentiles. Nothing in a row needs quotes.
+ * which is empty if there is no upper end. {@code marks} has the marks of the row's percentiles, and of its rates where Dyno itself
+ * was the limit. Nothing in a row needs quotes.
  */
 public final class CsvReporter implements Reporter {
 
@@ -110,13 +111,10 @@ public final class CsvReporter implements Reporter {
                                     .map(value -> text(figure, value.high())))));
         }
         add(figures, unit -> unit != Unit.COUNT && unit != Unit.PER_SECOND, fields);
-        fields.add(Column.of("marks", interval -> FigureMark.words(marks(interval))));
+        // Not by own delays of latencies, which a stored second has not: the same for a run and its replay.
+        fields.add(Column.of(
+                "marks", interval -> FigureMark.words(Marks.ofSecond(interval).byFigure())));
         return List.copyOf(fields);
-    }
-
-    /** Marks by percentiles alone, as a stored second has no own delays by latency: the same for a run and its replay. */
-    private static Map<String, FigureMark> marks(Interval interval) {
-        return Marks.ofSecond(interval.shown()::percentiles).byFigure();
     }
 
     private static void add(List<Figure> figures, Predicate<Unit> units, List<Column<Interval>> fields) {

@@ -23,6 +23,8 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CsvReporterTest {
 
@@ -108,6 +110,20 @@ class CsvReporterTest {
         assertThat(fields[names.indexOf("response_p90_ns")]).isEqualTo("5003");
         assertThat(fields[names.indexOf("response_p90_most_ns")]).isEmpty();
         assertThat(fields[names.indexOf("response_max_most_ns")]).isEmpty();
+    }
+
+    /** Two messages late by Dyno's own delay, and slots that were left out: for nothing, or in a wait for the broker. */
+    @ParameterizedTest
+    @CsvSource({"250, 0, 0, sent-rate=own:0.25", "0, 100, 0, sent-rate=own:0.1", "0, 100, 100, ''", "9, 5, 0, ''"})
+    void aSecondInWhichDynoWasTheLimitHasMarkedRates(long lateMs, long skipped, long blocked, String mark)
+            throws Exception {
+        Latencies latencies =
+                Samples.latencies(Map.of(Latency.OWN_DELAY, Samples.histogram(lateMs * 1_000_000, 900_000_000)));
+        Counts counts = new Counts(1_000 - skipped, blocked, 900, 900, 0, skipped, 0, 0, 0, 0);
+        String row = report(List.of(Samples.second(3, Interval.Phase.MEASURE, counts, latencies)));
+        String marks = row.substring(row.lastIndexOf(',') + 1);
+        assertThat(marks.contains("sent-rate=")).isEqualTo(!mark.isEmpty());
+        assertThat(marks).contains(mark, "own-delay-p90=few:0.0");
     }
 
     @Test
