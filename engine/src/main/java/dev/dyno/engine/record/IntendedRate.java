@@ -3,6 +3,7 @@ package dev.dyno.engine.record;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.Slice;
 import dev.dyno.model.workload.ProducerGroup;
+import java.util.List;
 
 /** Rate that the schedules of a plan ask for. */
 public final class IntendedRate {
@@ -11,29 +12,35 @@ public final class IntendedRate {
 
     /**
      * Mean rate of the schedules between two instants from the start of the load; 0 without a schedule. If all producers have a
-     * number of messages, each counts until the last of them is due; if only some have, those do not count.
+     * number of messages, until the last of all is due; if only some have, those do not count.
      *
      * @param live the changes of the rate
      */
     public static double perSecond(RunPlan plan, LiveRate live, long fromNs, long toNs) {
-        double sum = 0;
+        List<ProducerGroup> groups = plan.workload().producers();
+        long sum = 0;
         int firstNumber = 0;
-        boolean isCounted = plan.workload().producers().stream().allMatch(group -> group.messageCount() > 0);
-        for (ProducerGroup group : plan.workload().producers()) {
+        boolean isCounted = groups.stream().allMatch(group -> group.messageCount() > 0);
+        for (ProducerGroup group : groups) {
             if (group.load() instanceof Schedule schedule && (isCounted || group.messageCount() == 0)) {
-                long endNs = Math.min(toNs, lastDueNs(group, schedule));
-                long intended = share(plan, group, firstNumber, live.count(group, schedule, endNs))
-                        - share(plan, group, firstNumber, live.count(group, schedule, fromNs));
-                sum += endNs > fromNs ? intended / ((endNs - fromNs) / 1e9) : 0;
+                long endNs = Math.min(toNs, lastDueNs(group));
+                sum += Math.max(
+                        0,
+                        share(plan, group, firstNumber, live.count(group, schedule, endNs))
+                                - share(plan, group, firstNumber, live.count(group, schedule, fromNs)));
             }
             firstNumber += group.size();
         }
-        return sum;
+        long endNs = Math.min(
+                toNs, groups.stream().mapToLong(IntendedRate::lastDueNs).max().orElse(0));
+        return endNs > fromNs ? sum / ((endNs - fromNs) / 1e9) : 0;
     }
 
     /** Time at which a group's number of messages is due, from the start of the load; {@link Schedule#NEVER} without one. */
-    private static long lastDueNs(ProducerGroup group, Schedule schedule) {
-        long ns = group.messageCount() == 0 ? Schedule.NEVER : schedule.timeNs(group.messageCount());
+    private static long lastDueNs(ProducerGroup group) {
+        long ns = group.messageCount() > 0 && group.load() instanceof Schedule schedule
+                ? schedule.timeNs(group.messageCount())
+                : Schedule.NEVER;
         return ns == Schedule.NEVER ? ns : group.span().start().toNanos() + ns;
     }
 

@@ -321,7 +321,7 @@ final class LoadPhase {
         LedgerCounts counts = ledger.counts();
         IntervalSums sums = intervals.sums();
         Counts measured = sums.measured();
-        long warmupNs = timeline.measureNs() - timeline.startNs;
+        long warmupNs = Math.min(timeline.measureNs(), timeline.endNs()) - timeline.startNs;
         long sendingEndNs = Math.min(
                 timeline.endNs(), building.map(BacklogPhase::sendingEndedNs).orElse(Long.MAX_VALUE));
         VerdictInputs conditions = new VerdictInputs(

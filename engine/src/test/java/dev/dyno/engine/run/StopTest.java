@@ -54,6 +54,17 @@ class StopTest {
         assertDrainIsCut(2, stoppedAfter(16, 18));
     }
 
+    /** The load begins some milliseconds after the clock, with the probe before it. */
+    @Test
+    void theWarmupOfALoadThatIsStoppedInItEndsThen() {
+        simulation.set("load constant 10/s; warmup 5s");
+        simulation.whileRunning = runner -> simulation.time.schedule(2 * SECOND, runner::stop);
+        RunResult result = simulation.run();
+        assertThat(result.outcome()).isEqualTo(Outcome.INTERRUPTED);
+        assertThat(result.warmupNs()).isBetween(2 * SECOND - 10 * MS, 2 * SECOND);
+        assertThat(result.measuredNs()).isZero();
+    }
+
     private static void assertDrainIsCut(int afterSeconds, RunResult result) {
         assertThat(result.outcome()).isEqualTo(Outcome.INTERRUPTED);
         assertThat(result.drainNs()).isBetween(afterSeconds * SECOND - 100 * MS, afterSeconds * SECOND + 200 * MS);

@@ -41,8 +41,8 @@ final class ReportJson {
     /** Bound up to which doubles hold whole numbers exactly. */
     private static final double MAX_WHOLE = 1L << 53;
 
-    /** Omits the latencies and groups, which the document has in another form, and the conditions, which the page does not use. */
-    @JsonIgnoreProperties({"latencies", "conditions", "groups"})
+    /** Omits the latencies and groups, which the document has in another form. */
+    @JsonIgnoreProperties({"latencies", "groups"})
     private abstract static class ResultMixIn {}
 
     /** Omits all but the level: the document has the sentences. */

@@ -15,7 +15,7 @@ dyno.model = (() => {
     const model = { data: { runs: [], metrics: {}, latencies: {}, percentiles: [], account: [] }, several: false };
     const choice = { latency: '', percentile: 'p99', warmup: true, group: '' };
     /** Figures of a group; all others are the run's. */
-    const OF_GROUP = ['totals', 'measured', 'due', 'ledger', 'figures', 'marks', 'latencies', 'intervals', 'latenciesOverTime', 'histograms', 'heatMaps', 'distributions', 'warmupDistributions'];
+    const OF_GROUP = ['totals', 'measured', 'due', 'conditions', 'ledger', 'figures', 'marks', 'latencies', 'intervals', 'latenciesOverTime', 'histograms', 'heatMaps', 'distributions', 'warmupDistributions'];
     let whole = [];
     /** Buckets of a histogram in a cell of a heat map. */
     const CELL = 4;
@@ -42,10 +42,8 @@ dyno.model = (() => {
     const persistence = (kept) => /^no\b/.test(kept) ? 'not persistent' : /^yes\b/.test(kept) ? 'persistent' : 'persistent ' + kept;
 
     const isOpen = (run) => (run.config.producers || []).length > 0 && run.config.producers.every((p) => p.load !== 'all-out');
-    /** Whether a number of messages took longer than its schedule, so that the phase has fewer a second than were asked for. */
-    const isStretched = (run) => run.config.producers.some((p) => p.messageCount > 0) && (run.findings || []).some((f) => f.code === 'rate-missed');
-    /** Messages a second that were due; null of a closed loop, where nothing is due, and where nobody sends. */
-    const askedOf = (run) => (isOpen(run) && run.due && run.due.messages > 0 && run.measuredNs > 0 && !isStretched(run) ? run.due.messages / (run.measuredNs / 1e9) : null);
+    /** Messages a second by the schedules, of a group those that were due; null of a closed loop, where nothing is due, and where nobody sends. */
+    const askedOf = (run) => (isOpen(run) && run.due && run.due.messages > 0 && run.measuredNs > 0 ? run.conditions?.intendedPerSecond || (run.due.messages + run.measured.skipped) / (run.measuredNs / 1e9) : null);
 
     const workloadOf = (run) => {
         const c = run.config;

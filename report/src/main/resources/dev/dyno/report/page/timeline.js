@@ -61,7 +61,8 @@ dyno.timeline = (() => {
         const kinds = [['sentPerSecond', 'sent', undefined, '--c1'], ['acknowledgedPerSecond', 'acknowledged', [6, 3], '--c2'], ['receivedPerSecond', 'received', [2, 2], '--c3']];
         const asked = (run) => {
             if (run.askedPerSecond) return [{ label: 'asked', color: '--muted', dash: [1, 3], width: 2, x: x.get(run), y: run.askedPerSecond }];
-            const constant = askedOf(run) != null && run.config.producers.every((p) => p.load.startsWith('constant'));
+            const { producers } = run.config;
+            const constant = askedOf(run) != null && producers.every((p) => p.load.startsWith('constant') && (p.start || '0s') === '0s' && !p.stop && (!p.messageCount || producers.length === 1));
             const drain = run.intervals.phases.find((p) => p.phase === 'DRAIN');
             // A search, or a ramp with an objective, asks another rate in each step.
             const at = run.steps.length ? (s) => run.steps.filter((step) => s > seconds(step.fromNs) && s < seconds(step.toNs)).map((step) => step.perSecond)[0] : steered(run) || (() => askedOf(run));

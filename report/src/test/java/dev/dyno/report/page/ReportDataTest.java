@@ -64,7 +64,6 @@ class ReportDataTest {
 
         assertThat(json.propertyNames()).containsExactlyElementsOf(components(ReportData.class));
         Set<String> ofARun = new HashSet<>(components(RunResult.class));
-        ofARun.remove("conditions");
         ofARun.addAll(components(ReportData.Run.class));
         ofARun.remove("result");
         // The page shows the answer of a search, and its curve.
