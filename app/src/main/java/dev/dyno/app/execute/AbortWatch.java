@@ -4,6 +4,7 @@ import dev.dyno.engine.record.IntervalStream;
 import dev.dyno.model.config.ConductSettings;
 import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.threshold.Threshold;
 import dev.dyno.model.threshold.ThresholdAnswer;
@@ -26,6 +27,9 @@ final class AbortWatch {
     private final List<Threshold> wanted;
     private final Deque<Interval> last = new ArrayDeque<>();
     private Runnable end = () -> {};
+    /** Whether a message was ever received: then later seconds without one are judged by deliveries, too. */
+    private boolean delivers;
+
     private Optional<ThresholdAnswer> reached = Optional.empty();
 
     AbortWatch(List<Threshold> conditions) {
@@ -38,6 +42,7 @@ final class AbortWatch {
     }
 
     synchronized void onInterval(Interval interval) {
+        delivers |= interval.shown().get(Latency.END_TO_END).isPresent();
         boolean isWhole = interval.endNs() - interval.startNs() == SECOND_NS;
         if (wanted.isEmpty() || reached.isPresent() || !isWhole || interval.phase() != Interval.Phase.MEASURE) {
             return;
@@ -46,7 +51,7 @@ final class AbortWatch {
         if (last.size() < ConductSettings.ABORT_SECONDS) {
             return;
         }
-        Numbers numbers = Numbers.of(sum());
+        Numbers numbers = delivers ? Numbers.of(sum()).by(Latency.END_TO_END) : Numbers.of(sum());
         reached = wanted.stream()
                 .map(one -> ThresholdAnswer.of(one, numbers))
                 .filter(answer -> answer.outcome() == Outcome.MISSED)

@@ -43,7 +43,7 @@ class AbortWatchTest {
         long start = seconds++ * SECOND;
         Latencies none = new Latencies();
         boolean isWarmup = phase == Phase.WARMUP;
-        Interval interval = new Interval(
+        Interval web = new Interval(
                 seconds,
                 phase,
                 start,
@@ -52,7 +52,17 @@ class AbortWatchTest {
                 counts,
                 isWarmup ? none : latencies,
                 isWarmup ? latencies : none);
-        watch.onInterval(interval.with(Map.of("web", interval)));
+        watch.onInterval(new Interval(
+                seconds,
+                phase,
+                start,
+                start + lengthNs,
+                0,
+                counts,
+                web.latencies(),
+                web.warmupLatencies(),
+                web.acknowledged(),
+                Map.of("web", web)));
     }
 
     private void measured(AbortWatch watch, long... times) {
@@ -114,6 +124,30 @@ class AbortWatchTest {
         AbortWatch watch = watch("rate < 1001/s");
         measured(watch, 1, 1, 1, 1, 1);
         assertThat(notes(watch)).singleElement().asString().contains("rate was 1,000/s;");
+    }
+
+    /** Acknowledged at 1,000/s all along, and received in the first second alone. */
+    @Test
+    void aRateWithoutDeliveriesIsNotThatOfAcknowledgements() {
+        AbortWatch watch = watch("rate < 100/s");
+        for (long received : new long[] {1_000, 0, 0, 0, 0}) {
+            delivered(watch, received);
+        }
+        assertThat(ends).hasValue(0);
+        delivered(watch, 0);
+        assertThat(ends).hasValue(1);
+        assertThat(notes(watch)).singleElement().asString().contains("rate was 0/s;");
+    }
+
+    private void delivered(AbortWatch watch, long received) {
+        Histogram histogram = new Histogram(Latencies.SIGNIFICANT_DIGITS);
+        histogram.recordValueWithCount(MS, received);
+        Latencies latencies = new Latencies();
+        latencies.add(Latency.END_TO_END, histogram);
+        long start = seconds++ * SECOND;
+        Counts counts = new Counts(1_000, 0, 1_000, received, 0, 0, 0, 0, 0, 0);
+        watch.onInterval(
+                new Interval(seconds, Phase.MEASURE, start, start + SECOND, 0, counts, latencies, new Latencies()));
     }
 
     /** Five of 5,000 messages are beyond the p99.9: too few to end a load for. */

@@ -54,7 +54,7 @@ public final class Figures {
                     "rate",
                     "received a second, or acknowledged where nobody receives",
                     Unit.PER_SECOND,
-                    perSecond(counts -> counts.received() > 0 ? counts.received() : counts.acknowledged()))
+                    exactly(numbers -> numbers.perSecond(numbers.receives() ? Counts::received : Counts::acknowledged)))
             .better(MORE)
             .compared(0.03)
             .in(Use.STANDARD);
@@ -72,7 +72,7 @@ public final class Figures {
     public static final Figure BYTES_RATE = bytesRate(
                     "bytes-rate",
                     "bytes of bodies received a second, or sent where nobody receives",
-                    counts -> counts.receivedBytes() > 0 ? counts.receivedBytes() : counts.sentBytes())
+                    numbers -> numbers.receives() ? Counts::receivedBytes : Counts::sentBytes)
             .compared(0.03);
 
     /** Percentiles and maximum of the latency that the run is judged by, lowest first. */
@@ -101,11 +101,11 @@ public final class Figures {
             .in(Use.CONSUMERS)
             .onConsole("received");
     public static final Figure SENT_BYTES_RATE = bytesRate(
-                    "sent-bytes-rate", "bytes of bodies sent a second", Counts::sentBytes)
+                    "sent-bytes-rate", "bytes of bodies sent a second", numbers -> Counts::sentBytes)
             .in(Use.RESULT, Use.STUDY, Use.INTERVAL, Use.OVER_TIME, Use.PRODUCERS)
             .onConsole("sent");
     public static final Figure RECEIVED_BYTES_RATE = bytesRate(
-                    "received-bytes-rate", "bytes of bodies received a second", Counts::receivedBytes)
+                    "received-bytes-rate", "bytes of bodies received a second", numbers -> Counts::receivedBytes)
             .in(Use.RESULT, Use.STUDY, Use.INTERVAL, Use.OVER_TIME, Use.CONSUMERS)
             .onConsole("received");
 
@@ -371,10 +371,10 @@ public final class Figures {
     }
 
     /** Figure of a rate of bytes; without a value if bytes were not counted. */
-    private static Figure bytesRate(String name, String title, Function<Counts, Long> bytes) {
+    private static Figure bytesRate(String name, String title, Function<Numbers, Function<Counts, Long>> bytes) {
         return figure(name, title, Unit.BYTES_PER_SECOND, exactly(numbers -> numbers.counts()
                         .filter(counts -> counts.sentBytes() + counts.receivedBytes() > 0)
-                        .flatMap(counts -> numbers.perSecond(bytes))))
+                        .flatMap(counts -> numbers.perSecond(bytes.apply(numbers)))))
                 .better(MORE)
                 .merge(Merge.SUM);
     }
@@ -470,7 +470,8 @@ public final class Figures {
     }
 
     private static Optional<Double> elapsedNs(RunResult run) {
-        return Optional.of(run.measuredNs() + (double) run.drainNs()).filter(ns -> ns > 0);
+        return Optional.of(run.warmupNs() + run.measuredNs() + (double) run.drainNs())
+                .filter(ns -> run.measuredNs() + run.drainNs() > 0);
     }
 
     private static Optional<Double> throughput(RunResult run) {

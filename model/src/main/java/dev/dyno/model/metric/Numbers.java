@@ -117,8 +117,15 @@ public record Numbers(
                 .findFirst());
     }
 
-    /** Events a second; empty where no time passed. */
+    /** Whether somebody receives messages, even if none arrived in this time. */
+    boolean receives() {
+        return counts.filter(some -> some.received() > 0).isPresent()
+                || run.map(all -> all.totals().received() > 0).orElse(chosen.equals(Optional.of(Latency.END_TO_END)));
+    }
+
+    /** Events a second; empty where no time passed, or too little in an interval. */
     Optional<Double> perSecond(Function<Counts, Long> events) {
-        return counts.filter(c -> ns > 0).map(c -> events.apply(c) * 1e9 / ns);
+        return counts.filter(c -> ns >= (run.isPresent() ? 1 : Interval.MIN_RATE_NS))
+                .map(c -> events.apply(c) * 1e9 / ns);
     }
 }

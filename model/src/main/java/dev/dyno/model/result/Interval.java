@@ -34,6 +34,9 @@ public record Interval(
     /** An interval with the number of acknowledgements but not their times, which may be anywhere in it. */
     public Interval(
             int index,
+    /** Length in ns below which an interval has no rates: those of a drain of a few milliseconds would mean nothing. */
+    public static final long MIN_RATE_NS = 100_000_000;
+
             Phase phase,
             long startNs,
             long endNs,

@@ -20,9 +20,6 @@ public final class OverTimeCollector {
     private static final int DIGITS = 6;
     private static final double NS_PER_S = 1e9;
 
-    /** Length in ns below which an interval has no rate: that of a drain of a few milliseconds would mean nothing. */
-    private static final long MIN_RATE_NS = 100_000_000;
-
     private final Column.Builder startS = new Column.Builder();
     private final Column.Builder endS = new Column.Builder();
     private final Column.Builder sent = new Column.Builder();
@@ -72,7 +69,7 @@ public final class OverTimeCollector {
     }
 
     private static double perSecond(Interval interval, long events) {
-        return interval.endNs() - interval.startNs() >= MIN_RATE_NS
+        return interval.endNs() - interval.startNs() >= Interval.MIN_RATE_NS
                 ? Column.significant(interval.perSecond(events), DIGITS)
                 : Double.NaN;
     }

@@ -150,7 +150,8 @@ public final class Threshold {
         Latencies latencies = new Latencies();
         Stream.of(Latency.values()).forEach(latency -> latencies.addUnfinished(latency, 1, 1));
         Counts counts = new Counts(1, 1, 1, 1, 1, 1, 1, 1, 1, 1);
-        return Numbers.of(new Interval(0, Interval.Phase.MEASURE, 0, 1, 0, counts, latencies, latencies));
+        return Numbers.of(
+                new Interval(0, Interval.Phase.MEASURE, 0, Interval.MIN_RATE_NS, 0, counts, latencies, latencies));
     }
 
     /**

@@ -19,8 +19,11 @@ import dev.dyno.model.result.Unit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class FiguresTest {
 
@@ -99,6 +102,43 @@ class FiguresTest {
                 .isCloseTo(0.0025, within(1e-12));
         assertThat(Figures.COST_PER_MILLION.ofGroup("web").of(Numbers.of(run))).isEmpty();
         assertThat(Figures.COST_PER_MILLION.of(Numbers.of(Samples.result()))).isEmpty();
+    }
+
+    /** 1,000 messages of five bytes were sent in 2.250000001 s and received later, or never. */
+    @ParameterizedTest
+    @CsvSource({"1000, 0, 0", "0, 1000, 5000"})
+    void aRateIsOfWhatWasAcknowledgedOnlyWhereNobodyReceives(long later, double messages, double bytes) {
+        RunResult run = Samples.result(parts -> {
+            parts.measured = new Counts(1_000, 0, 1_000, 0, 0, 0, 0, 0, 5_000, 0);
+            parts.totals = new Counts(1_000, 0, 1_000, later, 0, 0, 0, 0, 5_000, 5 * later);
+        });
+        assertThat(Figures.RATE.of(Numbers.of(run)).orElseThrow().low())
+                .isCloseTo(messages / 2.250000001, within(1e-9));
+        assertThat(Figures.BYTES_RATE.of(Numbers.of(run)).orElseThrow().low())
+                .isCloseTo(bytes / 2.250000001, within(1e-9));
+    }
+
+    /** 5,400 deliveries in 2 s of warm-up, 3 s of measured phase and 1 s of drain. */
+    @Test
+    void throughputIsOfTheTimeInWhichAllThatItCountsWasReceived() {
+        RunResult run = Samples.result(parts -> {
+            parts.warmupNs = 2 * SECOND;
+            parts.measuredNs = 3 * SECOND;
+            parts.drainNs = SECOND;
+            parts.totals = new Counts(5_400, 0, 5_400, 5_400, 0, 0, 0, 0, 0, 0);
+        });
+        assertThat(named("elapsed").of(Numbers.of(run)).map(Value::low)).contains(6e9);
+        assertThat(named("throughput").of(Numbers.of(run)).map(Value::low)).contains(900.0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"100000000, true", "99999999, false"})
+    void aDrainOfSomeMillisecondsHasNoRate(long lengthNs, boolean hasRate) {
+        Interval drain =
+                new Interval(9, Interval.Phase.DRAIN, 0, lengthNs, 0, one().counts(), new Latencies(), new Latencies());
+        assertThat(named("received-rate").of(Numbers.of(drain)).map(Value::low))
+                .isEqualTo(hasRate ? Optional.of(800.0) : Optional.empty());
+        assertThat(named("received").of(Numbers.of(drain)).map(Value::low)).contains(80.0);
     }
 
     @Test
