@@ -3,6 +3,7 @@ package dev.dyno.model.result;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
@@ -210,6 +211,13 @@ public final class Latencies {
             percentiles = known;
         }
         return known;
+    }
+
+    /** {@link #percentiles()} by the tags of latencies. */
+    public Map<String, Percentiles> percentilesByTag() {
+        Map<String, Percentiles> byTag = new LinkedHashMap<>();
+        percentiles().forEach((latency, values) -> byTag.put(latency.tag(), values));
+        return byTag;
     }
 
     /** Usual percentiles of a latency, if it has a value. */

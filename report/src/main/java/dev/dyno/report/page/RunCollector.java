@@ -10,7 +10,6 @@ import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.OverTimeCollector;
-import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.RunTimeSeries;
@@ -140,7 +139,7 @@ public final class RunCollector implements Reporter {
                 marks(verdict),
                 given,
                 figures(result),
-                percentiles(result.latencies()),
+                result.latencies().percentilesByTag(),
                 overTime.intervals(),
                 overTime.latencies(),
                 overTime.outages(),
@@ -162,12 +161,6 @@ public final class RunCollector implements Reporter {
         return verdict.findings().stream()
                 .map(finding -> new ReportData.Remark(finding.level(), finding.code(), text.of(finding)))
                 .toList();
-    }
-
-    static Map<String, Percentiles> percentiles(Latencies latencies) {
-        Map<String, Percentiles> percentiles = new LinkedHashMap<>();
-        latencies.percentiles().forEach((latency, values) -> percentiles.put(latency.tag(), values));
-        return percentiles;
     }
 
     private static Map<String, String> marks(Verdict verdict) {

@@ -244,7 +244,7 @@ final class Tables {
                 seconds("warmup_s", "length of the warm-up", row -> row.result().warmupNs()));
         columns.add(seconds("measured_s", "length of the measured phase", row -> row.result()
                 .measuredNs()));
-        columns.add(seconds("drain_s", "from the end of the load to the last delivery", row -> row.result()
+        columns.add(seconds("drain_s", "from the end of the load until nothing was waited for", row -> row.result()
                 .drainNs()));
         figures(Use.RESULT, RunSummary::numbers, columns);
         columns.add(Column.text(
@@ -288,12 +288,8 @@ final class Tables {
         return columns;
     }
 
-    /** Numbers of an interval; seconds of the warmup have the latencies of the warmup. */
     private static Numbers numbers(IntervalSummary interval) {
-        return Numbers.of(
-                interval.counts(),
-                interval.endNs() - interval.startNs(),
-                interval.latencies().isEmpty() ? interval.warmupLatencies() : interval.latencies());
+        return Numbers.of(interval.counts(), interval.endNs() - interval.startNs(), interval.latencies());
     }
 
     private static List<Column<IntervalSummary>> columnsOfIntervals() {

@@ -15,20 +15,22 @@ import java.util.Map;
  * @param startNs from the start of the load
  * @param endNs from the start of the load, exclusive
  * @param counts events of the interval
- * @param latencies by tag, observed ones of messages intended in the measured phase
- * @param warmupLatencies by tag, observed ones of messages intended during warmup
+ * @param latencies by tag, of messages intended in its phase, see {@link Interval#shown}
  */
 public record IntervalSummary(
-        int index,
-        Interval.Phase phase,
-        long startNs,
-        long endNs,
-        Counts counts,
-        Map<String, Percentiles> latencies,
-        Map<String, Percentiles> warmupLatencies) {
+        int index, Interval.Phase phase, long startNs, long endNs, Counts counts, Map<String, Percentiles> latencies) {
 
     public IntervalSummary {
         latencies = Collections.unmodifiableMap(new LinkedHashMap<>(latencies));
-        warmupLatencies = Collections.unmodifiableMap(new LinkedHashMap<>(warmupLatencies));
+    }
+
+    static IntervalSummary of(Interval interval) {
+        return new IntervalSummary(
+                interval.index(),
+                interval.phase(),
+                interval.startNs(),
+                interval.endNs(),
+                interval.counts(),
+                interval.shown().percentilesByTag());
     }
 }

@@ -95,9 +95,7 @@ public record RunFolderReader(Path folder) {
     public RunSummary summary() throws RunFolderException {
         if (isPartial()) {
             RunResult result = partialInto(interval -> {}, sample -> {});
-            Map<String, Percentiles> percentiles = new LinkedHashMap<>();
-            result.latencies().percentiles().forEach((latency, values) -> percentiles.put(latency.tag(), values));
-            return new RunSummary(folder, result, percentiles, marks(), given());
+            return new RunSummary(folder, result, result.latencies().percentilesByTag(), marks(), given());
         }
         RunJson run = runJson();
         try {
@@ -213,22 +211,23 @@ public record RunFolderReader(Path folder) {
         return List.copyOf(intervals);
     }
 
-    /** Intervals without the log of histograms, which takes most of the time. */
+    /** Intervals; without the log of histograms, which takes most of the time, unless messages were unfinished. */
     public List<IntervalSummary> intervalSummaries() throws RunFolderException {
+        List<String> lines = lines(RunFolder.INTERVALS).whole;
+        if (lines.stream().anyMatch(line -> line.contains(HdrLogReporter.UNFINISHED_PREFIX))) {
+            return intervals().stream().map(IntervalSummary::of).toList();
+        }
         List<IntervalSummary> summaries = new ArrayList<>();
-        for (String line : lines(RunFolder.INTERVALS).whole) {
+        for (String line : lines) {
             IntervalJson json = intervalJson(line, RunFolder.INTERVALS + " line " + (summaries.size() + 1));
-            Map<String, Percentiles> measured = new LinkedHashMap<>();
-            Map<String, Percentiles> warmup = new LinkedHashMap<>();
+            Map<String, Percentiles> latencies = new LinkedHashMap<>();
             json.latencies().forEach((tag, values) -> {
-                boolean isWarmup = tag.startsWith(HdrLogReporter.WARMUP_PREFIX);
-                String ofPhase = isWarmup ? tag.substring(HdrLogReporter.WARMUP_PREFIX.length()) : tag;
-                if (!ofPhase.startsWith(HdrLogReporter.UNFINISHED_PREFIX)) {
-                    (isWarmup ? warmup : measured).put(ofPhase, values.percentiles());
+                if (tag.startsWith(HdrLogReporter.WARMUP_PREFIX) == (json.phase() == Interval.Phase.WARMUP)) {
+                    latencies.put(tag.replaceFirst(HdrLogReporter.WARMUP_PREFIX, ""), values.percentiles());
                 }
             });
             summaries.add(new IntervalSummary(
-                    json.index(), json.phase(), json.startNs(), json.endNs(), json.counts(), measured, warmup));
+                    json.index(), json.phase(), json.startNs(), json.endNs(), json.counts(), latencies));
         }
         return summaries;
     }

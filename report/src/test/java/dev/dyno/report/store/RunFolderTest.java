@@ -72,6 +72,35 @@ class RunFolderTest {
         assertThat(names(folder)).containsExactly("intervals.jsonl", "latency.hdr", "resources.jsonl", "run.json");
     }
 
+    /** In the second one only messages of the warm-up ended; in the last one some were given up. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3})
+    void summariesOfSecondsHaveTheLatenciesThatReportsOfThemShow(int seconds, @TempDir Path runs) throws Exception {
+        Latencies none = new Latencies();
+        Latencies open = Samples.all(3);
+        open.addUnfinished(Latency.RESPONSE, 5 * Samples.SECOND, 40);
+        List<Interval> intervals = List.of(
+                        Samples.second(0, Interval.Phase.WARMUP, Counts.ZERO, Samples.all(1)),
+                        Samples.interval(
+                                1,
+                                Interval.Phase.MEASURE,
+                                Samples.SECOND,
+                                2 * Samples.SECOND,
+                                Counts.ZERO,
+                                none,
+                                Samples.all(2)),
+                        Samples.second(2, Interval.Phase.DRAIN, Counts.ZERO, open))
+                .subList(0, seconds);
+        List<IntervalSummary> summaries =
+                new RunFolderReader(store(runs, intervals, Samples.result())).intervalSummaries();
+        assertThat(summaries).hasSize(seconds);
+        for (int i = 0; i < seconds; i++) {
+            Map<String, Percentiles> shown = intervals.get(i).shown().percentiles().entrySet().stream()
+                    .collect(Collectors.toMap(entry -> entry.getKey().tag(), Map.Entry::getValue));
+            assertThat(summaries.get(i).latencies()).as("second " + i).isEqualTo(shown);
+        }
+    }
+
     @Test
     @DisabledOnOs(OS.WINDOWS)
     void onlyItsOwnerReadsIt(@TempDir Path runs) throws Exception {
@@ -176,9 +205,9 @@ class RunFolderTest {
     @Test
     void groupsComeBack(@TempDir Path runs) throws Exception {
         RunResult result = Samples.withGroups();
-        Interval interval = Samples.intervals()
-                .get(1)
-                .with(Map.of("web", Samples.intervals().get(0)));
+        Interval interval = Samples.changed(
+                Samples.intervals().get(1),
+                Map.of("groups", Map.of("web", Samples.intervals().get(0))));
         Path folder = store(runs, List.of(interval), result);
 
         StoredRun stored = new RunFolderReader(folder).run();

@@ -121,7 +121,6 @@ class HeapCostTest {
                 index * SECOND,
                 (index + 1) * SECOND,
                 new Counts(sent, 0, sent - failed, received, failed, 0, 0, 0, 0, 0),
-                Map.of(),
                 Map.of()));
         samples.add(new ResourceSample(
                 ResourceSample.BROKER,
