@@ -44,7 +44,6 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -122,7 +121,9 @@ public class SearchPilot implements Pilot {
 
     @Override
     public synchronized void onInterval(Interval interval) {
-        addRepeated(interval);
+        if (interval.repeated() > 0) {
+            repeated.add(new StepLedger.Messages(interval.startNs(), interval.endNs(), interval.repeated()));
+        }
         if (isOver || interval.phase() == Interval.Phase.DRAIN) {
             return;
         }
@@ -143,20 +144,6 @@ public class SearchPilot implements Pilot {
             running.finish();
         } else if (next.kind() != CapacityMove.Kind.KEEP) {
             Objects.requireNonNull(rate).add(running.steer(next.perSecond()));
-        }
-    }
-
-    /** Counts the repeated messages of an interval: those that were received and have no latency. */
-    private void addRepeated(Interval interval) {
-        Counts counts = interval.counts();
-        long timed = Stream.of(interval.latencies(), interval.warmupLatencies())
-                .flatMap(all -> Stream.of(all.get(Latency.TRANSFER), all.get(Latency.ROUND_TRIP)))
-                .flatMap(Optional::stream)
-                .mapToLong(Histogram::getTotalCount)
-                .sum();
-        long again = counts.received() - timed - counts.negative() - counts.foreignClock();
-        if (again > 0) {
-            repeated.add(new StepLedger.Messages(interval.startNs(), interval.endNs(), again));
         }
     }
 

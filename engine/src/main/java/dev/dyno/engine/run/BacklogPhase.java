@@ -48,9 +48,6 @@ final class BacklogPhase {
     private final RunContext run;
     private final LoadPhase load;
     private final TimeSource time;
-    /** Mean size of a body, in bytes. */
-    private final double bytesPerMessage;
-
     private Step step = Step.WARMING_UP;
     private TimeSource.Cancellable next = () -> {};
     private LedgerCounts last = LedgerCounts.EMPTY;
@@ -76,10 +73,6 @@ final class BacklogPhase {
         this.run = run;
         this.load = load;
         time = run.time();
-        bytesPerMessage = run.plan().workload().producers().stream()
-                .mapToDouble(group -> group.message().sizes().mean())
-                .average()
-                .orElse(0);
     }
 
     /** Begins with the load, before anything is sent. Without a warmup the consumers wait from now on. */
@@ -166,7 +159,7 @@ final class BacklogPhase {
             return owed >= messages.count();
         }
         if (plan.size() instanceof Bytes bytes) {
-            return owed * bytesPerMessage >= bytes.bytes();
+            return owed * load.bytesPerMessage() >= bytes.bytes();
         }
         return plan.size() instanceof Time span
                 && time.nanoTime() >= fromNs + span.duration().toNanos();
@@ -220,7 +213,7 @@ final class BacklogPhase {
                 plan.size().toString(),
                 built,
                 standing,
-                Math.round(standing * bytesPerMessage),
+                Math.round(standing * load.bytesPerMessage()),
                 fromNs - startNs,
                 standsNs - startNs,
                 startedNs - startNs,

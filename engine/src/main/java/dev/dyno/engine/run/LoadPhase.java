@@ -249,6 +249,12 @@ final class LoadPhase {
         return loopsEnded.get() == producers.tasks().size();
     }
 
+    /** Mean size of the bodies that were sent so far. */
+    double bytesPerMessage() {
+        Counts sent = intervals.counts();
+        return (double) sent.sentBytes() / Math.max(1, sent.sent());
+    }
+
     Optional<BrokerCount> queuedByBroker() {
         return queuedByBroker;
     }

@@ -1,5 +1,6 @@
 package dev.dyno.engine.run;
 
+import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
@@ -49,7 +50,8 @@ final class Steadiness {
             seconds = 0;
             return;
         }
-        push(rates, interval.messagesPerSecond());
+        Counts counts = interval.counts();
+        push(rates, interval.perSecond(Math.max(counts.acknowledged(), counts.received())));
         Latencies ended = interval.shown();
         push(
                 latencies,

@@ -17,6 +17,8 @@ import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Backlogs at a broker of known speed, on virtual time: what is built and drained, and how long that takes. */
 class BacklogTest {
@@ -84,6 +86,22 @@ class BacklogTest {
         assertThat(backlog.delivered()).isEqualTo(backlog.messages());
         // On the virtual clock the consumers think one after the other.
         assertThat(backlog.perSecond()).isCloseTo(1_000, within(20.0));
+    }
+
+    /** 900 messages of 100 bytes and 100 of 10 KiB a second: 1,114 bytes each. */
+    @ParameterizedTest
+    @ValueSource(strings = {"messages: 2000", "bytes: 2176KiB"})
+    void theMeanSizeIsThatOfWhatTheGroupsSend(String size) {
+        simulation.file = Optional.of("""
+                producers:
+                  - { to: queue://Q, rate: 900/s, max-pending: 100, message: { size: 100 } }
+                  - { to: queue://Q, rate: 100/s, max-pending: 100, message: { size: 10KiB } }
+                consumers: { from: queue://Q }
+                phases: { backlog: { %s, deadline: 1m } }
+                """.formatted(size));
+        BacklogResult backlog = result(simulation.runInRealTime());
+        assertThat((double) backlog.buildNs()).isCloseTo(2 * SECOND, within(SECOND / 2));
+        assertThat((double) backlog.bytes()).isCloseTo(1_114.0 * backlog.messages(), within(20_000.0));
     }
 
     @Test

@@ -1,9 +1,11 @@
 package dev.dyno.engine.run;
 
+import static dev.dyno.engine.run.RunAssertions.sentence;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.dyno.model.metric.Figures;
+import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.Fault;
@@ -15,6 +17,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -162,6 +165,55 @@ class NothingSilentTest {
         RunResult result = with("destinations topic://T; consumers 3; delivery=" + delivery)
                 .run();
         assertThat(Figures.valuesOf(result).get("backlog-growth")).isCloseTo(perSecond, within(1.0));
+    }
+
+    /** 6,000 messages for three subscriptions of a topic, and then 600 for a queue, or for a queue that nobody consumes. */
+    @ParameterizedTest
+    @ValueSource(strings = {"queue://Q", "queue://OTHER"})
+    void whereDestinationsHaveOtherNumbersOfSubscriptionsNoBacklogIsInvented(String second) {
+        Simulation simulation = new Simulation();
+        simulation.file = Optional.of("""
+                producers:
+                  - { to: topic://T, rate: 1000/s, stop: 6s, max-pending: 100 }
+                  - { to: %s, rate: 100/s, start: 6s, max-pending: 100 }
+                consumers:
+                  - { from: topic://T, count: 3 }
+                  - { from: queue://Q }
+                phases: { measure: 12s, drain: 5s }
+                """.formatted(second));
+        RunResult result = simulation.run();
+        assertThat(result.ledger().expected()).isEqualTo(second.endsWith("Q") ? 18_600 : 18_000);
+        assertThat(Figures.valuesOf(result)).doesNotContainKey("backlog-growth");
+        assertThat(simulation.seconds.intervals().outstanding().get(11)).isNaN();
+        assertThat(named(result)).doesNotContain("backlog");
+    }
+
+    /** 1,000 messages in the first second, and 100 in the next ten: together 1,100 in eleven, which is what was asked. */
+    @Test
+    void theAskedRateOfGroupsWithDifferentEndsIsThatOfAllTheTime() {
+        Simulation simulation = new Simulation();
+        simulation.file = Optional.of("""
+                producers:
+                  - { to: queue://Q, rate: 1000/s, messages: 1000, max-pending: 100 }
+                  - { to: queue://Q, rate: 10/s, start: 1s, messages: 100, max-pending: 100 }
+                consumers: { from: queue://Q }
+                phases: { measure: until stopped }
+                """);
+        RunResult result = simulation.run();
+        assertThat(result.conditions().orElseThrow().intendedPerSecond())
+                .isCloseTo(100, within(2.0))
+                .isCloseTo(
+                        Figures.SENT_RATE.of(Numbers.of(result)).orElseThrow().low(), within(2.0));
+        assertThat(named(result)).isEmpty();
+    }
+
+    /** Each message is delivered twice, 3 s late, so that at the end of the load the first deliveries of 3,000 are owed. */
+    @Test
+    void repeatedDeliveriesMakeNoBacklogSmaller() {
+        Simulation simulation = with("duplicate=every 1; delivery=3s");
+        RunResult result = simulation.run();
+        assertThat(simulation.seconds.intervals().outstanding().get(11)).isCloseTo(3_000, within(10.0));
+        assertThat(sentence(result, "backlog")).startsWith("The consumers did not keep up");
     }
 
     /**

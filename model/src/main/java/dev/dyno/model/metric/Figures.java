@@ -27,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
@@ -449,12 +450,8 @@ public final class Figures {
 
     /** Deliveries owed for each message of a run, if that is one number; of a second without its run, one. */
     private static Optional<Long> deliveriesOfEach(Numbers numbers) {
-        return numbers.run().isEmpty()
-                ? Optional.of(1L)
-                : numbers.run()
-                        .map(RunResult::deliveriesOfEach)
-                        .flatMap(copies ->
-                                copies.isPresent() ? Optional.of(Math.max(1, copies.getAsLong())) : Optional.empty());
+        OptionalLong each = numbers.run().map(RunResult::deliveriesOfEach).orElse(OptionalLong.of(1));
+        return each.isPresent() ? Optional.of(each.getAsLong()) : Optional.empty();
     }
 
     private static Optional<ForeignMessages> foreign(RunResult run) {

@@ -1,6 +1,9 @@
 package dev.dyno.model.result;
 
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 
 /**
  * One second of a run (the first and the last may be shorter), merged over all loops.
@@ -31,12 +34,12 @@ public record Interval(
         AckTimes acknowledged,
         Map<String, Interval> groups) {
 
-    /** An interval with the number of acknowledgements but not their times, which may be anywhere in it. */
-    public Interval(
-            int index,
     /** Length in ns below which an interval has no rates: those of a drain of a few milliseconds would mean nothing. */
     public static final long MIN_RATE_NS = 100_000_000;
 
+    /** An interval with the number of acknowledgements but not their times, which may be anywhere in it. */
+    public Interval(
+            int index,
             Phase phase,
             long startNs,
             long endNs,
@@ -65,33 +68,26 @@ public record Interval(
         DRAIN
     }
 
-    /** The same with parts by the names of groups. */
-    public Interval with(Map<String, Interval> parts) {
-        return new Interval(
-                index,
-                phase,
-                startNs,
-                endNs,
-                startEpochMillis,
-                counts,
-                latencies,
-                warmupLatencies,
-                acknowledged,
-                parts);
-    }
-
     /** During warmup the latencies of warmup messages, afterwards those of measured messages, never a mix. */
     public Latencies shown() {
         return phase == Phase.WARMUP ? warmupLatencies : latencies;
     }
 
-    public double seconds() {
-        return (endNs - startNs) / 1e9;
+    /**
+     * Deliveries that repeated an earlier one: those that were received and have no latency. With several workers nobody knows
+     * them by the second.
+     */
+    public long repeated() {
+        long timed = Stream.of(latencies, warmupLatencies)
+                .flatMap(all -> Stream.of(all.get(Latency.END_TO_END), all.get(Latency.ROUND_TRIP)))
+                .flatMap(Optional::stream)
+                .mapToLong(Histogram::getTotalCount)
+                .sum();
+        return Math.max(0, counts.received() - timed - counts.negative() - counts.foreignClock());
     }
 
-    /** Messages a second in this interval: acknowledged or received, whichever is more. */
-    public double messagesPerSecond() {
-        return perSecond(Math.max(counts.acknowledged(), counts.received()));
+    public double seconds() {
+        return (endNs - startNs) / 1e9;
     }
 
     public double perSecond(long events) {

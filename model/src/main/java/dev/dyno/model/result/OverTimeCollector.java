@@ -36,6 +36,7 @@ public final class OverTimeCollector {
     private final Map<String, List<SeriesBuilder>> subjects = new LinkedHashMap<>();
     private final OutageFinder outages = new OutageFinder();
     private Counts soFar = Counts.ZERO;
+    private long repeated;
 
     public void add(Interval interval) {
         outages.add(interval);
@@ -53,7 +54,8 @@ public final class OverTimeCollector {
         skipped.add(counts.skipped());
         soFar = soFar.plus(counts);
         sentSoFar.add(soFar.sent() - soFar.failed());
-        receivedSoFar.add(soFar.received());
+        repeated += interval.repeated();
+        receivedSoFar.add(soFar.received() - repeated);
         phase(interval.phase(), from, to);
         Latencies shown = interval.shown();
         shown.percentiles().forEach((latency, values) -> latencies
@@ -137,7 +139,7 @@ public final class OverTimeCollector {
 
     private Column outstanding(OptionalLong deliveriesOfEach) {
         Column.Builder outstanding = new Column.Builder();
-        long copies = Math.max(1, deliveriesOfEach.orElse(1));
+        long copies = deliveriesOfEach.orElse(1);
         for (int i = 0; i < sentSoFar.size(); i++) {
             outstanding.add(
                     deliveriesOfEach.isPresent()

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  * @param started wall clock at the start of the load
  * @param warmupNs length of the warmup
  * @param measuredNs actual length of the measured phase, from its start to the end of the load
- * @param drainNs from the end of the load to the last delivery, or to the drain's deadline
+ * @param drainNs from the end of the load until nothing was waited for: to the last delivery if all came, at most to the deadline
  * @param seed of everything random in the run
  * @param config the resolved workload and targets, as plain maps, lists, strings, numbers and booleans
  * @param environment host, cores, JVM, clock, …
@@ -104,17 +104,18 @@ public record RunResult(
     }
 
     /**
-     * Deliveries owed for each message; empty where that is not one number for all of them: where a selector chooses, or a
-     * subscription missed some.
+     * Deliveries owed for each message; empty where that is not one number for all of them: where a selector chooses, a
+     * subscription missed some, or destinations have different numbers of subscriptions.
      */
     public OptionalLong deliveriesOfEach() {
-        boolean isOne = ledger.notOwed() == 0
+        long each = Math.round(ledger.expected() / (double) Math.max(1, totals.acknowledged()));
+        boolean isOne = each > 0
+                // Messages in doubt make it a fraction.
+                && Math.abs(each * totals.acknowledged() - ledger.expected()) <= each * ledger.inDoubt()
+                && ledger.notOwed() == 0
                 && configured().consumers().stream()
                         .noneMatch(group -> group.text("selector").isPresent());
-        // Rounded, because messages in doubt make it a fraction.
-        return isOne
-                ? OptionalLong.of(Math.round(ledger.expected() / (double) Math.max(1, totals.acknowledged())))
-                : OptionalLong.empty();
+        return isOne ? OptionalLong.of(each) : OptionalLong.empty();
     }
 
     /** Resources used by a subject, if it was sampled. */

@@ -11,7 +11,7 @@ class NotesTest {
     /** A thread that is full, a stall, a fault, a backlog, a broker that collects garbage, and nothing lost. */
     @Test
     void findingsOfAllRulesComeInTheOrderOfTheRules() {
-        LedgerCounts exact = new LedgerCounts(10_000, 10_000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
+        LedgerCounts exact = new LedgerCounts(16_500, 16_500, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
         Seconds seconds = new Seconds()
                 .outstandingGrowsBy(500)
                 .ordinary(10)

@@ -165,7 +165,11 @@ public final class Seconds {
 
     private static Interval second(int index, Interval.Phase phase, Counts counts, Latencies some) {
         long fromNs = index * SECOND;
-        return new Interval(index, phase, fromNs, fromNs + SECOND, fromNs / MS, counts, some, new Latencies());
+        Latencies ofWarmup = new Latencies();
+        if (some.get(Latency.END_TO_END).isEmpty()) {
+            ofWarmup.add(Latency.END_TO_END, times((int) counts.received(), MS));
+        }
+        return new Interval(index, phase, fromNs, fromNs + SECOND, fromNs / MS, counts, some, ofWarmup);
     }
 
     /** From now on so many messages a second more are sent than are received. */
@@ -299,7 +303,9 @@ public final class Seconds {
                 new ResourceSummary(ResourceSample.BROKER, brokerSummary, Map.of()),
                 new ResourceSummary(ResourceSample.HOST, hostSummary, Map.of()),
                 new ResourceSummary(ResourceSample.WORKER, workerSummary, Map.of()));
-        parts.ledger = ledger;
+        parts.ledger = ledger.expected() > 0
+                ? ledger
+                : Samples.changed(ledger, Map.of("expected", parts.totals.acknowledged()));
         parts.faults = faults;
         parts.conditions = conditions;
         parts.due = conditions.map(scheduled -> new DueMessages(20_000, 10, 0, 0, 0));

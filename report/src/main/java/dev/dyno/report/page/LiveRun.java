@@ -68,6 +68,7 @@ public final class LiveRun implements Reporter {
     private final Column.Builder outstanding = new Column.Builder();
     private @Nullable PartialRun run;
     private Counts soFar = Counts.ZERO;
+    private long repeated;
     private double due;
     private Optional<RunResult> result = Optional.empty();
     private Optional<Verdict> verdict = Optional.empty();
@@ -128,7 +129,7 @@ public final class LiveRun implements Reporter {
                     run.measuredNs(),
                     run.totals(),
                     run.measured(),
-                    RunCollector.percentiles(run.latencies()),
+                    run.latencies().percentilesByTag(),
                     run.verdict(),
                     run.verdict().text(),
                     run.verdict().limit(),
@@ -187,7 +188,8 @@ public final class LiveRun implements Reporter {
     public synchronized void onInterval(Interval interval) {
         collector.onInterval(interval);
         soFar = soFar.plus(interval.counts());
-        double backlog = backlog(soFar).orElse(Double.NaN);
+        repeated += interval.repeated();
+        double backlog = backlog(soFar, repeated).orElse(Double.NaN);
         double perSecond = interval.phase() == Interval.Phase.DRAIN ? Double.NaN : steering.askedPerSecond(interval);
         if (interval.phase() == Interval.Phase.MEASURE && perSecond > 0) {
             due += perSecond * interval.seconds();
@@ -199,7 +201,7 @@ public final class LiveRun implements Reporter {
             changed();
             if (++unread <= UNREAD) {
                 OverTimeCollector second = new OverTimeCollector();
-                second.add(interval.with(Map.of()));
+                second.add(interval);
                 samples.forEach(second::add);
                 seconds.add(Second.of(second.build(run.soFar()), perSecond, backlog));
                 interval.groups()
@@ -216,9 +218,10 @@ public final class LiveRun implements Reporter {
         }
     }
 
-    private Optional<Double> backlog(Counts counts) {
+    private Optional<Double> backlog(Counts counts, long duplicates) {
+        long owed = deliveries * (counts.sent() - counts.failed());
         return deliveries > 0 && counts.acknowledged() > 0
-                ? Optional.of((double) Math.max(0, deliveries * (counts.sent() - counts.failed()) - counts.received()))
+                ? Optional.of((double) Math.max(0, owed + duplicates - counts.received()))
                 : Optional.empty();
     }
 
@@ -267,7 +270,9 @@ public final class LiveRun implements Reporter {
         }
         // Outside of this monitor: a thread that reports an interval holds that of the counts already.
         Optional<Counts.At> now = steering.counts();
-        return ReportJson.write(new Moment(known, now, now.flatMap(at -> backlog(at.counts()))));
+        Optional<Double> backlog =
+                now.flatMap(at -> backlog(at.counts(), at.ledger().duplicate()));
+        return ReportJson.write(new Moment(known, now, backlog));
     }
 
     private byte[] text(long known) {
@@ -334,7 +339,8 @@ public final class LiveRun implements Reporter {
         });
         int length = outstanding.size();
         if (verdict.isEmpty() || length > judged + length / NEW_SHARE) {
-            verdict = Optional.of(Rules.judge(new RunEvidence(known, collector.soFar(known))));
+            verdict = Optional.of(
+                    Rules.judge(new RunEvidence(known, collector.soFar(known).withOutstanding(outstanding.build()))));
             judged = length;
         }
         return known.withVerdict(verdict.get());

@@ -91,7 +91,7 @@ class ProgressReporterTest {
     @Test
     void groupsFollowWhereThereIsRoomForThem() {
         Interval second = second(11 * MINUTE, Interval.Phase.MEASURE);
-        Interval both = second.with(Map.of("web", second));
+        Interval both = Samples.changed(second, Map.of("groups", Map.of("web", second)));
         for (int width : new int[] {80, 200}) {
             out.getBuffer().setLength(0);
             Screen screen = new Screen(new PrintWriter(out), true, false, width);

@@ -62,7 +62,8 @@ class JsonReporterTest {
 
     @Test
     void groupsHaveTheirOwnRatesTotalsAndLatencies() throws Exception {
-        Interval interval = interval(Interval.Phase.MEASURE).with(Map.of("web", interval(Interval.Phase.MEASURE)));
+        Interval interval = Samples.changed(
+                interval(Interval.Phase.MEASURE), Map.of("groups", Map.of("web", interval(Interval.Phase.MEASURE))));
         JsonNode json = parse(report(Roles.BOTH, List.of(interval), List.of(Samples.withGroups())));
 
         JsonNode second = json.get(0).get("groups").get("web");

@@ -101,8 +101,11 @@ class MetricsServerTest {
     @Test
     void countersAreTheSumsOfTheIntervalsAndEachSeriesNamesItsRun() throws Exception {
         Reporter run = server.show(SUBJECT, 3);
-        run.onInterval(interval(0, Phase.WARMUP, new Counts(10, 1, 9, 20, 2, 3, 4, 5, 0, 0), NONE, NONE));
-        run.onInterval(interval(1, Phase.MEASURE, new Counts(100, 10, 90, 200, 20, 30, 40, 50, 0, 0), NONE, NONE));
+        // All that were received have a latency, or one below zero, or a time of another clock.
+        Latencies warmup = latencies(Latency.END_TO_END, new long[20 - 4 - 5]);
+        Latencies measured = latencies(Latency.ROUND_TRIP, new long[200 - 40 - 50]);
+        run.onInterval(interval(0, Phase.WARMUP, new Counts(10, 1, 9, 20, 2, 3, 4, 5, 0, 0), NONE, warmup));
+        run.onInterval(interval(1, Phase.MEASURE, new Counts(100, 10, 90, 200, 20, 30, 40, 50, 0, 0), measured, NONE));
         assertThat(page())
                 .containsEntry("dyno_sent_messages_total", 110.0)
                 .containsEntry("dyno_blocked_messages_total", 11.0)

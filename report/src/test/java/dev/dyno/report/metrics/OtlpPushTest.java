@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Samples;
@@ -80,11 +81,17 @@ class OtlpPushTest {
     private static void second(OtlpPush push, int index) {
         long[] values = new long[90];
         Arrays.fill(values, 2_000);
-        push.onInterval(Samples.second(
+        Interval second = Samples.second(
                 index,
                 Phase.MEASURE,
                 new Counts(100, 0, 90, 80, 0, 0, 0, 0, 0, 0),
-                Samples.latencies(Map.of(Latency.RESPONSE, Samples.histogram(values)))));
+                Samples.latencies(Map.of(Latency.RESPONSE, Samples.histogram(values))));
+        // What is received without a time would be a repeated delivery.
+        push.onInterval(Samples.changed(
+                second,
+                Map.of(
+                        "warmupLatencies",
+                        Samples.latencies(Map.of(Latency.END_TO_END, Samples.histogram(Arrays.copyOf(values, 80)))))));
     }
 
     private JsonNode next() throws InterruptedException {

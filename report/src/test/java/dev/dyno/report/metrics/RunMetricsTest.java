@@ -53,7 +53,7 @@ class RunMetricsTest {
         Counts counts = new Counts(5, 0, 4, 0, 0, 0, 0, 0, 0, 0);
         Interval part = Samples.second(0, Interval.Phase.MEASURE, counts, latencies);
         RunMetrics metrics = new RunMetrics(new Subject("r", "w", "b", "d", Map.of()), 1);
-        metrics.onInterval(part.with(Map.of("web", part)));
+        metrics.onInterval(Samples.changed(part, Map.of("groups", Map.of("web", part))));
         metrics.onResult(Samples.withGroups());
 
         CounterDataPointSnapshot sent =

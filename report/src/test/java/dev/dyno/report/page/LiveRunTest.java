@@ -68,11 +68,17 @@ class LiveRunTest {
     private static Interval second(int index, Phase phase, long acknowledged) {
         long[] values = new long[(int) acknowledged];
         Arrays.fill(values, 1_000_000L);
+        long[] ofDeliveries = new long[1000];
+        Arrays.fill(ofDeliveries, 1_000_000L);
         return Samples.second(
                 index,
                 phase,
                 new Counts(1000, 0, acknowledged, 1000, 0, 0, 0, 0, 0, 0),
-                Samples.latencies(Map.of(Latency.RESPONSE, Samples.histogram(values))));
+                Samples.latencies(Map.of(
+                        Latency.RESPONSE,
+                        Samples.histogram(values),
+                        Latency.END_TO_END,
+                        Samples.histogram(ofDeliveries))));
     }
 
     private JsonNode after(long known) throws InterruptedException {

@@ -72,7 +72,8 @@ class RunChartsTest {
         GroupResult web = Objects.requireNonNull(Samples.withGroups().groups().get("web"));
         RunCollector collector = new RunCollector();
         Samples.intervals()
-                .forEach(interval -> collector.onInterval(interval.with(Map.of("web", interval, "batch", interval))));
+                .forEach(interval -> collector.onInterval(
+                        Samples.changed(interval, Map.of("groups", Map.of("web", interval, "batch", interval)))));
         collector.onResult(Samples.result(parts -> parts.groups = Map.of("web", web, "batch", web)));
         Map<String, Chart> charts = RunCharts.of(List.of(collector.run().orElseThrow()));
 
