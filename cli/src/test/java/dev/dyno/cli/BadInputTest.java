@@ -133,6 +133,8 @@ class BadInputTest extends WithDyno {
                 http://localhost:9091, without a user.
             client --broker sim --metrics-push http://me:w0rd@x | --metrics-push: http://me@x; must be an address
                 like http://localhost:9091, without a user.
+            client --broker sim --otlp http://me:w0rd%@x | --otlp: http://(hidden)@x; must be an address like
+                http://localhost:4318, without a user.
             client --broker sim --otlp localhost:4318 | --otlp: localhost:4318; must be an address like
                 http://localhost:4318, without a user.
             client --broker sim --otlp http://localhost:4318 --otlp-headers t0ken | --otlp-headers: must be NAME=VALUE of

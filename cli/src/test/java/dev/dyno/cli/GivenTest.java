@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -120,6 +121,17 @@ class GivenTest extends WithDyno {
                 .doesNotContain("hunter")
                 .contains("  next: 1\n", "  bootstrap.servers=a:1\n", "  sasl.mechanism=PLAIN\n", "last: 1\n")
                 .contains("url: amqp://(hidden)@host:1/x\n");
+    }
+
+    @Test
+    void aKeyOfSeveralLinesIsInNoCommandLine() {
+        String key = "ssl.keystore.key=-----BEGIN PRIVATE KEY-----\n" + WORD + "\n-----END PRIVATE KEY-----\n";
+        CommandRecord given = GivenReader.read(
+                Map.of("DYNO_DRIVER_PROPERTY", key), List.of("client", "--driver-property", key), option -> false);
+        assertThat(given.commandLine())
+                .filteredOn(word -> word.contains("ssl.keystore.key=(hidden)"))
+                .hasSize(2);
+        assertThat(given.line()).doesNotContain(WORD);
     }
 
     private Path run() throws IOException {

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class OddPasswordsTest extends WithDyno {
 
-    private static final List<String> ODD = List.of(" ", "#", "?", "/", "@", ",", "(", ")", "[", "<", "\"", "%");
+    private static final List<String> ODD = List.of(" ", "#", "?", "/", "@", ",", "(", ")", "[", "<", "\"", "'", "%");
 
     /** By driver, since each has its own form of an address. */
     static Stream<List<String>> addresses() {
@@ -32,6 +32,8 @@ class OddPasswordsTest extends WithDyno {
                 List.of("rabbitmq", "amqp091://me:%s@127.0.0.1:1/v"),
                 List.of("rabbitmq-jms", "amqp://me:%s@127.0.0.1:1"),
                 List.of("nats", "nats://127.0.0.1:1,me:%s@127.0.0.1:2"),
+                List.of("nats", "me:%s@127.0.0.1:1"),
+                List.of("kafka", "127.0.0.1:2,me:%s@127.0.0.1:1"),
                 List.of("jetstream", "nats://me:%s@127.0.0.1:1"),
                 List.of("mqtt", "mqtt://me:%s@127.0.0.1:1"),
                 List.of("andes", "amqp://me:%s@dyno/carbon?brokerlist='tcp://127.0.0.1:1'"),

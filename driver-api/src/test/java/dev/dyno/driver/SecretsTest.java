@@ -25,6 +25,12 @@ class SecretsTest {
                     nats://h1:4222,word@h2:4222                | nats://h1:4222,(hidden)@h2:4222
                     nats://word@h1,word@h2                     | nats://(hidden)@h1,(hidden)@h2
                     nats://x:word@h1,x:word@h2                 | nats://x@h1,x@h2
+                    nats://word@a,nats://word@b                | nats://(hidden)@a,nats://(hidden)@b
+                    NATS://word@a:1                            | NATS://(hidden)@a:1
+                    ws://word@a:1,wss://word@b:1               | ws://(hidden)@a:1,wss://(hidden)@b:1
+                    mqtts://word@a:1                           | mqtts://(hidden)@a:1
+                    https://word@a:1/x                         | https://(hidden)@a:1/x
+                    tcp://me@a:1                               | tcp://me@a:1
                     amqp://d,m:word@h                          | amqp://(hidden)@h
                     amqp://x:a,word@h                          | amqp://(hidden)@h
                     amqp:/user:word@h                          | (hidden)@h
@@ -35,15 +41,16 @@ class SecretsTest {
                     tcp://a:1?b=1&trustStorePassword=word&c=2  | tcp://a:1?b=1&trustStorePassword=(hidden)
                     tcp://a:1?password=a&word                  | tcp://a:1?password=(hidden)
                     tcp://a:1?jwt=word                         | tcp://a:1?jwt=(hidden)
+                    https://a/x?se=1&sig=word                  | https://a/x?se=1&sig=(hidden)
                     a://b?c='tcp://d:1?x_password=word'        | a://b?c='tcp://d:1?x_password=(hidden)
                     """)
     void anAddressIsShownWithoutPasswords(String url, String shown) {
         assertThat(Secrets.withoutPassword(url)).isEqualTo(shown);
     }
 
-    /** Twelve that mean something else in an address, or are not allowed there. */
+    /** Those that mean something else in an address, or are not allowed there. */
     static Stream<String> oddCharacters() {
-        return Stream.of(" ", "#", "?", "/", "@", ",", "(", ")", "[", "<", "\"", "%");
+        return Stream.of(" ", "#", "?", "/", "@", ",", "(", ")", "[", "<", "\"", "'", "%");
     }
 
     static Stream<List<String>> oddAddresses() {
@@ -79,6 +86,7 @@ class SecretsTest {
         "amqp://a:b@h/v@w, false",
         "amqp://admin:admin@dyno/carbon?brokerlist='tcp://localhost:5672', true",
         "'(tcp://[::1]:1,tcp://me:x@b:2)?ha=true', true",
+        "me:word@localhost:4222, false",
         "localhost:9092, true"
     })
     void anAddressIsClearIfItsUserInfoHasAnEnd(String url, boolean clear) {
@@ -123,6 +131,31 @@ class SecretsTest {
                 .isEqualTo("bad: {jms.password=(hidden)}: refused; x");
     }
 
+    @Test
+    void aKeyInPemIsHiddenInAnyText() {
+        String key = "-----BEGIN RSA PRIVATE KEY-----\nTUlJ\n-----END RSA PRIVATE KEY-----\n";
+        String seed = "-----BEGIN USER NKEY SEED-----\nSUAM\n------END USER NKEY SEED------\n";
+        String certificate = "-----BEGIN CERTIFICATE-----\nMIIC\n-----END CERTIFICATE-----\n";
+        assertThat(Secrets.withoutSecrets("ssl.keystore.key=" + key + "a: 1\n" + seed + "b: 2\n" + certificate))
+                .doesNotContain("TUlJ", "SUAM")
+                .contains("\na: 1\n", "\nb: 2\n" + certificate);
+        assertThat(Secrets.withoutSecrets(key.substring(0, 37))).doesNotContain("TUlJ");
+        assertThat(Secrets.shown("ssl.key.pem", key)).isEqualTo(Secrets.HIDDEN);
+        assertThat(Secrets.shown("ssl.certificate.pem", certificate)).isEqualTo(certificate);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+                    curl -u me:word h:1/x          | curl -u me:(hidden) h:1/x
+                    curl --user="me:word" h:1      | curl --user="me:(hidden)" h:1
+                    curl http://me:it's@h:1        | curl http://(hidden)@h:1
+                    curl h:1/x -H 'Cookie: word'   | curl h:1/x -H 'Cookie:(hidden)
+                    curl -u me h:1                 | curl -u me h:1
+                    """)
+    void aCommandIsShownWithoutPasswords(String command, String shown) {
+        assertThat(Secrets.withoutSecrets(command)).isEqualTo(shown);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "ssl.key.password, true",
@@ -132,6 +165,7 @@ class SecretsTest {
         "ssl.keystore.location, false",
         "pulsar.auth-token, true",
         "pwd, true",
+        "mqtt.pasword, true",
         "pass, true",
         "db.pass, true",
         "bypass, false",
@@ -139,8 +173,13 @@ class SecretsTest {
         "api-key, true",
         "accessKey, true",
         "SharedAccessKey, true",
+        "SharedAccessSignature, true",
+        "AccountKey, true",
+        "sig, true",
+        "signal, false",
         "jwt, true",
         "nats.seed, true",
+        "workload.seed, false",
         "--seed, false",
         "nkey, true",
         "key, true",

@@ -37,6 +37,9 @@ class LoadFormTest extends ServedPageTest {
                 .contains(" --rate 150 ", " --duration 8 ", " --broker sim ", " --warmup 0 ", " --at 1s exec \"true\" ")
                 .contains(" --driver-property service=1ms --driver-property 'stall=10ms at 1s' ")
                 .endsWith(" queue://TEST_QUEUE");
+        browser.tell("set('--password', 'geheim')");
+        assertThat(browser.words(".command")).contains(" --password (hidden) ");
+        browser.tell("set('--password', '')");
         browser.tell("begin()");
         browser.await("document.querySelector('.fold a')");
         String live = browser.text("return document.querySelector('.fold a').href");

@@ -180,6 +180,13 @@ class MetricsTest {
     }
 
     @Test
+    void anAddressWithAUserIsOtherwiseAskedForAsItWasGiven() {
+        assertThat(MetricsSource.parse("http://me:it's@[::1]:9/a%2Fb?match=%26x+y", List.of())
+                        .shown())
+                .isEqualTo("http://[::1]:9/a%2Fb?match=%26x+y");
+    }
+
+    @Test
     void whatIsNoPageIsOneSentence() throws Exception {
         int nobody = FreePort.find();
         assertThatThrownBy(() -> read("http://127.0.0.1:" + nobody + "/metrics"))

@@ -147,6 +147,9 @@ class StudyFileTest {
                     steps: { w: { workload: x } }                       | workload: x; must be one of the workloads: w.
                     steps: { w: { setup: { heap: 1g } } }               | setup: heap is of the broker, which all steps of a cell share;
                     cells: [claims, one]                                | cells: one is no value of an axis; must be one of
+                    setup: { url: "amqp://me:word@h" }                  | url has a secret, and this file is stored with the study;
+                    steps: { w: { setup: { driver.password: word } } }  | driver.password has a secret, and
+                    axes: { driver.token: { values: [word, 1] } }       | driver.token has a secret, and
                     needs: { cores: none }                              | cores: none; must be a whole number from 1 to 4096.
                     extrapolate: much                                   | extrapolate: much; must be a number, with /s, /min or /h,
                     name: "a b"                                         | name: a b; must be letters, digits, dots and dashes, at most 40.

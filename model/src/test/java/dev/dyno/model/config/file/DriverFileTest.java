@@ -447,6 +447,23 @@ class DriverFileTest {
     }
 
     @Test
+    void aProblemShowsNoSecretOfItsLine() {
+        assertThat(String.join("\n", problems("d.yaml", """
+                driverClass: a.MqttBenchmarkDriver
+                client: { serverUri: "tcp://me:geheim@h", password: geheim, serverUri: "tcp://h" }
+                """)))
+                .contains("'serverUri' is given twice", "client: {")
+                .doesNotContain("geheim");
+        assertThat(String.join("\n", problems("k.yaml", KAFKA_CLASS + """
+                commonConfig: |
+                  bootstrap.servers=h
+                  sasl.jaas.config=X required password="geheim\\uxyz";
+                """)))
+                .contains("must be lines like name=value.")
+                .doesNotContain("geheim");
+    }
+
+    @Test
     void anUnknownDriverIsRefusedWithTheList() {
         assertThat(problems("d.yaml", "driverClass: a.b.RedisBenchmarkDriver"))
                 .containsExactly("d.yaml:1:14: driverClass: a.b.RedisBenchmarkDriver; must end with one of"
