@@ -41,7 +41,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -292,9 +291,7 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
     private SetupComparison.Named named(String name, Setup setup, DriverFolders folders) {
         PlannedRun run = setup.resolve(
                 overrides -> read(name, overrides), SettingFlags.besideFile(spec), folders, home, problems);
-        String title = setup.settings().entrySet().stream()
-                .map(setting -> setting.getKey() + "=" + setting.getValue())
-                .collect(Collectors.joining(", "));
+        String title = setup.title();
         return new SetupComparison.Named(name, title.isEmpty() ? "broker=" + Defaults.BROKER : title, run);
     }
 

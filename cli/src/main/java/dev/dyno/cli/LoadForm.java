@@ -1,6 +1,8 @@
 package dev.dyno.cli;
 
 import dev.dyno.app.execute.Exit;
+import dev.dyno.cli.options.EnvironmentDefaults;
+import dev.dyno.driver.Secrets;
 import dev.dyno.model.config.LoadSetting;
 import dev.dyno.report.live.LiveServer.Answer;
 import dev.dyno.report.store.LineJson;
@@ -82,14 +84,19 @@ final class LoadForm {
                 "client",
                 "--ui",
                 "--runs=" + runs));
+        ProcessBuilder builder = new ProcessBuilder(words).redirectErrorStream(true);
         given.forEach((flag, value) -> {
             OptionSpec option = options.get(flag);
-            if (option != null) {
+            String word = flag + "=" + value;
+            if (option != null && !Secrets.withoutSecrets(word).equals(word)) {
+                // Other users of the machine see words of a command, but not its variables.
+                builder.environment().put(EnvironmentDefaults.twinOf(flag), value);
+            } else if (option != null) {
                 // Of several words, as a fault has them, the last is the rest of the line.
                 int many = option.arity().max();
                 value.lines()
                         .map(line -> many == 0 ? flag : flag + "=" + line.strip())
-                        .flatMap(word -> Stream.of(word.split("\\s+", Math.max(1, many))))
+                        .flatMap(line -> Stream.of(line.split("\\s+", Math.max(1, many))))
                         .forEach(words::add);
             } else if (!flag.equals(DESTINATION)) {
                 throw new IllegalArgumentException(flag + "; is no setting of a load.");
@@ -100,7 +107,7 @@ final class LoadForm {
                 .lines()
                 .flatMap(line -> Stream.of(line.strip().split("\\s+")))
                 .forEach(words::add);
-        Process load = new ProcessBuilder(words).redirectErrorStream(true).start();
+        Process load = builder.start();
         load.getOutputStream().close();
         BufferedReader lines = new BufferedReader(new InputStreamReader(load.getInputStream(), StandardCharsets.UTF_8));
         List<String> said = Collections.synchronizedList(new ArrayList<>());

@@ -92,12 +92,21 @@ class SetupTest {
                     broker=sim set.service=soon         | --a: driver sim: sim://broker: service: soon; must be a duration
                     broker=sim driver.servise=1ms       | --a: driver sim: sim://broker: servise: unknown setting
                     broker=sim workload.phases.measure=x | --a: workload.phases.measure=x: measure: x; must be
-                    broker=sim broker=null              | --a: broker=null: is given twice; leave one of them out.
+                    broker=sim broker=null              | --a: broker: is given twice; leave one of them out.
                     """)
     void whatIsWrongIsSaidWithItsPlace(String settings, String sentence) {
         resolve(settings.split(" ", -1));
         assertThat(problems.sentences()).hasSize(1);
         assertThat(problems.sentences().get(0)).startsWith(sentence);
+    }
+
+    @Test
+    void aSecretIsInNoTitleAndInNoProblem() {
+        Setup setup = Setup.parse(
+                "--a", List.of("url=amqp://me:word@h", "driver.x.password=word", "driver.x.password=other"), problems);
+        assertThat(setup.title()).isEqualTo("url=amqp://me@h, driver.x.password=(hidden)");
+        assertThat(problems.sentences())
+                .containsExactly("--a: driver.x.password: is given twice; leave one of them out.");
     }
 
     @Test

@@ -28,10 +28,11 @@ import java.util.stream.Collectors;
 public final class Secrets {
 
     private static final String SECRET =
-            "(?:passw(?:or)?d|passphrase|passcode|secret|token|credential|jaas|auth\\.?params|jwt"
-                    + "|private.?key|keystore\\.key|(?:api|access).?key|nkey|connection.?string|authorization|bearer|cookie|user\\.info)";
+            "(?:pass?w(?:or)?d|passphrase|passcode|secret|token|credential|jaas|auth\\.?params|jwt|signature"
+                    + "|private.?key|keystore\\.key|(?:api|access|account|shared|auth).?key|nkey|connection.?string|authorization"
+                    + "|bearer|cookie|user\\.info)";
     private static final Pattern SECRET_NAME =
-            Pattern.compile(".*" + SECRET + ".*|key|(?:.*[._-])?(?:pwd|pass)|.*[._]seed|.*otlp[._-]headers");
+            Pattern.compile(".*" + SECRET + ".*|key|sig|(?:.*[._-])?(?:pwd|pass)|(?!workload).*[._]seed|.*otlp[._-]headers");
     /** A secret inside the value of a setting: in a JAAS configuration, in JSON, and after its kind. */
     private static final Pattern SECRET_INSIDE =
             Pattern.compile(SECRET + "[\\w.]*\"?\\s*[=:]\\s*\"?([^\"\\s;,}]+)", Pattern.CASE_INSENSITIVE);
@@ -43,11 +44,12 @@ public final class Secrets {
             Pattern.compile("(\\{[^{}=,]*" + SECRET + "[^{}=,]*=)[^},]*", Pattern.CASE_INSENSITIVE);
 
     /** Scheme and servers of an address, which may contain several servers. */
-    private static final Pattern SERVERS = Pattern.compile("((?:[\\w.+-]+:)?//)([^/?#()'\"\\s]*)");
+    private static final Pattern SERVERS =
+            Pattern.compile("((?:[\\w.+-]+:)?//)((?:(?!,[\\w.+-]+://)[^/?#()'\"\\s])*)");
     /** The characters that RFC 3986 allows in user info, without those that divide a list of servers. */
     private static final Pattern USER_INFO = Pattern.compile("(?:[\\w.~!$&'*+;=:-]|%[0-9A-Fa-f]{2})*");
-    /** Schemes of NATS, which takes a name without a password for a token. */
-    private static final Pattern TOKEN_SCHEME = Pattern.compile("(?:nats|tls)://");
+    /** Schemes of NATS, and of servers of MQTT and HTTP, that take a name without a password for a token. */
+    private static final Pattern TOKEN_SCHEME = Pattern.compile("(?i:nats|tls|opentls|wss?|mqtts?|https?)://");
 
     private static final Pattern NO_PORT = Pattern.compile("[^\\[:]*:.*[^0-9].*");
     /** A server without a port before the user info of another, which may also be the beginning of a password with a comma. */
@@ -55,7 +57,14 @@ public final class Secrets {
 
     private static final Pattern ADDRESS_IN_TEXT = Pattern.compile("\\S*//\\S+");
 
-    private static final Pattern ANY_USER_INFO = Pattern.compile("//[^\\s\"']*@");
+    private static final Pattern ANY_USER_INFO = Pattern.compile("//[^\\s\"]*@");
+    /** Option of a command, such as that of curl, up to the password in its value. */
+    private static final Pattern USER_OPTION =
+            Pattern.compile("((?:^|\\s)(?:-u|--(?:proxy-)?user)[\\s=]*['\"]?[^\\s:]+:)[^\\s'\"]+");
+    /** Key, seed or token in PEM, in which one line does not show that the next is secret. */
+    private static final Pattern PEM =
+            Pattern.compile("(?s)(-----BEGIN [A-Z ]*(?:KEY|SEED|JWT)-----).*?(?=-----END|\\z)");
+
     private static final Pattern SECRET_LINE = Pattern.compile(
             "(.*?(?:" + SECRET
                     + "[^\\s=:]*|(?<![\\w.-])(?:(?:[\\w.-]*[._-])?(?:pwd|pass)(?=\\s*[=:])|key(?==)))(?:\\s*[=:]|\\s)).*",
@@ -147,7 +156,7 @@ public final class Secrets {
         String paths = servers.replaceAll("");
         int at = paths.indexOf('@');
         int query = paths.indexOf('?');
-        return at < 0 || paths.length() == url.length() || (query >= 0 && query < at);
+        return at < 0 || (paths.length() < url.length() && query >= 0 && query < at);
     }
 
     /** Hides the secrets of a client in every text from now on, both as given and decoded. */
@@ -231,7 +240,9 @@ public final class Secrets {
         List<String> lines = new ArrayList<>();
         int secretIndent = NONE;
         boolean continues = false;
-        for (String line : text.split("\n", -1)) {
+        String withoutKeys = PEM.matcher(text).replaceAll("$1" + HIDDEN);
+        String shown = USER_OPTION.matcher(withoutKeys).replaceAll("$1" + HIDDEN);
+        for (String line : shown.split("\n", -1)) {
             int indent = line.length() - line.stripLeading().length();
             if (continues || (secretIndent != NONE && (line.isBlank() || indent > secretIndent))) {
                 continues = line.stripTrailing().endsWith("\\");
@@ -257,6 +268,6 @@ public final class Secrets {
 
     /** The value of a setting in a form to show. */
     public static String shown(String name, String value) {
-        return isSecret(name) ? HIDDEN : withoutPassword(value);
+        return isSecret(name) || PEM.matcher(value).find() ? HIDDEN : withoutPassword(value);
     }
 }

@@ -92,12 +92,16 @@ public final class MetricsPage implements AutoCloseable {
     }
 
     private static URI address(String text, int port) {
-        URI url = URI.create(text);
-        if (!text.matches("https?://.*") || url.getHost() == null || url.getUserInfo() != null) {
-            throw new IllegalArgumentException(Secrets.withoutPassword(text)
-                    + "; must be an address like http://localhost:" + port + ", without a user.");
+        try {
+            URI url = URI.create(text);
+            if (text.matches("https?://.*") && url.getHost() != null && url.getUserInfo() == null) {
+                return url;
+            }
+        } catch (IllegalArgumentException e) {
+            // Its message repeats the whole address.
         }
-        return url;
+        throw new IllegalArgumentException(Secrets.withoutPassword(text) + "; must be an address like http://localhost:"
+                + port + ", without a user.");
     }
 
     /** Reporters that show a run from now on. */

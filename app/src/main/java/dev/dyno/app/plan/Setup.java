@@ -1,5 +1,6 @@
 package dev.dyno.app.plan;
 
+import dev.dyno.driver.Secrets;
 import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.model.config.ConductSettings;
 import dev.dyno.model.config.LoadSetting;
@@ -13,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -44,16 +46,22 @@ public record Setup(String place, Map<String, String> settings) {
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     }
 
+    /** Its settings for users, without secrets. */
+    public String title() {
+        return settings.entrySet().stream()
+                .map(setting -> setting.getKey() + "=" + Secrets.shown(setting.getKey(), setting.getValue()))
+                .collect(Collectors.joining(", "));
+    }
+
     /** Reads {@code key=value} pairs. */
     public static Setup parse(String place, List<String> given, Problems problems) {
         Map<String, String> settings = new LinkedHashMap<>();
         for (String setting : given) {
-            int equals = setting.indexOf('=');
-            if (equals <= 0) {
+            String[] parts = setting.split("=", 2);
+            if (parts.length < 2 || parts[0].isEmpty()) {
                 problems.add(sentence(place, setting + "; must be key=value, like broker=artemis:2.6.3."));
-            } else if (settings.putIfAbsent(setting.substring(0, equals).strip(), setting.substring(equals + 1))
-                    != null) {
-                problems.add(sentence(place, setting + ": is given twice; leave one of them out."));
+            } else if (settings.putIfAbsent(parts[0].strip(), parts[1]) != null) {
+                problems.add(sentence(place, parts[0] + ": is given twice; leave one of them out."));
             }
         }
         return new Setup(place, settings);

@@ -8,7 +8,6 @@ import java.net.ConnectException;
 import java.net.HttpURLConnection;
 import java.net.SocketTimeoutException;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
@@ -40,21 +39,7 @@ final class HttpPage {
 
     /** The address in a form to show and store. */
     static URI withoutUser(URI address) {
-        if (address.getRawUserInfo() == null) {
-            return address;
-        }
-        try {
-            return new URI(
-                    address.getScheme(),
-                    null,
-                    address.getHost(),
-                    address.getPort(),
-                    address.getPath(),
-                    address.getQuery(),
-                    null);
-        } catch (URISyntaxException e) {
-            throw new IllegalArgumentException(e);
-        }
+        return URI.create(address.toString().replaceFirst("^(https?://)[^/?#]*@", "$1"));
     }
 
     /** Another page of the same server, for the same user. */

@@ -1,5 +1,6 @@
 package dev.dyno.model.yaml;
 
+import dev.dyno.driver.Secrets;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -254,7 +255,7 @@ public final class YamlFile {
         }
         int line = mark.map(m -> m.getLine() + 1).orElse(0);
         int column = mark.map(m -> m.getColumn() + 1).orElse(0);
-        String source = line >= 1 && line <= lines.size() ? lines.get(line - 1) : "";
+        String source = line >= 1 && line <= lines.size() ? Secrets.withoutSecrets(lines.get(line - 1)) : "";
         return new YamlProblem(name, line, column, source, message);
     }
 }

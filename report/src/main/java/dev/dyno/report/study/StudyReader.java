@@ -1,5 +1,6 @@
 package dev.dyno.report.study;
 
+import dev.dyno.driver.Secrets;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.metric.Figure;
@@ -75,6 +76,13 @@ final class StudyReader {
                         .problem(
                                 Study.WORKLOAD,
                                 name + "; must be one of the workloads: " + String.join(", ", workloads) + "."));
+        setup.forEach(this::refuseSecret);
+        small.entries("setup").forEach(this::refuseSecret);
+        steps.forEach(step -> step.settings().forEach(this::refuseSecret));
+        axes.stream().flatMap(axis -> axis.values().stream()).forEach(value -> {
+            value.settings().forEach(this::refuseSecret);
+            value.only().forEach(only -> only.settings().forEach(this::refuseSecret));
+        });
         small.refuseOthers();
         Map<String, Set<String>> names = root.has(CLAIMS) || root.has(CELLS) ? axisReader.allNames() : Map.of();
         Study.Output output = output(axes, steps, names);
@@ -86,6 +94,14 @@ final class StudyReader {
         root.refuseOthers();
         Study whole = new Study(about, rounds, setup, axes, steps, cells, output, needs, Map.of());
         return new StudyFile(file.name(), text, whole, hasQuick, others, file.problems());
+    }
+
+    /** The file is stored with its study, and values of axes are in tables. */
+    private void refuseSecret(String key, String value) {
+        if (!Secrets.shown(key, value).equals(value)) {
+            root.problem(key + " has a secret, and this file is stored with the study; leave it out, and give --setup "
+                    + key + "=VALUE, which is not stored.");
+        }
     }
 
     private Study.About about() {

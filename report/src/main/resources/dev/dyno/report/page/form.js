@@ -13,12 +13,14 @@ dyno.form = (() => {
     const quoted = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : "'" + word.replaceAll("'", "'\\''") + "'");
     const show = () => {
         const given = values();
-        line.textContent = ['dyno client', ...given.filter(([flag]) => flag !== 'destination').flatMap(([flag, value]) => (inputs.get(flag).type === 'checkbox' ? flag : value.split('\n').map((one) => flag + ' ' + (inputs.get(flag).isPhrase ? one : quoted(one))))),
+        const shown = (input, word) => (input.isPhrase ? word : input.type === 'password' ? '(hidden)' : quoted(word));
+        line.textContent = ['dyno client', ...given.filter(([flag]) => flag !== 'destination').flatMap(([flag, value]) => (inputs.get(flag).type === 'checkbox' ? flag : value.split('\n').map((one) => flag + ' ' + shown(inputs.get(flag), one)))),
             ...given.filter(([flag]) => flag === 'destination').map(([, value]) => value)].join(' ');
     };
 
     const field = ({ flag, value, words, several }) => {
-        const input = several ? el('textarea', { rows: 1, placeholder: value + ', a line each', oninput: show }) : el('input', value ? { type: 'text', placeholder: value, value: BEGIN[flag], oninput: show } : { type: 'checkbox', onchange: show });
+        const type = flag === '--password' ? 'password' : 'text';
+        const input = several ? el('textarea', { rows: 1, placeholder: value + ', a line each', oninput: show }) : el('input', value ? { type, placeholder: value, value: BEGIN[flag], oninput: show } : { type: 'checkbox', onchange: show });
         // Two words are typed as on a command line.
         input.isPhrase = several && value.includes(' ');
         inputs.set(flag, input);

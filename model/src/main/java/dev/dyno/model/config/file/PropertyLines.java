@@ -1,5 +1,6 @@
 package dev.dyno.model.config.file;
 
+import dev.dyno.driver.Secrets;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.LinkedHashMap;
@@ -29,7 +30,7 @@ record PropertyLines(Map<String, String> properties, List<String> wrong) {
         try {
             inOrder.load(new StringReader(text));
         } catch (IOException | IllegalArgumentException e) {
-            return new PropertyLines(Map.of(), List.of(text.strip()));
+            return new PropertyLines(Map.of(), List.of(Secrets.withoutSecrets(text.strip())));
         }
         List<String> wrong = properties.entrySet().stream()
                 .filter(property -> property.getKey().isEmpty() || isLone(property.getKey(), property.getValue(), text))
