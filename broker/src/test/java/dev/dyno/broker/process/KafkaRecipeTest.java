@@ -116,7 +116,7 @@ class KafkaRecipeTest extends RecipeContract {
 
     @Test
     void itContinuesWithTheDataOfAnEarlierOne() throws Exception {
-        BrokerSpec spec = spec().withDataDir(folder.resolve("data"));
+        BrokerSpec spec = spec().withDataDir(folder.resolve("für żółw"));
         int port;
         try (ManagedBroker broker = TestHome.launcher().start(spec)) {
             port = broker.port();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class PlaceholdersTest {
 
     private final Placeholders placeholders =
-            new Placeholders(Set.of("a", "b", "unset"), Map.of("a", "<1 & \"2\">", "b", " back\\slash ${a}"));
+            new Placeholders(Set.of("a", "b", "unset"), Map.of("a", "<1 & \"2\">", "b", " back\\slash ${a} ü"));
 
     @Test
     void aLineWithAnUnsetKnobIsLeftOut() throws Exception {
@@ -24,9 +24,12 @@ class PlaceholdersTest {
     void valuesAreEscapedAsTheFileNeedsItAndNotFilledInAgain() throws Exception {
         assertThat(placeholders.fillFile(Path.of("f.xml"), "<k>${a}</k>\n"))
                 .isEqualTo("<k>&lt;1 &amp; &quot;2&quot;&gt;</k>\n");
-        assertThat(placeholders.fillFile(Path.of("f.properties"), "k=${b}")).isEqualTo("k=\\ back\\\\slash ${a}\n");
+        assertThat(placeholders.fillFile(Path.of("f.properties"), "k=${b}"))
+                .isEqualTo("k=\\ back\\\\slash ${a} \\u00fc\n");
         assertThat(placeholders.fillFile(Path.of("f.conf"), "k=${a}!")).isEqualTo("k=<1 & \"2\">!\n");
         assertThat(placeholders.fillFile(Path.of("f.json"), "{k: \"${a}\"}")).isEqualTo("{k: \"<1 & \\\"2\\\">\"}\n");
+        assertThat(placeholders.fillFile(Path.of("f.config"), "{k, <<\"${b}\">>}"))
+                .isEqualTo("{k, <<\" back\\\\slash ${a} ü\">>}\n");
     }
 
     @Test

@@ -24,6 +24,9 @@ import org.junit.jupiter.api.Test;
 @Tag("nightly")
 class RabbitMqRecipeTest extends RecipeContract {
 
+    /** With what ends a value, or a text, in files of settings. */
+    private static final String PASSWORD = "s3#c\"r\\é t";
+
     RabbitMqRecipeTest() {
         super("rabbitmq");
     }
@@ -58,7 +61,7 @@ class RabbitMqRecipeTest extends RecipeContract {
                                 + "channel-max=9 heartbeat-seconds=11")
                 .withKnob("erlang-flags", "+P 262144")
                 .withKnob("user", "joe")
-                .withKnob("password", "s3cret"));
+                .withKnob("password", PASSWORD));
         try (ManagedBroker broker = TestHome.launcher().start(spec)) {
             assertThat(broker.urls()).containsOnlyKeys("rabbitmq", "amqp", "rabbitmq-jms");
             assertThat(broker.url("amqp")).isEqualTo("amqps://127.0.0.1:" + broker.port());
@@ -67,7 +70,7 @@ class RabbitMqRecipeTest extends RecipeContract {
             factory.useSslProtocol(trust());
             assertThatThrownBy(() -> roundTrip(factory)).isInstanceOf(AuthenticationFailureException.class);
             factory.setUsername("joe");
-            factory.setPassword("s3cret");
+            factory.setPassword(PASSWORD);
             roundTrip(factory);
             try (Connection connection = factory.newConnection()) {
                 assertThat(connection.getChannelMax()).isEqualTo(9);
@@ -94,7 +97,7 @@ class RabbitMqRecipeTest extends RecipeContract {
     }
 
     private static String page(String url) {
-        String login = Base64.getEncoder().encodeToString("joe:s3cret".getBytes(StandardCharsets.UTF_8));
+        String login = Base64.getEncoder().encodeToString(("joe:" + PASSWORD).getBytes(StandardCharsets.UTF_8));
         HttpRequest request = HttpRequest.newBuilder(URI.create(url))
                 .header("Authorization", "Basic " + login)
                 .build();

@@ -126,18 +126,26 @@ class RecipesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "3.10.8, 'amqp1_0.default_user = joe\nmqtt.default_user = joe\nmqtt.default_pass = s3cret'",
-        "4.0.5,  'anonymous_login_user = joe\nanonymous_login_pass = s3cret'",
-        "4.3.6,  'anonymous_login_user = joe\nanonymous_login_pass = s3cret'"
-    })
-    void theKeysOfRabbitMqAreThoseOfItsVersion(String version, String keys) throws Exception {
-        BrokerSpec spec = TestHome.with(BrokerSpec.of("rabbitmq"), "amqp1_0=true mqtt=true user=joe password=s3cret");
+    @CsvSource(delimiter = '|', textBlock = """
+                    3.10.8 | {rabbitmq_amqp1_0, [{default_user, "jo#e"}]},
+                    3.10.8 | {rabbitmq_mqtt, [{default_user, USER}, {default_pass, PASSWORD}]},
+                    3.10.8 | {default_user, USER}, {default_pass, PASSWORD},
+                    4.0.5  | {default_user, USER}, {default_pass, PASSWORD},
+                    4.0.5  | {anonymous_login_user, USER}, {anonymous_login_pass, PASSWORD},
+                    4.3.6  | {anonymous_login_user, USER}, {anonymous_login_pass, PASSWORD},
+                    """)
+    void theKeysOfRabbitMqAreThoseOfItsVersionWithAnyPassword(String version, String keys) throws Exception {
+        BrokerSpec spec =
+                TestHome.with(BrokerSpec.of("rabbitmq"), "amqp1_0=true mqtt=true user=jo#e password=s3#\"c\\ret");
         Launch launch = launch(Recipes.in(TestHome.path()).find("rabbitmq"), spec, version);
         launch.writeTemplates();
-        assertThat(Files.readAllLines(launch.data().path().resolve("rabbitmq.conf")))
-                .filteredOn(line -> line.matches("(amqp1_0|mqtt|anonymous)\\S*_(user|pass) = .*"))
-                .containsExactlyElementsOf(keys.lines().toList());
+        assertThat(Files.readAllLines(launch.data().path().resolve("advanced.config")))
+                .filteredOn(line -> line.contains("_user"))
+                .hasSize(version.startsWith("3") ? 3 : 2)
+                .map(String::strip)
+                .contains(
+                        keys.replace("USER", "<<\"jo#e\"/utf8>>").replace("PASSWORD", "<<\"s3#\\\"c\\\\ret\"/utf8>>"));
+        assertThat(launch.data().path().resolve("rabbitmq.conf")).content().doesNotContain("jo#e", "s3#");
     }
 
     @Test

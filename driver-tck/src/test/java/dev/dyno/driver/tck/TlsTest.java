@@ -8,12 +8,14 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Tls;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -74,6 +76,18 @@ class TlsTest {
     @Test
     void bothSidesKnowEachOther() throws Exception {
         assertThat(subjectSeenBy(serverSide, clientSide)).isEqualTo("CN=dyno-client");
+    }
+
+    @Test
+    void wordsBesideAKeyMayHaveAnyEncoding() throws Exception {
+        String key = clientSide.getOrDefault("tls.key", "");
+        Path withWords = Files.writeString(
+                folder.resolve("words.pem"),
+                "Schlüssel\n" + Files.readString(Path.of(key)),
+                StandardCharsets.ISO_8859_1);
+        Map<String, String> client = new HashMap<>(clientSide);
+        client.put("tls.key", withWords.toString());
+        assertThat(subjectSeenBy(serverSide, client)).isEqualTo("CN=dyno-client");
     }
 
     @Test
