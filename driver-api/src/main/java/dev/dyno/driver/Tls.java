@@ -205,7 +205,7 @@ public record Tls(Optional<Path> trust, Optional<Path> certificate, Optional<Pat
     }
 
     private static PrivateKey privateKey(Path file) throws DriverException, GeneralSecurityException, IOException {
-        Matcher pem = PKCS8.matcher(Files.readString(file, StandardCharsets.US_ASCII));
+        Matcher pem = PKCS8.matcher(Files.readString(file, StandardCharsets.ISO_8859_1));
         if (!pem.find()) {
             throw new DriverException(
                     KEY.name() + ": " + file + " holds no 'BEGIN PRIVATE KEY'; must be PKCS #8 without a"

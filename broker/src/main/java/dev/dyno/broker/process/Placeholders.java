@@ -4,9 +4,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Replaces {@code ${name}} in texts. A line with a knob without a value is left out, so that the default of the broker's version
@@ -123,16 +125,17 @@ final class Placeholders {
     private enum Escape {
         NONE,
         XML,
-        JSON,
+        /** In quotation marks, in JSON or Erlang. */
+        QUOTED,
         PROPERTIES;
 
         static Escape of(String fileName) {
             if (fileName.endsWith(".xml")) {
                 return XML;
-            } else if (fileName.endsWith(".json")) {
-                return JSON;
+            } else if (fileName.endsWith(".json") || fileName.endsWith(".config")) {
+                return QUOTED;
             }
-            return fileName.endsWith(".properties") ? PROPERTIES : NONE;
+            return fileName.endsWith(".properties") || fileName.endsWith(".pemcfg") ? PROPERTIES : NONE;
         }
 
         String apply(String value) {
@@ -143,9 +146,13 @@ final class Placeholders {
                             .replace("<", "&lt;")
                             .replace(">", "&gt;")
                             .replace("\"", "&quot;");
-                case JSON -> value.replace("\\", "\\\\").replace("\"", "\\\"");
+                case QUOTED -> value.replace("\\", "\\\\").replace("\"", "\\\"");
                 case PROPERTIES -> {
-                    String escaped = value.replace("\\", "\\\\");
+                    // Some programs read the file as UTF-8, others as ISO 8859-1.
+                    String escaped = value.replace("\\", "\\\\")
+                            .chars()
+                            .mapToObj(c -> c < 0x7f ? Character.toString(c) : String.format(Locale.ROOT, "\\u%04x", c))
+                            .collect(Collectors.joining());
                     yield escaped.startsWith(" ") ? "\\" + escaped : escaped;
                 }
             };

@@ -44,7 +44,7 @@ final class Pem {
     }
 
     private static PrivateKey key(String file) throws Exception {
-        String text = Files.readString(Path.of(file), StandardCharsets.US_ASCII);
+        String text = Files.readString(Path.of(file), StandardCharsets.ISO_8859_1);
         int begin = text.indexOf(BEGIN);
         int end = text.indexOf(END);
         if (begin < 0 || end < begin) {

@@ -3,6 +3,7 @@ package dev.dyno.driver.jms;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Tls;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import java.security.SecureRandom;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -46,13 +48,15 @@ record Encryption(Tls tls) {
         if (tls.certificate().isEmpty() || tls.key().isEmpty()) {
             return Optional.empty();
         }
+        Properties files = new Properties();
+        files.put("source.key", tls.key().get().toAbsolutePath().toString());
+        files.put("source.cert", tls.certificate().get().toAbsolutePath().toString());
         try {
             Path file = Files.createTempFile("dyno-", ".pemcfg");
             file.toFile().deleteOnExit();
-            Files.writeString(
-                    file,
-                    "source.key=" + tls.key().get().toAbsolutePath() + "\nsource.cert="
-                            + tls.certificate().get().toAbsolutePath() + "\n");
+            try (OutputStream out = Files.newOutputStream(file)) {
+                files.store(out, null);
+            }
             return Optional.of(file.toString());
         } catch (IOException e) {
             throw new DriverException("TLS: cannot write a temporary file: " + Failures.words(e), e);

@@ -4,6 +4,7 @@ import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Tls;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -65,7 +66,7 @@ final class Security {
 
     private static String read(Path file) throws DriverException {
         try {
-            return Files.readString(file);
+            return Files.readString(file, StandardCharsets.ISO_8859_1);
         } catch (IOException e) {
             throw new DriverException(file + " cannot be read: " + e.getMessage(), e);
         }
