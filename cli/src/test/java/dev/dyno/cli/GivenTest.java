@@ -63,6 +63,16 @@ class GivenTest extends WithDyno {
     }
 
     @Test
+    void aPasswordFileWithoutAPasswordIsRefused() throws IOException {
+        Path empty = Files.writeString(folder.resolve("empty"), "\nhunter2\n");
+        Path latin = Files.writeString(folder.resolve("latin"), "süß", StandardCharsets.ISO_8859_1);
+        dyno.type("client --broker null --user me --password-file %s", empty)
+                .refused("--password-file: " + empty + "; must have the password on its first line, which is empty.");
+        dyno.type("client --broker null --user me --password-file %s", latin)
+                .refused("--password-file: " + latin + "; must be a text in UTF-8 that can be read.");
+    }
+
+    @Test
     void whatTheEnvironmentGaveIsPartOfTheCommandLine() throws IOException {
         dyno.with("DYNO_PASSWORD", WORD)
                 .with("DYNO_NAME", "two words")
@@ -76,6 +86,15 @@ class GivenTest extends WithDyno {
                 .contains(
                         "env DYNO_MESSAGE_COUNT=7 'DYNO_NAME=two words' 'DYNO_PASSWORD=(hidden)' dyno client --broker null --user me"
                                 + " --rate 1000 --runs=" + place());
+    }
+
+    @Test
+    void aVariableIsTakenAsItIs() throws IOException {
+        String name = "a${user.name}b${none}c$$d$";
+        dyno.with("DYNO_NAME", name)
+                .type("client --broker null --message-count 10")
+                .good();
+        assertThat(new RunFolderReader(run()).summary().result().name()).isEqualTo(name);
     }
 
     @Test
