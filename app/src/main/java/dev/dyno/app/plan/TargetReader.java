@@ -33,16 +33,14 @@ import dev.dyno.model.config.TargetSettings;
 import dev.dyno.model.config.file.DriverFile;
 import dev.dyno.model.config.file.DriverTraffic;
 import dev.dyno.model.workload.Target;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.Reader;
+import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Matcher;
@@ -299,8 +297,8 @@ public record TargetReader(
         Map<String, String> all = new LinkedHashMap<>(fileProperties());
         in.get(JNDI).ifPresent(path -> {
             Properties jndi = new Properties();
-            try (Reader reader = Files.newBufferedReader(path)) {
-                jndi.load(reader);
+            try {
+                jndi.load(new StringReader(textOf(path)));
             } catch (IOException | IllegalArgumentException e) {
                 refuse(JNDI, path + "; must be a properties file that can be read.");
             }
@@ -321,11 +319,20 @@ public record TargetReader(
     }
 
     private String firstLineOf(Path file) {
-        try (BufferedReader lines = Files.newBufferedReader(file)) {
-            return Objects.requireNonNullElse(lines.readLine(), "");
+        try {
+            String password = textOf(file).lines().findFirst().orElse("");
+            if (password.isEmpty()) {
+                refuse(PASSWORD_FILE, file + "; must have the password on its first line, which is empty.");
+            }
+            return password;
         } catch (IOException e) {
-            refuse(PASSWORD_FILE, "cannot be read: " + e.getMessage() + ".");
+            refuse(PASSWORD_FILE, file + "; must be a text in UTF-8 that can be read.");
             return "";
         }
+    }
+
+    /** The text, without the mark of its encoding that editors of Windows put in front. */
+    private static String textOf(Path file) throws IOException {
+        return Files.readString(file).replaceFirst("^\uFEFF", "");
     }
 }

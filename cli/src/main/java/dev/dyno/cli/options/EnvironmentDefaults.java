@@ -88,8 +88,12 @@ public final class EnvironmentDefaults implements IDefaultValueProvider {
 
     @Override
     public @Nullable String defaultValue(ArgSpec argument) {
+        // The parser replaces what it takes for a variable, and two dollars by one.
         return argument instanceof OptionSpec option
-                ? variableOf(option).map(environment::get).orElse(null)
+                ? variableOf(option)
+                        .map(environment::get)
+                        .map(value -> value.replace("$", "$$"))
+                        .orElse(null)
                 : null;
     }
 
