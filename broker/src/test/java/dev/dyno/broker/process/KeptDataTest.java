@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.BufferedReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -33,6 +34,7 @@ class KeptDataTest {
     void aPersistentMessageOutlivesAStop() throws Exception {
         try (ManagedBroker broker = TestHome.launcher().start(spec)) {
             assertThat(broker.data()).isEqualTo(data);
+            assertThat(Files.getPosixFilePermissions(data)).isEqualTo(PosixFilePermissions.fromString("rwx------"));
             JmsOnArtemis.send(broker.url("artemis"), "q", "hello");
             Files.writeString(data.resolve("notes"), "mine");
         }

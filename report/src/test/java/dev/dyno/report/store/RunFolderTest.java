@@ -408,6 +408,10 @@ class RunFolderTest {
         assertThat(RunFolder.check(inside))
                 .contains(inside + ": cannot be a folder, because " + file
                         + " is a file. Choose another folder for the runs.");
+        Path link = Files.createSymbolicLink(temp.resolve("link"), temp.resolve("gone"));
+        assertThat(RunFolder.check(link.resolve("runs")))
+                .contains(link.resolve("runs") + ": cannot be a folder, because " + link
+                        + " is a link to nothing. Choose another folder for the runs.");
         assertThat(RunFolder.checkSpace(temp, "the runs", 64 << 20)).isEmpty();
         assertThat(RunFolder.checkSpace(temp, "the runs", (64 << 20) - 1))
                 .contains(temp + ": only 64.0 MiB are free there; 64 MiB or more are needed."
