@@ -59,13 +59,7 @@ record DataFolder(Path path, boolean isPrivate, Optional<DataMark> mark) {
             return;
         }
         try {
-            boolean posix =
-                    FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
-            Files.createDirectory(
-                    path,
-                    posix
-                            ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER_ONLY)}
-                            : new FileAttribute<?>[0]);
+            Files.createDirectory(path, ownerOnly());
         } catch (IOException e) {
             throw new BrokerException(
                     "broker: cannot make a data folder in " + System.getProperty("java.io.tmpdir") + ": " + e
@@ -74,8 +68,14 @@ record DataFolder(Path path, boolean isPrivate, Optional<DataMark> mark) {
         }
     }
 
+    private static FileAttribute<?>[] ownerOnly() {
+        return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER_ONLY)}
+                : new FileAttribute<?>[0];
+    }
+
     /**
-     * Folder named by the user. A folder that this broker has used before is used again, after ending processes that a dead tool
+     * Folder named by the user; a new one can be read by its owner only. A folder that this broker has used before is used again, after ending processes that a dead tool
      * has left running in it.
      *
      * @param broker recipe and version
@@ -84,7 +84,7 @@ record DataFolder(Path path, boolean isPrivate, Optional<DataMark> mark) {
     static DataFolder named(Path given, String broker) throws BrokerException, InterruptedException {
         Path path = given.toAbsolutePath();
         try {
-            Files.createDirectories(path);
+            Files.createDirectories(path, ownerOnly());
             Optional<DataMark> mark = DataMark.read(path);
             if (mark.isPresent()) {
                 requireSame(given, mark.get().broker(), broker);

@@ -9,6 +9,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -112,7 +113,7 @@ public final class RunFolder {
     /** @param what the things to be written, for the sentence */
     public static Optional<String> check(Path folder, String what) {
         Path there = folder.toAbsolutePath().normalize();
-        while (!Files.exists(there)) {
+        while (!Files.exists(there, LinkOption.NOFOLLOW_LINKS)) {
             Path parent = there.getParent();
             if (parent == null) {
                 return Optional.of(folder + ": there is no such place. Choose another folder for " + what + ".");
@@ -121,7 +122,8 @@ public final class RunFolder {
         }
         if (!Files.isDirectory(there)) {
             return Optional.of(folder + ": cannot be a folder, because " + there
-                    + " is a file. Choose another folder for " + what + ".");
+                    + (Files.exists(there) ? " is a file" : " is a link to nothing") + ". Choose another folder for "
+                    + what + ".");
         }
         if (!Files.isWritable(there) || !Files.isExecutable(there)) {
             return Optional.of(folder + ": cannot be written, because " + there
