@@ -40,12 +40,16 @@ class WorkloadOverrideTest {
     }
 
     private WorkloadFile read(String... overrides) {
+        return readText(FILE, overrides);
+    }
+
+    private WorkloadFile readText(String text, String... overrides) {
         try {
-            Path file = Files.writeString(folder.resolve("w.yaml"), FILE);
+            Path file = Files.writeString(folder.resolve("w.yaml"), text);
             return WorkloadFile.read(
                     file,
                     Arrays.stream(overrides)
-                            .map(text -> text.split("=", 2))
+                            .map(given -> given.split("=", 2))
                             .map(pair -> new YamlOverride("workload." + pair[0] + "=" + pair[1], pair[0], pair[1]))
                             .toList());
         } catch (IOException e) {
@@ -74,6 +78,22 @@ class WorkloadOverrideTest {
         Workload workload = workload("producers[1].rate=500/s", "producers[1].message.size=2KiB");
         assertThat(workload.producers().get(0).load()).isEqualTo(constant(100));
         assertThat(workload.producers().get(1).load()).isEqualTo(constant(500));
+        assertThat(workload.producers().get(1).message().sizes()).isEqualTo(new SizeDistribution.Fixed(2048));
+    }
+
+    @Test
+    void onlyTheNamedOneOfTwoThatAreTheSameByAnAliasIsChanged() {
+        String text = """
+                producers:
+                  - &one { to: queue://one, rate: 100/s, message: &small { size: 100 } }
+                  - *one
+                consumers: { from: queue://one }
+                """;
+        Workload workload = readText(text, "producers[0].rate=5/s", "producers[1].message.size=2KiB")
+                .workload();
+        assertThat(workload.producers().get(0).load()).isEqualTo(constant(5));
+        assertThat(workload.producers().get(1).load()).isEqualTo(constant(100));
+        assertThat(workload.producers().get(0).message().sizes()).isEqualTo(new SizeDistribution.Fixed(100));
         assertThat(workload.producers().get(1).message().sizes()).isEqualTo(new SizeDistribution.Fixed(2048));
     }
 
