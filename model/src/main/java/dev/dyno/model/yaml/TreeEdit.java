@@ -95,11 +95,9 @@ record TreeEdit(YamlOverride override) {
             if (tuples.get(i).getKeyNode() instanceof ScalarNode name
                     && name.getValue().equals(key)) {
                 Node there = tuples.get(i).getValueNode();
-                if (value == null && !YamlMap.isAbsent(there)) {
-                    return there;
-                }
-                Node put = value == null ? node("{}") : value;
-                tuples.set(i, new NodeTuple(node(quoted(key)), put));
+                boolean isKept = value == null && !YamlMap.isAbsent(there);
+                Node put = isKept ? unshared(there) : value == null ? node("{}") : value;
+                tuples.set(i, new NodeTuple(isKept ? name : node(quoted(key)), put));
                 return put;
             }
         }
@@ -121,10 +119,20 @@ record TreeEdit(YamlOverride override) {
             throw new IllegalArgumentException(path + "[" + index + "]: there are only " + elements.size()
                     + " here, and the first is " + path + "[0].");
         }
-        if (value != null) {
-            elements.set(index, value);
-        }
+        elements.set(index, value == null ? unshared(elements.get(index)) : value);
         return elements.get(index);
+    }
+
+    /** Copy of a node that may be in other places, too, by aliases. */
+    private static Node unshared(Node node) {
+        if (node instanceof MappingNode m) {
+            List<NodeTuple> own = new ArrayList<>(m.getValue());
+            return new MappingNode(m.getTag(), true, own, m.getFlowStyle(), m.getStartMark(), m.getEndMark());
+        } else if (node instanceof SequenceNode s) {
+            List<Node> own = new ArrayList<>(s.getValue());
+            return new SequenceNode(s.getTag(), true, own, s.getFlowStyle(), s.getStartMark(), s.getEndMark());
+        }
+        return node;
     }
 
     private static String quoted(String key) {
