@@ -50,9 +50,8 @@ class MachineRulesTest extends JudgedRun {
     @Test
     void whatElseRunsOnTheHostIsAReasonWhenItIsMuch() {
         // The worker has half a core, and more than a quarter of two is with others.
-        resources = List.of(
-                summary(ResourceSample.BROKER, ResourceMetric.CPU, 0.25),
-                summary(ResourceSample.HOST, ResourceMetric.CPU, 1.375));
+        worker = new WorkerUsage(10, 5, 0, Optional.of(0.6875));
+        resources = List.of(summary(ResourceSample.BROKER, ResourceMetric.CPU, 0.25));
         intendedPerSecond = 0;
         assertSuspect("others-busy", "0.63 of 2 processors were busy with neither");
         // Of half the load, the other half may be what runs there.
@@ -60,9 +59,19 @@ class MachineRulesTest extends JudgedRun {
         assertValid();
     }
 
+    /** In a container, the samples of the host are of more processors than the load may use. */
+    @Test
+    void aHostIsNotFullThatHasMoreProcessorsThanTheLoad() {
+        worker = new WorkerUsage(10, 5, 0, Optional.of(0.1));
+        resources = List.of(
+                summary(ResourceSample.BROKER, ResourceMetric.CPU, 0.25),
+                summary(ResourceSample.HOST, ResourceMetric.CPU, 6.4));
+        assertValid();
+    }
+
     @Test
     void whatElseRunsIsNotKnownWhereTheBrokersProcessIsNot() {
-        resources = List.of(summary(ResourceSample.HOST, ResourceMetric.CPU, 1.9));
+        worker = new WorkerUsage(10, 5, 0, Optional.of(0.95));
         assertValid();
     }
 }

@@ -252,7 +252,7 @@ class RuleTableTest {
                 "processors-saturated",
                 r -> r.worker = new WorkerUsage(10, 5, 0, Optional.of(0.951)),
                 r -> r.worker = new WorkerUsage(10, 5, 0, Optional.of(0.95))));
-        rows.add(judged("others-busy", r -> r.resources = cpu(1.26), r -> r.resources = cpu(1.25)));
+        rows.add(judged("others-busy", r -> busy(r, 0.63), r -> busy(r, 0.625)));
         rows.add(judged("processors-stolen", r -> r.resources = stolen(0.041), r -> r.resources = stolen(0.04)));
         rows.add(judged(
                 "worker-gc",
@@ -260,11 +260,10 @@ class RuleTableTest {
                 r -> r.worker = new WorkerUsage(10, 5, 0.5, Optional.of(0.5))));
     }
 
-    /** Use of the host; the broker has 0.25 of it, and the load generator 0.5. */
-    private static List<ResourceSummary> cpu(double cores) {
-        return List.of(
-                summary(ResourceSample.BROKER, ResourceMetric.CPU, 0.25),
-                summary(ResourceSample.HOST, ResourceMetric.CPU, cores));
+    /** Use of the host's two processors; the broker has 0.25 of it, and the load generator 0.5. */
+    private static void busy(JudgedRun run, double share) {
+        run.worker = new WorkerUsage(10, 5, 0, Optional.of(share));
+        run.resources = List.of(summary(ResourceSample.BROKER, ResourceMetric.CPU, 0.25));
     }
 
     private static List<ResourceSummary> stolen(double cores) {
