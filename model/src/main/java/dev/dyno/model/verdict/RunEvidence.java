@@ -208,10 +208,7 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
 
     /** Share of the host's processors in use by any program, in the mean, if that is known. */
     Optional<Double> hostBusy() {
-        return mean(ResourceSample.HOST, ResourceMetric.CPU)
-                .filter(cores -> !Double.isInfinite(processors()))
-                .map(cores -> cores / processors())
-                .or(() -> run.worker().hostBusy());
+        return run.worker().hostBusy();
     }
 
     boolean hasFullProcessors() {
