@@ -104,6 +104,43 @@ class LauncherTest {
                 .contains("\"queue://" + NAME + "\"", "\"Wärme\"");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"JAVA_ARGS", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"})
+    void aCollectorThatAVariableAsksForIsTaken(String variable) throws IOException, InterruptedException {
+        Ran ran = run(Map.of(variable, "-XX:+UseSerialGC"), load(launcher(), "queue://A"));
+
+        assertThat(ran.status()).as(ran.said()).isZero();
+    }
+
+    @Test
+    void allLinesOfJavaArgsAreTaken() throws IOException, InterruptedException {
+        Ran ran = run(Map.of("JAVA_ARGS", "-Xmx300m\n-XX:+NoSuchFlag\n"), load(launcher(), "queue://A"));
+
+        assertThat(ran.status()).isNotZero();
+        assertThat(ran.said()).contains("NoSuchFlag");
+    }
+
+    @Test
+    void anOutputThatIsFullIsAFailure() throws IOException, InterruptedException {
+        List<String> words = load(launcher(), "queue://A");
+
+        Ran ran = run(Map.of(), List.of("sh", "-c", "exec " + String.join(" ", words) + " --format json >/dev/full"));
+
+        assertThat(ran.status()).as(ran.said()).isEqualTo(1);
+    }
+
+    @Test
+    void aFolderThatJavaWouldDivideIsRefused() throws IOException, InterruptedException {
+        Path divided = Files.createDirectories(folder.resolve("a:b").resolve("bin"));
+        Files.createDirectory(divided.resolveSibling("lib"));
+        Files.copy(Path.of("..", "dyno"), divided.resolve("dyno"), StandardCopyOption.COPY_ATTRIBUTES);
+
+        Ran ran = run(Map.of(), List.of(divided.resolve("dyno").toString(), "--version"));
+
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.said()).startsWith("dyno: ").contains("a:b has a colon").hasLineCount(1);
+    }
+
     @Test
     void namesThatTheJvmCannotReadAreRefused() throws IOException, InterruptedException {
         List<String> jvm = List.of(
