@@ -102,7 +102,7 @@ final class Main implements Runnable {
         System.setErr(err);
         int status = execute(out, err, System.getenv(), args);
         out.flush();
-        System.exit(status);
+        System.exit(System.out.checkError() ? Math.max(status, Exit.FAILED) : status);
     }
 
     /** Runs a command line and returns its exit status. */
