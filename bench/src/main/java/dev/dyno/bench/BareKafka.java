@@ -38,7 +38,7 @@ public final class BareKafka {
         }
         LongAdder acknowledged = new LongAdder();
         LongAdder received = new LongAdder();
-        Ticker ticker = new Ticker(seconds, acknowledged, received);
+        Ticker ticker = new Ticker(seconds, acknowledged, received, second -> {});
         Thread consumer = new Thread(() -> consume(servers, topic, ticker, received), "consume");
         Callback callback = (metadata, failure) -> {
             if (failure != null) {

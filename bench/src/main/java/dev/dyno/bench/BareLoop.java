@@ -11,9 +11,13 @@ import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
@@ -31,18 +35,11 @@ public final class BareLoop {
     private final boolean batch;
     private final int maxPending;
     private final int rate;
-    private final long startNs = System.nanoTime();
-    private final long warmupNs;
-    private final long durationNs;
-
     private final Recorder sendTimes = new Recorder(3);
     private final Recorder transferTimes = new Recorder(3);
-    private final Histogram allSends = new Histogram(3);
-    private final Histogram allTransfers = new Histogram(3);
-    private volatile long sent;
-    private volatile long completed;
-    private volatile long received;
-
+    private final LongAdder completed = new LongAdder();
+    private final LongAdder received = new LongAdder();
+    private final Ticker ticker;
     private final Semaphore permits;
     private final AtomicInteger inFlight = new AtomicInteger();
     private volatile boolean sleeping;
@@ -52,9 +49,13 @@ public final class BareLoop {
         this.batch = batch;
         this.maxPending = maxPending;
         this.rate = rate;
-        warmupNs = warmupSeconds * 1_000_000_000L;
-        durationNs = durationSeconds * 1_000_000_000L;
         permits = new Semaphore(maxPending);
+        ticker = new Ticker(durationSeconds, completed, received, second -> {
+            if (second == warmupSeconds) {
+                sendTimes.reset();
+                transferTimes.reset();
+            }
+        });
     }
 
     /** @param args url, {@code wake}, {@code batch} or {@code punctual}, max pending, rate (0 = all-out), warmup and duration in seconds */
@@ -80,28 +81,27 @@ public final class BareLoop {
             MessageConsumer consumer = consumerSession.createConsumer(consumerSession.createQueue("BARE"));
             consumer.setMessageListener(this::onMessage);
             receiving.start();
-            Thread reporter = new Thread(this::report, "report");
-            reporter.start();
             Session session = sending.createSession(false, Session.AUTO_ACKNOWLEDGE);
             MessageProducer producer = session.createProducer(session.createQueue("BARE"));
             producer.setDeliveryMode(DeliveryMode.NON_PERSISTENT);
             producer.setDisableMessageID(true);
             producer.setDisableMessageTimestamp(true);
-            send(session, producer);
-            reporter.join();
-            while (received < sent) {
+            ticker.start();
+            long sent = send(session, producer);
+            ticker.join();
+            while (received.sum() < sent) {
                 LockSupport.parkNanos(1_000_000);
             }
         }
         System.out.println("--- SUMMARY");
-        print("--- aggregated send time:      ", allSends);
-        print("--- aggregated transfer time:  ", allTransfers);
+        print("send", sendTimes.getIntervalHistogram());
+        print("transfer", transferTimes.getIntervalHistogram());
     }
 
-    @SuppressWarnings("NonAtomicVolatileUpdate") // One thread writes each counter.
-    private void send(Session session, MessageProducer producer) throws JMSException, InterruptedException {
+    /** Sends until the time is over. @return the number of messages */
+    private long send(Session session, MessageProducer producer) throws JMSException, InterruptedException {
         byte[] payload = new byte[VsArtemisPerf.BYTES - Long.BYTES];
-        long endNs = startNs + durationNs;
+        long startNs = System.nanoTime();
         for (long i = 0; ; i++) {
             if (rate > 0) {
                 long dueNs = startNs + i * 1_000_000_000L / rate;
@@ -116,15 +116,14 @@ public final class BareLoop {
             } else {
                 permits.acquire();
             }
-            long now = System.nanoTime();
-            if (now >= endNs) {
-                return;
+            if (ticker.isOver()) {
+                return i;
             }
+            long now = System.nanoTime();
             BytesMessage message = session.createBytesMessage();
             message.writeLong(now);
             message.writeBytes(payload);
             producer.send(message, new Completion(now));
-            sent++;
         }
     }
 
@@ -140,7 +139,6 @@ public final class BareLoop {
     }
 
     private final class Completion implements CompletionListener {
-
         private final long sentNs;
 
         Completion(long sentNs) {
@@ -148,10 +146,9 @@ public final class BareLoop {
         }
 
         @Override
-        @SuppressWarnings("NonAtomicVolatileUpdate") // One thread writes each counter.
         public void onCompletion(Message message) {
             sendTimes.recordValue(System.nanoTime() - sentNs);
-            completed++;
+            completed.increment();
             if (!batch) {
                 permits.release();
             } else if (inFlight.decrementAndGet() <= Math.max(1, maxPending / 2) && sleeping) {
@@ -166,56 +163,27 @@ public final class BareLoop {
         }
     }
 
-    @SuppressWarnings("NonAtomicVolatileUpdate") // One thread writes each counter.
     private void onMessage(Message message) {
         try {
             long now = System.nanoTime();
             transferTimes.recordValue(now - ((BytesMessage) message).readLong());
-            received++;
+            received.increment();
         } catch (JMSException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    private void report() {
-        long lastSent = 0;
-        long lastCompleted = 0;
-        long lastReceived = 0;
-        for (long at = startNs + 1_000_000_000L; at <= startNs + durationNs; at += 1_000_000_000L) {
-            while (System.nanoTime() < at) {
-                LockSupport.parkNanos(at - System.nanoTime());
-            }
-            boolean warmup = at <= startNs + warmupNs;
-            Histogram sends = sendTimes.getIntervalHistogram();
-            Histogram transfers = transferTimes.getIntervalHistogram();
-            if (!warmup) {
-                allSends.add(sends);
-                allTransfers.add(transfers);
-            }
-            System.out.println();
-            System.out.println("--- warmup " + warmup);
-            System.out.printf("--- sent:      %8d msg/sec%n", sent - lastSent);
-            System.out.printf("--- blocked:   %8d msg/sec%n", 0);
-            System.out.printf("--- completed: %8d msg/sec%n", completed - lastCompleted);
-            System.out.printf("--- received:  %8d msg/sec%n", received - lastReceived);
-            System.out.flush();
-            lastSent = sent;
-            lastCompleted = completed;
-            lastReceived = received;
-        }
-    }
-
-    private static void print(String label, Histogram times) {
+    private static void print(String of, Histogram times) {
+        String percentiles = DoubleStream.of(50, 90, 99, 99.9, 99.99)
+                .mapToObj(percent -> String.format(
+                        Locale.ROOT, "%.2f%%: %9.2f us - ", percent, times.getValueAtPercentile(percent) / 1e3))
+                .collect(Collectors.joining());
         System.out.printf(
-                "%s mean: %9.2f us - 50.00%%: %9.2f us - 90.00%%: %9.2f us - 99.00%%: %9.2f us - 99.90%%: %9.2f us - 99.99%%:"
-                        + " %9.2f us - max: %9.2f us%n",
-                label,
+                Locale.ROOT,
+                "--- aggregated %s time: mean: %9.2f us - %smax: %9.2f us%n",
+                of,
                 times.getMean() / 1e3,
-                times.getValueAtPercentile(50) / 1e3,
-                times.getValueAtPercentile(90) / 1e3,
-                times.getValueAtPercentile(99) / 1e3,
-                times.getValueAtPercentile(99.9) / 1e3,
-                times.getValueAtPercentile(99.99) / 1e3,
+                percentiles,
                 times.getMaxValue() / 1e3);
     }
 }

@@ -16,16 +16,10 @@ import java.util.regex.Pattern;
  * One run of a program: rate and CPU between the first and the last line after its warmup; the percentiles of its own summary
  * if that is in the form of {@code artemis perf}, else not a number. The CPU is what the kernel has charged the process with,
  * read when those lines come, so the start of its JVM is not in it.
+ *
+ * @param percentiles p50, p99 and p99.9 of the time of sends, then those of transfers, in µs
  */
-record Measured(
-        double perSecond,
-        double cpuMicros,
-        double send50,
-        double send99,
-        double send999,
-        double transfer50,
-        double transfer99,
-        double transfer999) {
+record Measured(double perSecond, double cpuMicros, double[] percentiles) {
 
     /** Linux counts in hundredths of a second wherever a program can see it. */
     private static final double MICROS_PER_TICK = 10_000;
@@ -40,8 +34,7 @@ record Measured(
         Process process = builder.start();
         List<String> lines = new ArrayList<>();
         Window window = new Window(warmupSeconds * 1_000_000_000L);
-        double[] percentiles = new double[6];
-        Arrays.fill(percentiles, Double.NaN);
+        double[] percentiles = unknown();
         try (BufferedReader reader =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             for (String read = reader.readLine(); read != null; read = reader.readLine()) {
@@ -58,14 +51,7 @@ record Measured(
             throw new IOException(program.command() + " failed:\n" + String.join("\n", lines));
         }
         return new Measured(
-                window.messages / window.seconds(),
-                window.ticks() * MICROS_PER_TICK / window.messages,
-                percentiles[0],
-                percentiles[1],
-                percentiles[2],
-                percentiles[3],
-                percentiles[4],
-                percentiles[5]);
+                window.messages / window.seconds(), window.ticks() * MICROS_PER_TICK / window.messages, percentiles);
     }
 
     /** Measurement from outside, over a time in ns and the CPU in ticks. */
@@ -73,9 +59,13 @@ record Measured(
         if (messages <= 0) {
             throw new IOException("no message in " + ns / 1_000_000 + " ms");
         }
-        double none = Double.NaN;
-        return new Measured(
-                messages * 1e9 / ns, ticks * MICROS_PER_TICK / messages, none, none, none, none, none, none);
+        return new Measured(messages * 1e9 / ns, ticks * MICROS_PER_TICK / messages, unknown());
+    }
+
+    private static double[] unknown() {
+        double[] percentiles = new double[6];
+        Arrays.fill(percentiles, Double.NaN);
+        return percentiles;
     }
 
     private static void readPercentiles(String line, double[] percentiles) {

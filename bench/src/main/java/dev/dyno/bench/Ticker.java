@@ -2,6 +2,7 @@ package dev.dyno.bench;
 
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntConsumer;
 
 /** Prints two counters each second, in the form of {@code artemis perf}, until the time is over. */
 final class Ticker extends Thread {
@@ -9,13 +10,16 @@ final class Ticker extends Thread {
     private final int seconds;
     private final LongAdder acknowledged;
     private final LongAdder received;
+    private final IntConsumer onSecond;
     private volatile boolean over;
 
-    Ticker(int seconds, LongAdder acknowledged, LongAdder received) {
+    /** @param onSecond called after each second, with their number so far */
+    Ticker(int seconds, LongAdder acknowledged, LongAdder received, IntConsumer onSecond) {
         super("ticker");
         this.seconds = seconds;
         this.acknowledged = acknowledged;
         this.received = received;
+        this.onSecond = onSecond;
     }
 
     boolean isOver() {
@@ -39,6 +43,7 @@ final class Ticker extends Thread {
             System.out.flush();
             lastAcknowledged = nowAcknowledged;
             lastReceived = nowReceived;
+            onSecond.accept(second);
         }
         over = true;
     }
