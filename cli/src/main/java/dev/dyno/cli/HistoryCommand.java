@@ -3,14 +3,12 @@ package dev.dyno.cli;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.app.plan.Refusal;
 import dev.dyno.cli.history.HistoryFilter;
-import dev.dyno.cli.history.HistoryFilterOptions;
 import dev.dyno.cli.history.HistoryList;
 import dev.dyno.cli.history.HistoryOrder;
 import dev.dyno.cli.options.EnvironmentDefaults;
 import dev.dyno.cli.options.StoredRuns;
 import dev.dyno.model.result.Finding;
 import dev.dyno.report.history.History;
-import dev.dyno.report.history.RunFacts;
 import dev.dyno.report.store.RunSummary;
 import java.io.IOException;
 import java.util.Comparator;
@@ -42,7 +40,7 @@ import picocli.CommandLine.Option;
 final class HistoryCommand extends Verb implements Verb.FindsProblems, EnvironmentDefaults.LooksBack {
 
     @Mixin
-    private HistoryFilterOptions which = new HistoryFilterOptions();
+    private HistoryFilter filter = new HistoryFilter();
 
     @Option(
             names = "--sort",
@@ -79,7 +77,7 @@ final class HistoryCommand extends Verb implements Verb.FindsProblems, Environme
                 notes && (json || csv),
                 "--notes: is for the list for people; for programs, dyno query has the table notes.");
         problems.addIf(json && csv, "--json: contradicts --csv; leave one of them out.");
-        HistoryFilter filter = which.read(problems);
+        filter.read(problems);
         problems.addIf(worst && sort.isEmpty(), "--worst: needs --sort with a figure, like --sort p99.");
         Comparator<RunSummary> order = sort.map(
                         text -> problems.parse("--sort", text, name -> HistoryOrder.of(name, worst), HistoryOrder.TIME))
@@ -98,7 +96,7 @@ final class HistoryCommand extends Verb implements Verb.FindsProblems, Environme
             HistoryList.lines(shown).forEach(out()::println);
             for (RunSummary run : notes ? shown : List.<RunSummary>of()) {
                 for (Finding finding : run.verdict().findings()) {
-                    out().println(RunFacts.of(run).shortId() + ": " + run.text().line(finding));
+                    out().println(run.result().shortId() + ": " + run.text().line(finding));
                 }
             }
         }

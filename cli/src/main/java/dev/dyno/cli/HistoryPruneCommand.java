@@ -48,7 +48,7 @@ final class HistoryPruneCommand extends Verb implements Verb.FindsProblems, Envi
     int carryOut() throws Refusal, IOException {
         runs.check(problems);
         problems.addIf(older.isEmpty(), "--older: is missing; must be an age, like 30d.");
-        Instant before = older.flatMap(text -> HistoryFilter.since("--older", text, Instant.now(), problems))
+        Instant before = older.flatMap(text -> HistoryFilter.since("--older", text, problems))
                 .orElse(Instant.MIN);
         problems.refuse();
         History history = History.of(runs.place());

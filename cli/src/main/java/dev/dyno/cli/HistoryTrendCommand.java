@@ -4,16 +4,15 @@ import dev.dyno.app.compare.ResultFile;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.app.plan.Refusal;
 import dev.dyno.cli.history.HistoryFilter;
-import dev.dyno.cli.history.HistoryFilterOptions;
 import dev.dyno.cli.options.EnvironmentDefaults;
 import dev.dyno.cli.options.StoredRuns;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figures;
 import dev.dyno.model.threshold.Threshold;
 import dev.dyno.report.history.History;
-import dev.dyno.report.history.RunFacts;
 import dev.dyno.report.page.ChartSvg;
 import dev.dyno.report.page.Size;
+import dev.dyno.report.store.RunSummary;
 import dev.dyno.report.trend.Trend;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -53,7 +52,7 @@ final class HistoryTrendCommand extends Verb implements Verb.FindsProblems, Envi
     private String by = "run";
 
     @Mixin
-    private HistoryFilterOptions which = new HistoryFilterOptions();
+    private HistoryFilter filter = new HistoryFilter();
 
     @Option(names = "--html", paramLabel = "FILE", description = "Write a page. Default: not written.")
     private Optional<Path> html = Optional.empty();
@@ -71,7 +70,7 @@ final class HistoryTrendCommand extends Verb implements Verb.FindsProblems, Envi
         Figure asked = figure.map(text -> problems.parse("FIGURE", text, Threshold::figure, Figures.P99))
                 .orElse(Figures.P99);
         Trend.By key = problems.parse("--by", by, HistoryTrendCommand::by, by("run"));
-        HistoryFilter filter = which.read(problems);
+        filter.read(problems);
         ResultFile files = new ResultFile().check("--html", html, problems).check("--svg", svg, problems);
         problems.refuse();
         History history = History.of(runs.place());
@@ -98,8 +97,8 @@ final class HistoryTrendCommand extends Verb implements Verb.FindsProblems, Envi
                     run -> Optional.ofNullable(run.result().configured().tags().get(tag)));
         }
         return switch (text) {
-            case "run" -> new Trend.By(text, run -> Optional.of(RunFacts.of(run).shortId()));
-            case "broker-version" -> new Trend.By(text, run -> RunFacts.of(run).brokerVersion());
+            case "run" -> new Trend.By(text, run -> Optional.of(run.result().shortId()));
+            case "broker-version" -> new Trend.By(text, RunSummary::brokerVersion);
             default ->
                 throw new IllegalArgumentException(
                         text + "; must be run, broker-version or tag.NAME, like tag.commit.");

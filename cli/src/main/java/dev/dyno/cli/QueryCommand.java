@@ -64,7 +64,7 @@ final class QueryCommand extends Verb implements Verb.FindsProblems, Environment
         problems.refuse();
         if (tables) {
             boolean forPeople = !json && !csv;
-            print(forPeople ? RunQuery.tablesInShort() : RunQuery.tables());
+            print(RunQuery.tables(forPeople));
             if (forPeople) {
                 RunQuery.tableLines().forEach(err()::println);
             }

@@ -3,8 +3,8 @@ package dev.dyno.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.app.execute.Exit;
-import dev.dyno.report.history.RunFacts;
 import dev.dyno.report.store.RunFolderReader;
+import dev.dyno.report.store.RunSummary;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
@@ -32,7 +32,7 @@ class BrokerByUrlTest extends WithProcesses {
                         name, said("--driver " + name + " +--url (\\S+)"), runs)
                 .ended(Exit.GOOD);
 
-        RunFacts facts = RunFacts.of(new RunFolderReader(Listing.of(runs).get(0)).summary());
+        RunSummary facts = new RunFolderReader(Listing.of(runs).get(0)).summary();
         assertThat(facts.broker()).contains(told);
         assertThat(facts.brokerVersion()).hasValueSatisfying(known -> assertThat(known)
                 .matches(pattern.isEmpty() ? Pattern.quote(version) : pattern));

@@ -89,11 +89,7 @@ final class StartAnswers {
     }
 
     private Effect effect(double[] a, double[] b, List<Integer> starts) {
-        boolean[] beginsWithA = new boolean[starts.size()];
-        for (int i = 0; i < beginsWithA.length; i++) {
-            beginsWithA[i] = names.size() == 1 || beginsWithA(starts.get(i));
-        }
-        return Effect.ofPairs(a, b, beginsWithA, 1 - confidence);
+        return Effect.ofPairs(a, b, i -> names.size() == 1 || beginsWithA(starts.get(i)), 1 - confidence);
     }
 
     /** The mean with its interval; the mean alone if there are too few starts for an interval. */

@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /** Comparison of two setups that are run alternately and stored, with a line for each run, followed by the result. */
 public final class SetupComparison implements Alternation.Runs {
@@ -101,9 +102,9 @@ public final class SetupComparison implements Alternation.Runs {
         if (!plan.toTheEnd()) {
             lines.addAll(table.lines(allFacts));
         } else if (outcome.a().size() >= Effect.LEAST_BLOCKS) {
-            lines.addAll(ComparisonTable.head(report.a(), report.b(), report.notices()));
+            lines.addAll(ComparisonTable.head(List.of(report.a(), report.b()), report.notices()));
             lines.addAll(Noise.lines(
-                    Noise.of(plan.rule(), outcome.a(), outcome.b(), outcome.beganWithA(), outcome.latency()),
+                    Noise.of(plan.rule(), report.a(), report.b(), outcome.beganWithA(), outcome.latency()),
                     plan.rule()));
             lines.addAll(table.unjudged());
             lines.addAll(ComparisonTable.notices(report.a(), report.b(), report.notices(), allFacts));
@@ -163,13 +164,13 @@ public final class SetupComparison implements Alternation.Runs {
 
     private String line(RunSummary summary) {
         Latency latency = summary.numbers().headline().orElse(Latency.END_TO_END);
-        Block block = Block.of(summary, plan.latency().orElse(latency));
+        Block block = Block.of(summary, plan.latency().orElse(latency), Set.of());
         StringBuilder line = new StringBuilder(120);
         if (summary.result().outcome().success()) {
             figure(block, Figures.RATE, "%s/s", line);
             figure(block, Figures.P50, "p50 %s ms", line);
             figure(block, Figures.P99, "p99 %s ms", line);
-            line.append(Side.level(summary));
+            line.append(summary.verdict().level());
         } else {
             line.append("failed: ").append(summary.result().outcome().cause().orElse("it did not finish"));
         }

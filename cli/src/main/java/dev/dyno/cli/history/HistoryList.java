@@ -9,7 +9,6 @@ import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.Unit;
 import dev.dyno.model.verdict.RunMark;
 import dev.dyno.report.history.History;
-import dev.dyno.report.history.RunFacts;
 import dev.dyno.report.store.CommandRecord;
 import dev.dyno.report.store.Grid;
 import dev.dyno.report.store.Grid.Column;
@@ -22,7 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Function;
 
 /** Stored runs as a table. */
 public final class HistoryList {
@@ -34,20 +32,20 @@ public final class HistoryList {
 
     private static final List<Column<RunSummary>> FOR_PEOPLE = new ArrayList<>(List.of(
             Column.of("time (UTC)", run -> TIME.format(run.result().started())),
-            Column.of("run", run -> RunFacts.of(run).shortId()),
+            Column.of("run", run -> run.result().shortId()),
             Column.of("name", run -> run.result().name()),
-            fact("load", RunFacts::load),
-            fact("broker", HistoryList::broker),
-            fact("driver", RunFacts::driver)));
+            new Column<>("load", RunSummary::load),
+            new Column<>("broker", HistoryList::broker),
+            new Column<>("driver", RunSummary::driver)));
 
     private static final List<Column<RunSummary>> FOR_PROGRAMS = new ArrayList<>(List.of(
             Column.of("run", RunSummary::folderName),
             Column.of("run_id", run -> run.result().runId()),
             Column.of("started", run -> run.result().started().toString()),
             Column.of("name", run -> run.result().name()),
-            fact("broker", RunFacts::broker),
-            fact("broker_version", RunFacts::brokerVersion),
-            fact("driver", RunFacts::driver),
+            new Column<>("broker", RunSummary::broker),
+            new Column<>("broker_version", RunSummary::brokerVersion),
+            new Column<>("driver", RunSummary::driver),
             figure(Figures.SENT_RATE),
             figure(Figures.RECEIVED_RATE)));
 
@@ -83,10 +81,6 @@ public final class HistoryList {
                 new Column<>("command_line", run -> run.given().map(CommandRecord::line))));
     }
 
-    private static Column<RunSummary> fact(String name, Function<RunFacts, Optional<?>> fact) {
-        return new Column<>(name, run -> fact.apply(RunFacts.of(run)));
-    }
-
     /** Column of a figure with all digits, times in ns. */
     private static Column<RunSummary> figure(Figure figure) {
         String ending =
@@ -106,9 +100,9 @@ public final class HistoryList {
                 .map(value -> figure.mark(run.numbers()).isPresent() ? new Grid.Marked(value) : value));
     }
 
-    static Optional<String> broker(RunFacts facts) {
-        return facts.broker()
-                .map(name -> facts.brokerVersion().map(v -> name + ' ' + v).orElse(name));
+    static Optional<String> broker(RunSummary run) {
+        return run.broker()
+                .map(name -> run.brokerVersion().map(v -> name + ' ' + v).orElse(name));
     }
 
     /** Lines for users. */

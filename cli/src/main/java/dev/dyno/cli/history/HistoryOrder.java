@@ -4,7 +4,6 @@ import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Figures;
 import dev.dyno.model.result.Unit;
-import dev.dyno.report.history.RunFacts;
 import dev.dyno.report.store.RunSummary;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -25,9 +24,7 @@ public final class HistoryOrder {
     static {
         BY_NAME.put("time", TIME);
         BY_NAME.put("name", Comparator.comparing(run -> run.result().name()));
-        BY_NAME.put(
-                "broker",
-                HistoryOrder.<String>by(run -> HistoryList.broker(RunFacts.of(run)), Comparator.naturalOrder()));
+        BY_NAME.put("broker", HistoryOrder.<String>by(HistoryList::broker, Comparator.naturalOrder()));
         for (Figure figure : Figures.of(Use.HISTORY)) {
             // Rates and counts: highest first.
             BY_NAME.put(

@@ -57,13 +57,9 @@ public record Block(Map<Figure, Double> values, Map<Figure, Double> highest) {
      * Block of a stored run.
      *
      * @param latency that the percentiles are of
+     * @param asked further figures, of which some may not be in the catalogue; only histograms have these
      */
-    public static Block of(RunSummary run, Latency latency) {
-        return of(run, latency, Set.of());
-    }
-
-    /** @param asked figures, of which some may not be in the catalogue; only histograms have these */
-    static Block of(RunSummary run, Latency latency, Set<Figure> asked) {
+    public static Block of(RunSummary run, Latency latency, Set<Figure> asked) {
         Set<Figure> others = new TreeSet<>(asked);
         others.removeAll(Set.copyOf(Figures.of(Use.COMPARED)));
         return of((others.isEmpty() ? run.numbers() : run.withHistograms()).by(latency), others);

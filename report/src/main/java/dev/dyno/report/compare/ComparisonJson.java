@@ -66,7 +66,7 @@ public final class ComparisonJson {
             Map<String, Object> one = new LinkedHashMap<>();
             one.put("run", run.folderName());
             one.put("runId", run.result().runId());
-            one.put("verdict", Side.level(run).toString());
+            one.put("verdict", run.verdict().level().toString());
             run.verdict().reach().ifPresent(reach -> one.put("reach", reach.title()));
             one.put("values", values);
             if (!ranges.isEmpty()) {

@@ -6,7 +6,6 @@ import static dev.dyno.report.page.StaticPage.muted;
 import static dev.dyno.report.store.XmlText.escaped;
 
 import dev.dyno.model.result.Finding;
-import dev.dyno.report.history.RunFacts;
 import dev.dyno.report.page.ChartFiles;
 import dev.dyno.report.page.ChartSvg;
 import dev.dyno.report.page.Size;
@@ -68,7 +67,7 @@ public final class ComparisonPage {
                     + muted(made(side)) + "</p>\n");
         }
         ComparisonTable table = new ComparisonTable(report);
-        List<String> remarks = table.remarksBesideAnswer();
+        List<String> remarks = table.remarks(false);
         if (report.hasRuns()) {
             page.paragraph("answer", ComparisonAnswer.of(report));
         } else {
@@ -128,10 +127,10 @@ public final class ComparisonPage {
     }
 
     private String run(RunSummary run) {
-        String id = RunFacts.of(run).shortId();
+        String id = run.result().shortId();
         Path report = run.folder().toAbsolutePath().resolve(RunFolder.REPORT);
         String name = Files.exists(report) ? link(href(report), id) : escaped(id);
-        return name + muted(Side.level(run).toString());
+        return name + muted(run.verdict().level().toString());
     }
 
     /** Link relative to this page, so that the folder of the runs can be moved as a whole. */
@@ -238,8 +237,8 @@ public final class ComparisonPage {
                 page.paragraph(
                         "muted",
                         "Of the first run of each side, "
-                                + RunFacts.of(a.get(0)).shortId() + " and "
-                                + RunFacts.of(b.get(0)).shortId() + "; the reports of all runs are linked below.");
+                                + a.get(0).result().shortId() + " and "
+                                + b.get(0).result().shortId() + "; the reports of all runs are linked below.");
             }
             page.charts(first);
             page.raw("<details><summary>" + charts.size() + " more charts</summary>\n")

@@ -82,7 +82,7 @@ public final class ComparisonTable {
      * @param allFacts whether all facts that differ are listed instead of the first of each kind
      */
     public List<String> lines(boolean allFacts) {
-        List<String> lines = new ArrayList<>(head(report.a(), report.b(), report.notices()));
+        List<String> lines = new ArrayList<>(head(List.of(report.a(), report.b()), report.notices()));
         if (report.hasRuns()) {
             lines.addAll(shown().lines());
             lines.add("");
@@ -93,10 +93,6 @@ public final class ComparisonTable {
     }
 
     /** The sides, and a warning if their acknowledgements have different meanings; ends with an empty line. */
-    public static List<String> head(Side a, Side b, List<Notice> notices) {
-        return head(List.of(a, b), notices);
-    }
-
     public static List<String> head(List<Side> sides, List<Notice> notices) {
         List<String> lines = new ArrayList<>();
         int width = sides.stream().mapToInt(side -> side.name().length()).max().orElse(0);
@@ -248,13 +244,12 @@ public final class ComparisonTable {
         return batches() ? "batch" : "block";
     }
 
-    /** Remarks beside an answer ({@link ComparisonAnswer}), which already has the reason for no call. */
-    List<String> remarksBesideAnswer() {
-        return remarks(false);
-    }
-
-    /** Explanation of the table, and the figures missing in it. */
-    private List<String> remarks(boolean withReason) {
+    /**
+     * Explanation of the table, and the figures missing in it.
+     *
+     * @param withReason false beside an answer ({@link ComparisonAnswer}), which already has the reason for no call
+     */
+    List<String> remarks(boolean withReason) {
         List<String> remarks = new ArrayList<>();
         if (report.a().runs().isEmpty() || report.b().runs().isEmpty()) {
             Side empty = report.a().runs().isEmpty() ? report.a() : report.b();

@@ -27,11 +27,7 @@ public sealed interface Design {
 
         @Override
         public Effect effect(double[] a, double[] b, double alpha) {
-            boolean[] orders = new boolean[beginsWithA.size()];
-            for (int i = 0; i < orders.length; i++) {
-                orders[i] = beginsWithA.get(i);
-            }
-            return Effect.ofPairs(a, b, orders, alpha);
+            return Effect.ofPairs(a, b, beginsWithA::get, alpha);
         }
     }
 

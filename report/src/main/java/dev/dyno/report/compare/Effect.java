@@ -1,6 +1,8 @@
 package dev.dyno.report.compare;
 
+import java.util.function.IntPredicate;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -59,16 +61,16 @@ public record Effect(double log, double error, double freedom, double halfWidth,
      * @param beginsWithA for each pair, whether its run of A came first
      * @param alpha share of such intervals that miss the truth, 0 to 1
      */
-    public static Effect ofPairs(double[] a, double[] b, boolean[] beginsWithA, double alpha) {
-        if (a.length != b.length || a.length == 0 || a.length != beginsWithA.length) {
+    public static Effect ofPairs(double[] a, double[] b, IntPredicate beginsWithA, double alpha) {
+        if (a.length != b.length || a.length == 0) {
             throw new IllegalArgumentException("pairs: " + a.length + " and " + b.length + " blocks");
         }
         double[] differences = new double[a.length];
         for (int i = 0; i < a.length; i++) {
             differences[i] = Math.log(b[i] / a[i]);
         }
-        Covariance covariance =
-                (i, j) -> i == j ? 1 : i / 2 == j / 2 && beginsWithA[i] != beginsWithA[j] ? SHARED_BY_PAIRS : 0;
+        Covariance covariance = (i, j) ->
+                i == j ? 1 : i / 2 == j / 2 && beginsWithA.test(i) != beginsWithA.test(j) ? SHARED_BY_PAIRS : 0;
         return ofDifferences(differences, beginsWithA, covariance, a.length, alpha);
     }
 
@@ -78,7 +80,7 @@ public record Effect(double log, double error, double freedom, double halfWidth,
      * @param alpha share of such intervals that miss the truth, 0 to 1
      */
     public static Effect ofValues(double[] values, double alpha) {
-        return ofDifferences(values, new boolean[values.length], (i, j) -> i == j ? 1 : 0, values.length, alpha);
+        return ofDifferences(values, i -> false, (i, j) -> i == j ? 1 : 0, values.length, alpha);
     }
 
     /**
@@ -93,10 +95,9 @@ public record Effect(double log, double error, double freedom, double halfWidth,
      */
     static Effect ofBatches(double[] logs, boolean beginsWithA, double alpha) {
         double[] differences = new double[logs.length - 1];
-        boolean[] fromA = new boolean[differences.length];
+        IntPredicate fromA = i -> beginsWithA == (i % 2 == 0);
         for (int i = 0; i < differences.length; i++) {
-            fromA[i] = beginsWithA == (i % 2 == 0);
-            differences[i] = fromA[i] ? logs[i + 1] - logs[i] : logs[i] - logs[i + 1];
+            differences[i] = fromA.test(i) ? logs[i + 1] - logs[i] : logs[i] - logs[i + 1];
         }
         Covariance covariance = (i, j) -> i == j ? 1 : Math.abs(i - j) == 1 ? SHARED_BY_BATCHES : 0;
         return ofDifferences(differences, fromA, covariance, logs.length / 2, alpha);
@@ -110,16 +111,13 @@ public record Effect(double log, double error, double freedom, double halfWidth,
      * @param covariances of the differences, as shares of their variance
      */
     private static Effect ofDifferences(
-            double[] differences, boolean[] orders, Covariance covariances, int blocks, double alpha) {
+            double[] differences, IntPredicate orders, Covariance covariances, int blocks, double alpha) {
         int n = differences.length;
-        int ones = 0;
-        for (boolean order : orders) {
-            ones += order ? 1 : 0;
-        }
+        int ones = (int) IntStream.range(0, n).filter(orders).count();
         boolean bothOrders = Math.min(ones, n - ones) >= LEAST_OF_AN_ORDER;
         int[] group = new int[n];
         for (int i = 0; i < n; i++) {
-            group[i] = bothOrders && orders[i] ? 1 : 0;
+            group[i] = bothOrders && orders.test(i) ? 1 : 0;
         }
         int[] size = bothOrders ? new int[] {n - ones, ones} : new int[] {n};
         double[] means = new double[size.length];

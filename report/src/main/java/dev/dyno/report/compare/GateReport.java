@@ -4,7 +4,6 @@ import dev.dyno.model.metric.Figure;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.model.threshold.Threshold;
-import dev.dyno.report.history.RunFacts;
 import dev.dyno.report.store.Grid;
 import dev.dyno.report.store.Grid.Column;
 import dev.dyno.report.store.RunSummary;
@@ -118,14 +117,14 @@ public record GateReport(
         List<Unusable> all = new ArrayList<>();
         for (Side side : sides) {
             for (RunSummary run : side.runs()) {
-                String which = side.name() + " " + RunFacts.of(run).shortId();
+                String which = side.name() + " " + run.result().shortId();
                 if (!run.result().outcome().success()) {
                     all.add(new Unusable(
                             which + " failed: "
                                     + run.result().outcome().cause().orElse("it did not finish")
                                     + ". It is no measurement; run it again.",
                             true));
-                } else if (Side.level(run) == Verdict.Level.INVALID) {
+                } else if (run.verdict().level() == Verdict.Level.INVALID) {
                     all.add(new Unusable(
                             which + " is INVALID: " + Notices.reasons(List.of(run))
                                     + ". Its numbers cannot pass or miss anything; run it again.",

@@ -4,7 +4,6 @@ import dev.dyno.model.metric.Figure;
 import dev.dyno.model.result.Latency;
 import dev.dyno.report.store.Grid;
 import dev.dyno.report.store.Grid.Column;
-import dev.dyno.report.store.RunSummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -39,17 +38,9 @@ public record Noise(
      * @param beginsWithFirst for each pair, whether its run of {@code first} came first
      */
     public static List<Noise> of(
-            DecisionRule rule,
-            List<RunSummary> first,
-            List<RunSummary> again,
-            List<Boolean> beginsWithFirst,
-            Latency latency) {
-        List<Block> a = first.stream()
-                .map(run -> Block.of(run, latency, rule.margins().keySet()))
-                .toList();
-        List<Block> b = again.stream()
-                .map(run -> Block.of(run, latency, rule.margins().keySet()))
-                .toList();
+            DecisionRule rule, Side first, Side again, List<Boolean> beginsWithFirst, Latency latency) {
+        List<Block> a = first.blocks(latency, rule);
+        List<Block> b = again.blocks(latency, rule);
         double alpha = rule.alphaOfOne(Math.max(1, Judging.measured(rule, a, b).size()));
         return Judging.once(rule, a, b, new Design.Pairs(beginsWithFirst)).stream()
                 .map(judgement -> of(

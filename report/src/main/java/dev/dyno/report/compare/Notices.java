@@ -9,7 +9,6 @@ import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.RunConfig;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict;
-import dev.dyno.report.history.RunFacts;
 import dev.dyno.report.store.RunSummary;
 import java.util.ArrayList;
 import java.util.List;
@@ -136,7 +135,7 @@ final class Notices {
      * of two brokers or drivers has follows from their names.
      */
     static List<Difference> meaning(Side a, Side b) {
-        List<Difference> all = new ArrayList<>(differences(a, b, run -> names(RunFacts.of(run))));
+        List<Difference> all = new ArrayList<>(differences(a, b, run -> names(run)));
         boolean areOthers = !all.isEmpty();
         card(a, b).stream()
                 .filter(difference -> !SAME_MEANING.contains(difference.fact()))
@@ -162,7 +161,7 @@ final class Notices {
 
     /** The difference between two sides: in driver and broker; if these are the same, in version and configuration, in the card, or in the tags. */
     static List<Difference> essence(Side a, Side b) {
-        List<Difference> names = differences(a, b, run -> names(RunFacts.of(run)));
+        List<Difference> names = differences(a, b, run -> names(run));
         List<Difference> settings = differences(a, b, run -> settings(run));
         List<Difference> card = card(a, b);
         return !names.isEmpty() ? names : !settings.isEmpty() ? settings : !card.isEmpty() ? card : tags(a, b);
@@ -173,15 +172,15 @@ final class Notices {
         Map<String, String> settings = flat(run.result(), false);
         flat(run.result(), true)
                 .forEach((path, value) -> settings.put(path.replaceFirst("^.*\\.properties\\.", ""), value));
-        RunFacts.of(run).brokerVersion().ifPresent(version -> settings.put("broker version", version));
+        run.brokerVersion().ifPresent(version -> settings.put("broker version", version));
         return settings;
     }
 
     /** Names of driver and broker, without the version in the name of a broker that Dyno did not start. */
-    private static Map<String, String> names(RunFacts facts) {
+    private static Map<String, String> names(RunSummary run) {
         Map<String, String> names = new TreeMap<>();
-        facts.driver().ifPresent(driver -> names.put("driver", driver));
-        facts.broker().ifPresent(broker -> names.put("broker", broker.replaceFirst("[ /-]v?\\d.*", "")));
+        run.driver().ifPresent(driver -> names.put("driver", driver));
+        run.broker().ifPresent(broker -> names.put("broker", broker.replaceFirst("[ /-]v?\\d.*", "")));
         return names;
     }
 
@@ -207,8 +206,9 @@ final class Notices {
 
     private static void verdicts(Side side, List<Notice> notices) {
         for (Verdict.Level level : List.of(Verdict.Level.INVALID, Verdict.Level.SUSPECT)) {
-            List<RunSummary> such =
-                    side.runs().stream().filter(run -> Side.level(run) == level).toList();
+            List<RunSummary> such = side.runs().stream()
+                    .filter(run -> run.verdict().level() == level)
+                    .toList();
             if (!such.isEmpty()) {
                 notices.add(Notice.warning(
                         count(such.size(), side) + " " + (such.size() == 1 ? "is " : "are ") + level + ": "
@@ -245,7 +245,7 @@ final class Notices {
         return Notice.warning(
                 "left out of " + side.name() + ": "
                         + left.stream()
-                                .map(run -> RunFacts.of(run).shortId() + ", "
+                                .map(run -> run.result().shortId() + ", "
                                         + (run.result().outcome().success()
                                                 ? "INVALID: " + reasons(List.of(run))
                                                 : "which failed"))

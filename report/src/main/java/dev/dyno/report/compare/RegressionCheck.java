@@ -7,7 +7,6 @@ import dev.dyno.model.result.Latency;
 import dev.dyno.model.threshold.FigureDoubt;
 import dev.dyno.report.compare.ConservativeBounds.End;
 import dev.dyno.report.compare.GateCheck.Result;
-import dev.dyno.report.history.RunFacts;
 import dev.dyno.report.store.RunSummary;
 import java.util.ArrayList;
 import java.util.List;
@@ -132,7 +131,7 @@ record RegressionCheck(
                         .map(FigureMark::text)
                         .collect(Collectors.joining(", and "));
                 if (!marks.isEmpty()) {
-                    all.add("in " + side.name() + " " + RunFacts.of(each).shortId() + " " + marks);
+                    all.add("in " + side.name() + " " + each.result().shortId() + " " + marks);
                 }
             }
         }

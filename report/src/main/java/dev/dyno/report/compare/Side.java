@@ -7,7 +7,6 @@ import dev.dyno.model.result.FigureMark.Kind;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Plural;
 import dev.dyno.model.result.Verdict;
-import dev.dyno.report.history.RunFacts;
 import dev.dyno.report.store.RunSummary;
 import java.util.EnumSet;
 import java.util.List;
@@ -36,8 +35,7 @@ public record Side(String name, String title, List<RunSummary> runs) {
     }
 
     private static String titleOf(RunSummary run) {
-        RunFacts facts = RunFacts.of(run);
-        String broker = Stream.of(facts.broker(), facts.brokerVersion())
+        String broker = Stream.of(run.broker(), run.brokerVersion())
                 .flatMap(fact -> fact.stream())
                 .collect(Collectors.joining(" "));
         return run.result().name() + (broker.isEmpty() ? "" : " on " + broker);
@@ -50,12 +48,7 @@ public record Side(String name, String title, List<RunSummary> runs) {
 
     /** Whether a run can be used: it ended well, and neither its verdict nor a mark says that it is invalid. */
     public static boolean isUsable(RunSummary run) {
-        return run.result().outcome().success() && level(run) != Verdict.Level.INVALID;
-    }
-
-    /** Level of a run: an invalid mark outweighs the measurement. */
-    public static Verdict.Level level(RunSummary run) {
-        return run.verdict().level();
+        return run.result().outcome().success() && run.verdict().level() != Verdict.Level.INVALID;
     }
 
     /** Blocks of its runs with the figures of a rule. */
@@ -119,7 +112,7 @@ public record Side(String name, String title, List<RunSummary> runs) {
                         ? ""
                         : ": "
                                 + runs.stream()
-                                        .map(run -> RunFacts.of(run).shortId())
+                                        .map(run -> run.result().shortId())
                                         .collect(Collectors.joining(", ")));
     }
 }

@@ -9,7 +9,6 @@ import dev.dyno.model.threshold.Threshold.Comparison;
 import dev.dyno.model.threshold.ThresholdAnswer;
 import dev.dyno.model.threshold.ThresholdAnswer.Outcome;
 import dev.dyno.report.compare.GateCheck.Result;
-import dev.dyno.report.history.RunFacts;
 import dev.dyno.report.store.RunSummary;
 import java.util.Comparator;
 import java.util.Optional;
@@ -52,8 +51,7 @@ final class ThresholdCheck {
                 .orElseThrow();
         ThresholdAnswer answer = worst.answer;
         Optional<String> value = answer.value().map(found -> text(found, wanted));
-        String which =
-                run.runs().size() == 1 ? "" : " in " + RunFacts.of(worst.run).shortId();
+        String which = run.runs().size() == 1 ? "" : " in " + worst.run.result().shortId();
         String was = value.map(text -> condition.name() + " was " + text + " "
                         + wanted.figure().unit().inTables())
                 .orElse(condition.name() + " was not measured");

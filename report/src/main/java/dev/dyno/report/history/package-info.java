@@ -1,4 +1,4 @@
-/** Stored runs of one place: their list, their names, and one line about each. */
+/** Stored runs of one place: their list and their names. */
 @NullMarked
 package dev.dyno.report.history;
 

@@ -2,7 +2,6 @@ package dev.dyno.report.query;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -37,16 +36,12 @@ final class Engine implements Closeable {
         List<URL> jars = new ArrayList<>();
         try (Stream<Path> files = Files.list(lib)) {
             for (Path file : files.filter(f -> f.toString().endsWith(".jar")).toList()) {
-                jars.add(url(file));
+                jars.add(file.toUri().toURL());
             }
         } catch (IOException e) {
             throw missing(lib, e);
         }
         return new Engine(new URLClassLoader(jars.toArray(URL[]::new), ClassLoader.getPlatformClassLoader()));
-    }
-
-    private static URL url(Path file) throws MalformedURLException {
-        return file.toUri().toURL();
     }
 
     /**

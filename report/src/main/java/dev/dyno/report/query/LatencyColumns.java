@@ -1,5 +1,9 @@
 package dev.dyno.report.query;
 
+import static dev.dyno.report.query.Table.Type.INTEGER;
+import static dev.dyno.report.query.Table.Type.REAL;
+import static dev.dyno.report.query.Table.Type.TEXT;
+
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figures;
 import dev.dyno.model.metric.Numbers;
@@ -16,9 +20,6 @@ import java.util.stream.Collectors;
 /** Columns of latencies, the same in each table that has them: {@code response_p99_ms}. */
 final class LatencyColumns {
 
-    private static final String COUNT = "_count";
-    private static final String UNFINISHED = "_unfinished";
-
     private LatencyColumns() {}
 
     /** @param numbers of a row */
@@ -29,12 +30,11 @@ final class LatencyColumns {
             Function<T, Optional<Percentiles>> values =
                     row -> numbers.apply(row).percentiles().apply(latency);
             columns.add(new Column<>(
-                    name + COUNT, Table.Type.INTEGER, "how many values " + latency.tag() + " has", row -> values.apply(
-                                    row)
+                    name + "_count", INTEGER, "how many values " + latency.tag() + " has", row -> values.apply(row)
                             .map(Percentiles::count)));
             columns.add(new Column<>(
-                    name + UNFINISHED,
-                    Table.Type.INTEGER,
+                    name + "_unfinished",
+                    INTEGER,
                     "of how many of them only a lower bound is known: unsent, unacknowledged or undelivered at the end; then"
                             + " the figures are lower bounds, too",
                     row -> values.apply(row).map(Percentiles::unfinishedCount)));
@@ -42,8 +42,9 @@ final class LatencyColumns {
             figures.forEach(figure -> columns.add(Column.figure(figure, numbers)));
             // Mean and maximum have no upper end beyond the one known already.
             figures.subList(1, figures.size() - 1)
-                    .forEach(figure -> columns.add(Column.real(
+                    .forEach(figure -> columns.add(new Column<>(
                             figure.column("_", "_most_ms"),
+                            REAL,
                             "upper end of " + figure.title() + ", ms; null if there is none",
                             row -> figure.of(numbers.apply(row))
                                     .filter(value -> !value.isOpen())
@@ -62,8 +63,9 @@ final class LatencyColumns {
     }
 
     static <T> Column<T> mark(Figure figure, Function<T, Numbers> numbers) {
-        return Column.text(
+        return new Column<>(
                 figure.column("_", "_mark"),
+                TEXT,
                 "own, clock, bound, few or client: why " + figure.title() + " is marked",
                 row -> figure.mark(numbers.apply(row)).map(mark -> mark.kind().word()));
     }
@@ -82,7 +84,7 @@ final class LatencyColumns {
                 String endings = some.stream()
                         .map(column -> column.name().substring(name.length()))
                         .collect(Collectors.joining(", ", name, ""));
-                shorter.add(place, Column.real(name + "_…", endings, row -> Optional.empty()));
+                shorter.add(place, new Column<>(name + "_…", REAL, endings, row -> Optional.empty()));
             }
         }
         return shorter;

@@ -21,7 +21,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 
 /**
  * Answers SQL about stored runs. Each question has a database of its own in memory, with the tables that it may name: like
@@ -54,25 +53,18 @@ public final class RunQuery {
         return new SqlText(sql).problem();
     }
 
-    public static Grid tables() {
-        return tables(Table::all);
-    }
-
-    /** All tables as in {@link #tables}, with one line for all figures of a latency. */
-    public static Grid tablesInShort() {
-        return tables(table -> LatencyColumns.inShort(table.all()));
-    }
-
-    private static Grid tables(Function<Table<?>, List<? extends Table.Column<?>>> columns) {
+    /** All tables; in short, with one line for all figures of a latency. */
+    public static Grid tables(boolean inShort) {
         return Grid.ofTexts(
                 List.of("table", "column", "type", "what it is"),
                 Tables.ALL.stream()
-                        .flatMap(table -> columns.apply(table).stream()
-                                .map(column -> List.of(
-                                        table.name(),
-                                        column.name(),
-                                        column.type().name().toLowerCase(Locale.ROOT),
-                                        column.meaning())))
+                        .flatMap(table -> (inShort ? LatencyColumns.inShort(table.all()) : table.all())
+                                .stream()
+                                        .map(column -> List.of(
+                                                table.name(),
+                                                column.name(),
+                                                column.type().name().toLowerCase(Locale.ROOT),
+                                                column.meaning())))
                         .toList());
     }
 

@@ -10,7 +10,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.sql.Types;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -28,8 +27,10 @@ import java.util.stream.Stream;
 record Table<T>(String name, String meaning, Rows<T> rows, List<Column<T>> columns) {
 
     /** First column of each table. */
-    private static final Column<RunSummary> RUN = Column.text(
-            "run", "name of the run's folder, the same in all tables", run -> Optional.of(run.folderName()));
+    private static final Column<RunSummary> RUN =
+            Column.text("run", "name of the run's folder, the same in all tables", RunSummary::folderName);
+
+    private static final double NS_PER_S = 1e9;
 
     /** Reads the objects of a run that have a row. */
     interface Rows<T> {
@@ -51,8 +52,9 @@ record Table<T>(String name, String meaning, Rows<T> rows, List<Column<T>> colum
      */
     record Column<T>(String name, Type type, String meaning, Function<T, Optional<?>> value) {
 
-        static <T> Column<T> text(String name, String meaning, Function<T, Optional<String>> value) {
-            return new Column<>(name, Type.TEXT, meaning, value::apply);
+        /** Column whose values are all known, as those below. */
+        static <T> Column<T> text(String name, String meaning, Function<T, String> value) {
+            return new Column<>(name, Type.TEXT, meaning, value.andThen(Optional::of));
         }
 
         static <T> Column<T> number(String name, String meaning, Function<T, Long> value) {
@@ -63,8 +65,12 @@ record Table<T>(String name, String meaning, Rows<T> rows, List<Column<T>> colum
             return number(name, meaning, row -> value.apply(row) ? 1L : 0L);
         }
 
-        static <T> Column<T> real(String name, String meaning, Function<T, Optional<Double>> value) {
-            return new Column<>(name, Type.REAL, meaning, value::apply);
+        static <T> Column<T> real(String name, String meaning, Function<T, Double> value) {
+            return new Column<>(name, Type.REAL, meaning, value.andThen(Optional::of));
+        }
+
+        static <T> Column<T> seconds(String name, String meaning, Function<T, Long> ns) {
+            return real(name, meaning, row -> ns.apply(row) / NS_PER_S);
         }
 
         /** Column of a figure in the unit of tables; the low end if it is known as an interval only. */
@@ -106,12 +112,7 @@ record Table<T>(String name, String meaning, Rows<T> rows, List<Column<T>> colum
             for (T row : rows.of(run)) {
                 statement.setString(1, run.folderName());
                 for (int i = 0; i < columns.size(); i++) {
-                    Optional<?> value = columns.get(i).value.apply(row);
-                    if (value.isPresent()) {
-                        statement.setObject(i + 2, value.get());
-                    } else {
-                        statement.setNull(i + 2, Types.NULL);
-                    }
+                    statement.setObject(i + 2, columns.get(i).value.apply(row).orElse(null));
                 }
                 statement.addBatch();
             }

@@ -1,5 +1,8 @@
 package dev.dyno.report.query;
 
+import static dev.dyno.report.query.Table.Type.REAL;
+import static dev.dyno.report.query.Table.Type.TEXT;
+
 import dev.dyno.model.capacity.CapacityStep;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figure.Use;
@@ -13,7 +16,6 @@ import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.Unit;
 import dev.dyno.model.verdict.RunMark;
-import dev.dyno.report.history.RunFacts;
 import dev.dyno.report.query.Table.Column;
 import dev.dyno.report.store.CapacityFile;
 import dev.dyno.report.store.IntervalSummary;
@@ -32,8 +34,6 @@ import org.HdrHistogram.Histogram;
 
 /** Tables of stored runs. Times are seconds from the start of the load, latencies milliseconds. */
 final class Tables {
-
-    private static final double NS_PER_S = 1e9;
 
     private Tables() {}
 
@@ -76,29 +76,23 @@ final class Tables {
             "a row for each figure of each second of broker, worker, host and others",
             Tables::values,
             List.of(
-                    Column.text(
-                            "subject",
-                            "broker, worker, host or a page of metrics",
-                            row -> Optional.of(row.sample.subject())),
-                    Column.text(
-                            "phase",
-                            "WARMUP, MEASURE or DRAIN",
-                            row -> Optional.of(row.sample.phase().name())),
-                    Column.real("start_s", "when it begins", row -> Optional.of(row.sample.startNs() / NS_PER_S)),
-                    Column.real("end_s", "when it ends", row -> Optional.of(row.sample.endNs() / NS_PER_S)),
-                    Column.text("metric", "like rss-bytes or heap-used-bytes", row -> Optional.of(row.metric)),
-                    Column.real("value", "in the unit that the metric's name says", row -> Optional.of(row.value))));
+                    Column.text("subject", "broker, worker, host or a page of metrics", row -> row.sample.subject()),
+                    Column.text("phase", "WARMUP, MEASURE or DRAIN", row -> row.sample
+                            .phase()
+                            .name()),
+                    Column.seconds("start_s", "when it begins", row -> row.sample.startNs()),
+                    Column.seconds("end_s", "when it ends", row -> row.sample.endNs()),
+                    Column.text("metric", "like rss-bytes or heap-used-bytes", Value::metric),
+                    Column.real("value", "in the unit that the metric's name says", Value::value)));
+
     private static final Table<Setting> SETTINGS = new Table<>(
             "settings",
             "a row for each thing that was set or found out before a run",
             Tables::settings,
             List.of(
-                    Column.text("kind", "config, semantics or environment", row -> Optional.of(row.kind)),
-                    Column.text(
-                            "name",
-                            "like producers[0].messageSize, acknowledged by or processors",
-                            row -> Optional.of(row.name)),
-                    Column.text("value", "as text", row -> Optional.of(row.value))));
+                    Column.text("kind", "config, semantics or environment", Setting::kind),
+                    Column.text("name", "like producers[0].messageSize, acknowledged by or processors", Setting::name),
+                    Column.text("value", "as text", Setting::value)));
 
     private static final Table<Note> NOTES = new Table<>(
             "notes",
@@ -107,12 +101,11 @@ final class Tables {
                     .map(finding -> new Note(finding, run.text().of(finding)))
                     .toList(),
             List.of(
-                    Column.text(
-                            "level",
-                            "INVALID, SUSPECT or NOTE",
-                            row -> Optional.of(row.finding.level().name())),
-                    Column.text("code", "dyno explain CODE says more", row -> Optional.of(row.finding.code())),
-                    Column.text("sentence", "as on the console", row -> Optional.of(row.sentence))));
+                    Column.text("level", "INVALID, SUSPECT or NOTE", row -> row.finding
+                            .level()
+                            .name()),
+                    Column.text("code", "dyno explain CODE says more", row -> row.finding.code()),
+                    Column.text("sentence", "as on the console", Note::sentence)));
 
     private static final Table<Step> STEPS = new Table<>(
             "steps",
@@ -120,33 +113,25 @@ final class Tables {
             Tables::steps,
             List.of(
                     Column.number("step", "from 0", row -> (long) row.number),
-                    Column.text(
-                            "purpose",
-                            "GROW, HOLD, DRAIN or CONFIRM",
-                            row -> Optional.of(row.step.purpose().name())),
-                    Column.real("asked_per_s", "messages a second asked", row -> Optional.of(row.step.perSecond())),
+                    Column.text("purpose", "GROW, HOLD, DRAIN or CONFIRM", row -> row.step
+                            .purpose()
+                            .name()),
+                    Column.real("asked_per_s", "messages a second asked", row -> row.step.perSecond()),
+                    Column.real("achieved_per_s", "messages a second done", row -> row.step.achievedPerSecond()),
                     Column.real(
-                            "achieved_per_s",
-                            "messages a second done",
-                            row -> Optional.of(row.step.achievedPerSecond())),
-                    Column.real(
-                            "growth_per_s",
-                            "change of the messages outstanding",
-                            row -> Optional.of(row.step.backlogPerSecond())),
-                    Column.real("start_s", "when it begins", row -> Optional.of(row.step.fromNs() / NS_PER_S)),
-                    Column.real(
-                            "counted_from_s",
-                            "from when on seconds were counted",
-                            row -> Optional.of(row.step.countedFromNs() / NS_PER_S)),
-                    Column.real("end_s", "when it ends", row -> Optional.of(row.step.toNs() / NS_PER_S)),
-                    Column.text(
-                            "decision",
-                            "MET, MISSED or UNDECIDED",
-                            row -> Optional.of(row.step.decision().name())),
-                    Column.text("why", "reason of the decision", row -> Optional.of(row.step.why())),
-                    Column.text("objective", "the one with the largest share beyond its limit", row -> row.worst()
-                            .map(row.objectives::get)),
-                    Column.real("beyond", "that share, or the mean in ns of one about a mean", row -> row.worst()
+                            "growth_per_s", "change of the messages outstanding", row -> row.step.backlogPerSecond()),
+                    Column.seconds("start_s", "when it begins", row -> row.step.fromNs()),
+                    Column.seconds(
+                            "counted_from_s", "from when on seconds were counted", row -> row.step.countedFromNs()),
+                    Column.seconds("end_s", "when it ends", row -> row.step.toNs()),
+                    Column.text("decision", "MET, MISSED or UNDECIDED", row -> row.step
+                            .decision()
+                            .name()),
+                    Column.text("why", "reason of the decision", row -> row.step.why()),
+                    new Column<>(
+                            "objective", TEXT, "the one with the largest share beyond its limit", row -> row.worst()
+                                    .map(row.objectives::get)),
+                    new Column<>("beyond", REAL, "that share, or the mean in ns of one about a mean", row -> row.worst()
                             .map(i -> row.step.shares().get(i).value()))));
 
     private static final Table<Bucket> HISTOGRAMS = new Table<>(
@@ -154,11 +139,11 @@ final class Tables {
             "a row for each value of a latency in the measured phase, to three digits",
             Tables::buckets,
             List.of(
-                    Column.text("latency", "like end-to-end", row -> Optional.of(row.latency.tag())),
+                    Column.text("latency", "like end-to-end", row -> row.latency.tag()),
                     Column.real(
                             "value_ms",
                             "highest value that is equal to three digits",
-                            row -> Optional.of(Unit.NANOSECONDS.inTables((double) row.valueNs))),
+                            row -> Unit.NANOSECONDS.inTables((double) row.valueNs)),
                     Column.number("count", "messages", Bucket::count),
                     Column.yes("unfinished", "1 if the value is a lower bound, otherwise 0", Bucket::unfinished)));
 
@@ -215,7 +200,7 @@ final class Tables {
 
     private static List<Column<Group>> columnsOfGroups() {
         List<Column<Group>> columns = new ArrayList<>();
-        columns.add(Column.text("name", "of the group", row -> Optional.of(row.name)));
+        columns.add(Column.text("name", "of the group", Group::name));
         Figures.of(Use.RESULT).stream()
                 .filter(figure -> figure.is(Use.INTERVAL) || figure.is(Use.LEDGER))
                 .forEach(figure -> columns.add(Column.figure(figure, Group::numbers)));
@@ -226,29 +211,31 @@ final class Tables {
 
     private static List<Column<RunSummary>> columnsOfRuns() {
         List<Column<RunSummary>> columns = new ArrayList<>();
-        columns.add(fact("id", "the beginning of its id, as dyno history shows it", f -> Optional.of(f.shortId())));
-        columns.add(Column.text(
-                "started",
-                "start of the load, UTC",
-                row -> Optional.of(row.result().started().toString())));
-        columns.add(Column.text(
-                "name", "name of the workload", row -> Optional.of(row.result().name())));
-        columns.add(fact("broker", "name of the broker", RunFacts::broker));
-        columns.add(fact("broker_version", "of the recipe, or as reported by the broker", RunFacts::brokerVersion));
-        columns.add(fact("driver", "through which it was loaded", RunFacts::driver));
+        columns.add(Column.text("id", "the beginning of its id, as dyno history shows it", row -> row.result()
+                .shortId()));
+        columns.add(Column.text("started", "start of the load, UTC", row -> row.result()
+                .started()
+                .toString()));
+        columns.add(
+                Column.text("name", "name of the workload", row -> row.result().name()));
+        columns.add(new Column<>("broker", TEXT, "name of the broker", RunSummary::broker));
+        columns.add(new Column<>(
+                "broker_version", TEXT, "of the recipe, or as reported by the broker", RunSummary::brokerVersion));
+        columns.add(new Column<>("driver", TEXT, "through which it was loaded", RunSummary::driver));
         columns.add(Column.text(
                 "tags",
                 "like commit=3f2a91c,branch=main; in the table settings each as tags.commit",
-                row -> Optional.of(row.result().configured().tagText())));
-        columns.add(
-                seconds("warmup_s", "length of the warm-up", row -> row.result().warmupNs()));
-        columns.add(seconds("measured_s", "length of the measured phase", row -> row.result()
+                row -> row.result().configured().tagText()));
+        columns.add(Column.seconds(
+                "warmup_s", "length of the warm-up", row -> row.result().warmupNs()));
+        columns.add(Column.seconds("measured_s", "length of the measured phase", row -> row.result()
                 .measuredNs()));
-        columns.add(seconds("drain_s", "from the end of the load until nothing was waited for", row -> row.result()
+        columns.add(Column.seconds("drain_s", "from the end of the load until nothing was waited for", row -> row.result()
                 .drainNs()));
         figures(Use.RESULT, RunSummary::numbers, columns);
-        columns.add(Column.text(
+        columns.add(new Column<>(
                 "latency",
+                TEXT,
                 "which latency p50_ms to max_ms are of: end-to-end, or what there is",
                 row -> row.numbers().headline().map(Latency::tag)));
         for (Figure figure : Figures.HEADLINE) {
@@ -260,29 +247,30 @@ final class Tables {
         columns.add(Column.yes("success", "1 if it ran to its end, or was stopped in good order", row -> row.result()
                 .outcome()
                 .success()));
-        columns.add(Column.text(
-                "cause", "why it failed", row -> row.result().outcome().cause()));
-        columns.add(Column.text(
-                "verdict",
-                "VALID, SUSPECT or INVALID, with its mark",
-                row -> Optional.of(row.verdict().level().toString())));
-        columns.add(Column.text(
+        columns.add(new Column<>(
+                "cause", TEXT, "why it failed", row -> row.result().outcome().cause()));
+        columns.add(Column.text("verdict", "VALID, SUSPECT or INVALID, with its mark", row -> row.verdict()
+                .level()
+                .toString()));
+        columns.add(new Column<>(
                 "reach",
+                TEXT,
                 "the highest percentile up to which response and end-to-end have no mark",
                 row -> row.verdict().reach().map(Percentile::title)));
         columns.add(Column.text(
                 "marks",
                 "figures that are marked, with the share, like response-p99.9=own:0.33",
-                row -> Optional.of(FigureMark.words(row.verdict().marks()))));
+                row -> FigureMark.words(row.verdict().marks())));
         columns.add(Column.text(
                 "reasons",
                 "codes of the verdict's reasons, worst first; dyno explain CODE says more",
-                row -> Optional.of(row.result().verdict().reasons().stream()
+                row -> row.result().verdict().reasons().stream()
                         .map(Finding::code)
-                        .collect(Collectors.joining(",")))));
-        columns.add(Column.text("mark", "valid, invalid or retired", row -> row.mark()
+                        .collect(Collectors.joining(","))));
+        columns.add(new Column<>("mark", TEXT, "valid, invalid or retired", row -> row.mark()
                 .map(m -> m.kind().word())));
-        columns.add(Column.text("comment", "that of the mark", row -> row.mark().map(RunMark::comment)));
+        columns.add(new Column<>(
+                "comment", TEXT, "that of the mark", row -> row.mark().map(RunMark::comment)));
         columns.addAll(LatencyColumns.of(RunSummary::numbers));
         columns.addAll(LatencyColumns.marks(RunSummary::numbers));
         return columns;
@@ -296,25 +284,15 @@ final class Tables {
         List<Column<IntervalSummary>> columns = new ArrayList<>();
         columns.add(Column.number("second", "from 0", row -> (long) row.index()));
         columns.add(Column.text(
-                "phase",
-                "WARMUP, MEASURE or DRAIN",
-                row -> Optional.of(row.phase().name())));
-        columns.add(seconds("start_s", "when it begins", row -> row.startNs()));
-        columns.add(seconds("end_s", "when it ends", row -> row.endNs()));
+                "phase", "WARMUP, MEASURE or DRAIN", row -> row.phase().name()));
+        columns.add(Column.seconds("start_s", "when it begins", IntervalSummary::startNs));
+        columns.add(Column.seconds("end_s", "when it ends", IntervalSummary::endNs));
         figures(Use.INTERVAL, Tables::numbers, columns);
         columns.addAll(LatencyColumns.of(Tables::numbers));
         return columns;
     }
 
-    private static Column<RunSummary> fact(String name, String meaning, Function<RunFacts, Optional<String>> fact) {
-        return Column.text(name, meaning, row -> fact.apply(RunFacts.of(row)));
-    }
-
     private static <T> void figures(Use use, Function<T, Numbers> numbers, List<Column<T>> columns) {
         Figures.of(use).forEach(figure -> columns.add(Column.figure(figure, numbers)));
-    }
-
-    private static <T> Column<T> seconds(String name, String meaning, Function<T, Long> ns) {
-        return Column.real(name, meaning, row -> Optional.of(ns.apply(row) / NS_PER_S));
     }
 }

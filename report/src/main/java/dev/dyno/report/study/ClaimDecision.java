@@ -248,11 +248,7 @@ final class ClaimDecision {
         if (claim.below().isEmpty()) {
             return Effect.ofValues(isLog ? DoubleStream.of(above).map(Math::log).toArray() : above, part);
         }
-        boolean[] orders = new boolean[some.size()];
-        for (int i = 0; i < orders.length; i++) {
-            orders[i] = some.get(i).belowFirst;
-        }
-        return Effect.ofPairs(below, above, orders, part);
+        return Effect.ofPairs(below, above, i -> some.get(i).belowFirst, part);
     }
 
     /** Share of the rounds that meet the condition, with its interval by Clopper and Pearson. */

@@ -4,7 +4,6 @@ import dev.dyno.model.metric.Figure;
 import dev.dyno.model.result.Plural;
 import dev.dyno.model.result.Unit;
 import dev.dyno.model.result.Verdict;
-import dev.dyno.report.history.RunFacts;
 import dev.dyno.report.page.Axis;
 import dev.dyno.report.page.ChartSvg;
 import dev.dyno.report.page.LineChart;
@@ -181,9 +180,9 @@ public final class Trend {
     public List<String> doubts() {
         Map<String, Function<RunSummary, Optional<String>>> facts = new LinkedHashMap<>();
         facts.put("name", run -> Optional.of(run.result().name()));
-        facts.put("load", run -> RunFacts.of(run).load());
-        facts.put("broker", run -> RunFacts.of(run).broker());
-        facts.put("driver", run -> RunFacts.of(run).driver());
+        facts.put("load", RunSummary::load);
+        facts.put("broker", RunSummary::broker);
+        facts.put("driver", RunSummary::driver);
         facts.put(
                 "processor",
                 run -> Optional.ofNullable(run.result().environment().get("processor")));

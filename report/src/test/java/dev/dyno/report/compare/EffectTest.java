@@ -25,7 +25,7 @@ class EffectTest {
 
     @Test
     void pairsGiveTheIntervalOfStudentsPaper() {
-        Effect effect = Effect.ofPairs(exp(SLEEP_1), exp(SLEEP_2), new boolean[10], 0.05);
+        Effect effect = Effect.ofPairs(exp(SLEEP_1), exp(SLEEP_2), i -> false, 0.05);
 
         // As R's t.test(extra ~ group, data = sleep, paired = TRUE) has it: 0.7001142 to 2.4598858.
         assertThat(effect.log()).isCloseTo(1.58, within(1e-12));
@@ -39,7 +39,7 @@ class EffectTest {
     void differenceOfTheOrdersDropsOut() {
         double[] a = {1, 1, 1, 1, 1, 1};
         double[] logs = {0.11, -0.09, 0.12, -0.08, 0.10, -0.10};
-        Effect effect = Effect.ofPairs(a, exp(logs), new boolean[] {true, false, true, false, true, false}, 0.05);
+        Effect effect = Effect.ofPairs(a, exp(logs), i -> i % 2 == 0, 0.05);
 
         // Means 0.11 and -0.09, squares of residuals 2 (0.01² + 0.01²) = 0.0004. Each two pairs correlate with 1/8: tr
         // MV = 4; V of
@@ -84,8 +84,7 @@ class EffectTest {
 
     @Test
     void halfAndTwiceAsMuchAreEquallyFar() {
-        boolean[] orders = {true, false, true};
-        assertThat(Effect.ofPairs(new double[] {2, 1, 1}, new double[] {1, 2, 1}, orders, 0.05)
+        assertThat(Effect.ofPairs(new double[] {2, 1, 1}, new double[] {1, 2, 1}, i -> i % 2 == 0, 0.05)
                         .change())
                 .isZero();
         assertThat(Effect.withoutInterval(new double[] {1}, new double[] {2}).change())
@@ -95,8 +94,8 @@ class EffectTest {
     @Test
     void fewerThanThreeBlocksOfEachHaveAnEffectAndNoInterval() {
         for (Effect effect : new Effect[] {
-            Effect.ofPairs(new double[] {100}, new double[] {103}, new boolean[1], 0.05),
-            Effect.ofPairs(new double[] {100, 101}, new double[] {103, 104.03}, new boolean[2], 0.05),
+            Effect.ofPairs(new double[] {100}, new double[] {103}, i -> false, 0.05),
+            Effect.ofPairs(new double[] {100, 101}, new double[] {103, 104.03}, i -> false, 0.05),
             Effect.withoutInterval(new double[] {100}, new double[] {103})
         }) {
             assertThat(effect.change()).isCloseTo(0.03, within(1e-9));
@@ -109,7 +108,7 @@ class EffectTest {
     @Test
     void blocksThatAreAllTheSameLeaveNoDoubt() {
         double[] a = {100, 100, 100};
-        Effect effect = Effect.ofPairs(a, new double[] {103, 103, 103}, new boolean[3], 0.05);
+        Effect effect = Effect.ofPairs(a, new double[] {103, 103, 103}, i -> false, 0.05);
 
         assertThat(effect.excludesZero()).isTrue();
         assertThat(effect.isWithin(0.031)).isTrue();
@@ -120,12 +119,12 @@ class EffectTest {
         return DoubleStream.of(values).map(Math::exp).toArray();
     }
 
-    private static List<RunSummary> rates(long... rates) {
+    private static Side rates(long... rates) {
         List<RunSummary> runs = new ArrayList<>();
         for (long rate : rates) {
             runs.add(Stored.run("run" + runs.size(), rate, 1).summary());
         }
-        return runs;
+        return new Side("A", "", runs);
     }
 
     @Test

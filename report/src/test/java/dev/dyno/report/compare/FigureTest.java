@@ -11,6 +11,7 @@ import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Samples;
 import dev.dyno.report.store.RunSummary;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class FigureTest {
@@ -58,7 +59,7 @@ class FigureTest {
     @Test
     void aBlockHasTheFiguresThatItsRunHas() {
         RunSummary run = Stored.run("r", 1_000, 2.5).summary();
-        assertThat(Block.of(run, Latency.RESPONSE).values())
+        assertThat(Block.of(run, Latency.RESPONSE, Set.of()).values())
                 .containsKeys(Figures.RATE, Figures.P50, Figures.P99, Figures.P999, Figures.CLIENT_CPU)
                 .doesNotContainKey(Figures.BROKER_CPU)
                 .containsEntry(Figures.P50, 2.5);

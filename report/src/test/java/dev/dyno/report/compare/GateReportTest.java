@@ -15,6 +15,7 @@ import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.Samples;
 import dev.dyno.model.threshold.Threshold;
+import dev.dyno.report.compare.GateReport.Outcome;
 import dev.dyno.report.store.RunSummary;
 import java.util.EnumMap;
 import java.util.List;
@@ -60,30 +61,30 @@ class GateReportTest {
                         0.95));
     }
 
+    private static void assertJudged(GateReport report, Outcome outcome, String... complaints) {
+        assertThat(report.outcome()).isEqualTo(outcome);
+        assertThat(report.complaints()).containsExactly(complaints);
+    }
+
     @Test
     void whatIsAllowedExactlyPasses() {
-        GateReport report = of(run("a", 1000, 1), run("b", 950, 1.1));
-
-        assertThat(report.outcome()).isEqualTo(GateReport.Outcome.PASSED);
-        assertThat(report.complaints()).isEmpty();
+        assertJudged(of(run("a", 1000, 1), run("b", 950, 1.1)), Outcome.PASSED);
     }
 
     @Test
     void sentenceNamesWhatWasMissedByHowMuchAndWhatWasAllowed() {
         GateReport report = of(run("a", 1000, 1), run("b", 940, 1.25));
 
-        assertThat(report.outcome()).isEqualTo(GateReport.Outcome.MISSED);
-        assertThat(report.complaints())
-                .containsExactly(
-                        "rate fell by 6.00 %, from 1,000 to 940.0 messages/s; at most 5 % less is allowed.",
-                        "p99 rose by 25.0 %, from 2.000 to 2.500 ms; at most 10 % more is allowed.");
+        assertJudged(
+                report,
+                Outcome.MISSED,
+                "rate fell by 6.00 %, from 1,000 to 940.0 messages/s; at most 5 % less is allowed.",
+                "p99 rose by 25.0 %, from 2.000 to 2.500 ms; at most 10 % more is allowed.");
     }
 
     @Test
     void toBeBetterIsNoRegression() {
-        GateReport report = of(run("a", 1000, 1), run("b", 2000, 0.1));
-
-        assertThat(report.outcome()).isEqualTo(GateReport.Outcome.PASSED);
+        assertJudged(of(run("a", 1000, 1), run("b", 2000, 0.1)), Outcome.PASSED);
     }
 
     @Test
@@ -91,21 +92,21 @@ class GateReportTest {
         Map<Figure, Double> limits = Map.of(Figures.BROKER_CPU, 0.1);
         GateReport report = of(run("a", 1000, 1), run("b", 1000, 1), limits);
 
-        assertThat(report.outcome()).isEqualTo(GateReport.Outcome.MISSED);
-        assertThat(report.complaints())
-                .containsExactly(
-                        "broker-cpu-per-message was not measured in every run; at most 10 % more is allowed. Leave the limit"
-                                + " out, or measure it.");
+        assertJudged(
+                report,
+                Outcome.MISSED,
+                "broker-cpu-per-message was not measured in every run; at most 10 % more is allowed. Leave the limit"
+                        + " out, or measure it.");
     }
 
     @Test
     void invalidRunCannotPassHoweverGoodItsNumbersAre() {
         GateReport report = of(run("a", 1000, 1), run("b", 2000, 0.1).reason(Finding.Level.INVALID, "messages-lost"));
 
-        assertThat(report.outcome()).isEqualTo(GateReport.Outcome.INVALID);
-        assertThat(report.complaints())
-                .containsExactly(
-                        "run b is INVALID: messages-lost. Its numbers cannot pass or miss anything; run it again.");
+        assertJudged(
+                report,
+                Outcome.INVALID,
+                "run b is INVALID: messages-lost. Its numbers cannot pass or miss anything; run it again.");
         assertThat(report.table().lines()).anyMatch(line -> line.endsWith("  not judged"));
     }
 
@@ -131,7 +132,7 @@ class GateReportTest {
     /** The name that allows it; the gate has refused it without, in a sentence with those words. */
     private static String differing(Stored before, Stored after, String words) {
         GateReport refused = of(before, after);
-        assertThat(refused.outcome()).isEqualTo(GateReport.Outcome.INVALID);
+        assertThat(refused.outcome()).isEqualTo(Outcome.INVALID);
         assertThat(refused.complaints()).singleElement().asString().contains(words);
         String sentence = refused.complaints().get(0);
         String name = sentence.substring(sentence.indexOf("--allow-difference ") + 20, sentence.length() - 2);
@@ -142,7 +143,7 @@ class GateReportTest {
                 List.of(),
                 Set.copyOf(List.of(name.split(","))),
                 false);
-        assertThat(allowed.outcome()).isEqualTo(GateReport.Outcome.PASSED);
+        assertThat(allowed.outcome()).isEqualTo(Outcome.PASSED);
         return name;
     }
 
@@ -151,7 +152,7 @@ class GateReportTest {
         Stored before = run("a", 1000, 1).card("broker", "nats-server 2.9.10").driver("nats");
         Stored after = run("b", 1000, 1).card("broker", "nats-server 2.12.1").driver("nats");
 
-        assertThat(of(before, after).outcome()).isEqualTo(GateReport.Outcome.PASSED);
+        assertThat(of(before, after).outcome()).isEqualTo(Outcome.PASSED);
     }
 
     @Test
@@ -160,7 +161,7 @@ class GateReportTest {
                 run("a", 1000, 1).failed("it broke"),
                 run("b", 2000, 0.1).reason(Finding.Level.INVALID, "messages-lost"));
 
-        assertThat(report.outcome()).isEqualTo(GateReport.Outcome.FAILED);
+        assertThat(report.outcome()).isEqualTo(Outcome.FAILED);
         assertThat(report.complaints())
                 .first()
                 .isEqualTo("baseline a failed: it broke. It is no measurement; run it again.");
@@ -172,9 +173,9 @@ class GateReportTest {
         Side noisy = side("run", run("b1", 1000, 1.2), run("b2", 1000, 1.9), run("b3", 1000, 0.8));
         Side bad = side("run", run("b1", 1000, 10), run("b2", 1000, 15), run("b3", 1000, 7));
 
-        assertThat(p99(baseline, noisy, false).outcome()).isEqualTo(GateReport.Outcome.MISSED);
-        assertThat(p99(baseline, noisy, true).outcome()).isEqualTo(GateReport.Outcome.PASSED);
-        assertThat(p99(baseline, bad, true).outcome()).isEqualTo(GateReport.Outcome.MISSED);
+        assertThat(p99(baseline, noisy, false).outcome()).isEqualTo(Outcome.MISSED);
+        assertThat(p99(baseline, noisy, true).outcome()).isEqualTo(Outcome.PASSED);
+        assertThat(p99(baseline, bad, true).outcome()).isEqualTo(Outcome.MISSED);
     }
 
     private static GateReport p99(Side baseline, Side run, boolean sure) {
@@ -186,12 +187,12 @@ class GateReportTest {
         Side baseline = side("baseline", run("a1", 1000, 1), run("a2", 1000, 1), run("a3", 1000, 1));
         Side later = side("run", run("b11", 1000, 10), run("b12", 1000, 10), run("b13", 1000, 10));
 
-        assertThat(p99(baseline, later, true).outcome()).isEqualTo(GateReport.Outcome.INVALID);
+        assertThat(p99(baseline, later, true).outcome()).isEqualTo(Outcome.INVALID);
         assertThat(p99(baseline, later, true).complaints())
                 .singleElement()
                 .asString()
                 .startsWith("nothing is sure here, the runs were made in 2 batches, 3 of baseline, then 3 of run. ");
-        assertThat(p99(baseline, later, false).outcome()).isEqualTo(GateReport.Outcome.MISSED);
+        assertThat(p99(baseline, later, false).outcome()).isEqualTo(Outcome.MISSED);
     }
 
     @Test
@@ -240,7 +241,7 @@ class GateReportTest {
             double said = 0;
             for (int i = 0; i < repetitions; i++) {
                 GateReport report = noisy(random, sure);
-                missed += report.outcome() == GateReport.Outcome.PASSED ? 1 : 0;
+                missed += report.outcome() == Outcome.PASSED ? 1 : 0;
                 said += report.powers().get(0).missed();
             }
             assertThat(100.0 * missed / repetitions).isCloseTo(said / repetitions, within(6.0));
@@ -331,7 +332,7 @@ class GateReportTest {
                 Map.of(Figures.P50, 0.1, Figures.P99, 0.1),
                 false);
 
-        assertThat(report.outcome()).isEqualTo(GateReport.Outcome.MISSED);
+        assertThat(report.outcome()).isEqualTo(Outcome.MISSED);
         assertThat(report.checks()).extracting(GateCheck::passed).containsExactly(true, false);
     }
 
@@ -353,9 +354,9 @@ class GateReportTest {
 
         assertThat(differing(before, after, "machine (Xeon, amd64, 4 and EPYC, amd64, 4)"))
                 .isEqualTo("machine");
-        assertThat(of(before, updated).outcome()).isEqualTo(GateReport.Outcome.PASSED);
+        assertThat(of(before, updated).outcome()).isEqualTo(Outcome.PASSED);
         // Of runs stored without their processor nobody knows.
-        assertThat(of(run("a", 1000, 1), after).outcome()).isEqualTo(GateReport.Outcome.PASSED);
+        assertThat(of(run("a", 1000, 1), after).outcome()).isEqualTo(Outcome.PASSED);
     }
 
     private static GateReport failIf(Side run, String... conditions) {
@@ -367,8 +368,7 @@ class GateReportTest {
         GateReport report =
                 failIf(side("run", run("b", 1000, 1)), "p99(response) > 1500us", "rate < 900/s", "lost > 0");
 
-        assertThat(report.outcome()).isEqualTo(GateReport.Outcome.MISSED);
-        assertThat(report.complaints()).containsExactly("p99(response) > 1500us: p99(response) was 2.000 ms.");
+        assertJudged(report, Outcome.MISSED, "p99(response) > 1500us: p99(response) was 2.000 ms.");
         assertThat(report.table().lines())
                 .containsExactly(
                         "figure                  unit        run    allowed",
@@ -399,7 +399,7 @@ class GateReportTest {
     void limitHoldsForEachRunAndTheWorstIsNamed() {
         Side three = side("run", run("b1", 1000, 1), run("b2", 1000, 3), run("b3", 1000, 2));
 
-        assertThat(failIf(three, "p99 > 7ms").outcome()).isEqualTo(GateReport.Outcome.PASSED);
+        assertThat(failIf(three, "p99 > 7ms").outcome()).isEqualTo(Outcome.PASSED);
         assertThat(failIf(three, "p99 > 7ms").checks())
                 .extracting(GateCheck::run)
                 .containsExactly(Optional.of("6.000"));
@@ -416,25 +416,25 @@ class GateReportTest {
     void aMarkThatCanChangeTheAnswerLeavesItOpen() {
         Stored marked = run("b", 1000, 1).marked(new FigureMark(FigureMark.Kind.OWN, 0.1));
 
-        assertThat(failIf(side("run", marked), "p99(response) > 3ms").outcome()).isEqualTo(GateReport.Outcome.PASSED);
+        assertThat(failIf(side("run", marked), "p99(response) > 3ms").outcome()).isEqualTo(Outcome.PASSED);
         assertThat(failIf(side("run", marked), "p99(response) > 1500us").outcome())
-                .isEqualTo(GateReport.Outcome.MISSED);
+                .isEqualTo(Outcome.MISSED);
         GateReport open = failIf(side("run", marked), "p99(response) > 1700us");
-        assertThat(open.outcome()).isEqualTo(GateReport.Outcome.UNDECIDED);
-        assertThat(open.complaints())
-                .containsExactly(
-                        "p99(response) > 1700us: p99(response) was 2.000 ms. Undecided: 10 % of it is Dyno's own delay.");
+        assertJudged(
+                open,
+                Outcome.UNDECIDED,
+                "p99(response) > 1700us: p99(response) was 2.000 ms. Undecided: 10 % of it is Dyno's own delay.");
         assertThat(GateJUnit.of(open)).contains("failures=\"0\" errors=\"1\"");
 
         Map<Figure, Double> tenth = Map.of(Figures.P99, 0.1);
-        assertThat(of(run("a", 1000, 1), marked, tenth).outcome()).isEqualTo(GateReport.Outcome.PASSED);
+        assertThat(of(run("a", 1000, 1), marked, tenth).outcome()).isEqualTo(Outcome.PASSED);
         GateReport against = of(run("a", 1000, 0.85), marked, tenth);
-        assertThat(against.outcome()).isEqualTo(GateReport.Outcome.UNDECIDED);
-        assertThat(against.complaints())
-                .containsExactly(
-                        "p99 rose by 17.6 %, from 1.700 to 2.000 ms; at most 10 % more is allowed. Undecided: in run"
-                                + " b 10 % of it is Dyno's own delay.");
-        assertThat(of(run("a", 1000, 0.5), marked, tenth).outcome()).isEqualTo(GateReport.Outcome.MISSED);
+        assertJudged(
+                against,
+                Outcome.UNDECIDED,
+                "p99 rose by 17.6 %, from 1.700 to 2.000 ms; at most 10 % more is allowed. Undecided: in run"
+                        + " b 10 % of it is Dyno's own delay.");
+        assertThat(of(run("a", 1000, 0.5), marked, tenth).outcome()).isEqualTo(Outcome.MISSED);
     }
 
     /** Five of 500 messages are beyond the p99, of which 2 ms is the measured one and 4 ms the longest. */
@@ -442,8 +442,8 @@ class GateReportTest {
     void fewMessagesBeyondLeaveItOpen() {
         Side few = side("run", run("b", 50, 1));
 
-        assertThat(failIf(few, "p99(response) > 5ms").outcome()).isEqualTo(GateReport.Outcome.PASSED);
-        assertThat(failIf(few, "p99(response) > 3ms").outcome()).isEqualTo(GateReport.Outcome.UNDECIDED);
+        assertThat(failIf(few, "p99(response) > 5ms").outcome()).isEqualTo(Outcome.PASSED);
+        assertThat(failIf(few, "p99(response) > 3ms").outcome()).isEqualTo(Outcome.UNDECIDED);
     }
 
     @Test

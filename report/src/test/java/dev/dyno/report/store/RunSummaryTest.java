@@ -1,11 +1,10 @@
-package dev.dyno.report.history;
+package dev.dyno.report.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.result.DriverSemantics;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Samples;
-import dev.dyno.report.store.RunSummary;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -16,15 +15,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Name and version of a broker, by what its driver was told. */
-class RunFactsTest {
+class RunSummaryTest {
 
-    private static RunFacts facts(Map<String, String> card) {
+    private static RunSummary facts(Map<String, String> card) {
         return facts(parts -> parts.semantics = new DriverSemantics(card));
     }
 
-    private static RunFacts facts(Consumer<RunResult.Parts> changes) {
-        return RunFacts.of(
-                new RunSummary(Path.of("run"), Samples.result(changes), Map.of(), List.of(), Optional.empty()));
+    private static RunSummary facts(Consumer<RunResult.Parts> changes) {
+        return new RunSummary(Path.of("run"), Samples.result(changes), Map.of(), List.of(), Optional.empty());
     }
 
     @ParameterizedTest
@@ -36,7 +34,7 @@ class RunFactsTest {
         "simulated, simulated,",
     })
     void aBrokerThatDynoDidNotStartHasTheNameAndVersionThatItReports(String told, String name, String version) {
-        RunFacts facts = facts(Map.of("broker", told));
+        RunSummary facts = facts(Map.of("broker", told));
         assertThat(facts.broker()).contains(name);
         assertThat(facts.brokerVersion()).isEqualTo(Optional.ofNullable(version));
     }
@@ -57,7 +55,7 @@ class RunFactsTest {
 
     @Test
     void oneThatDynoStartedHasThoseOfItsRecipe() {
-        RunFacts facts =
+        RunSummary facts =
                 facts(Map.of("broker", "RabbitMQ 4.2.1", "broker broker", "rabbitmq", "broker version", "4.2"));
         assertThat(facts.broker()).contains("rabbitmq");
         assertThat(facts.brokerVersion()).contains("4.2");
