@@ -10,6 +10,7 @@ import dev.dyno.report.export.OmbJsonReporter;
 import dev.dyno.report.history.RunNames;
 import dev.dyno.report.page.ChartFiles;
 import dev.dyno.report.page.HtmlReporter;
+import dev.dyno.report.store.ReportFile;
 import dev.dyno.report.store.Reporter;
 import dev.dyno.report.store.RunFolder;
 import dev.dyno.report.store.RunFolderReader;
@@ -107,23 +108,13 @@ final class ReportCommand extends Verb {
             }
         }
         boolean other = Stream.of(csv, svg, png, ombJson, junit).anyMatch(Optional::isPresent);
-        if (html.isPresent() || !other) {
-            Path file = html.orElseGet(() -> folders.get(0).resolve(pageOf(folders)));
-            HtmlReporter.write(file, folders);
-            out().println(file);
-        }
-        if (csv.isPresent()) {
-            replay(folders.get(0), CsvReporter.create(csv.get()));
-            out().println(csv.get());
-        }
-        if (ombJson.isPresent()) {
-            replay(folders.get(0), OmbJsonReporter.create(ombJson.get()));
-            out().println(ombJson.get());
-        }
-        if (junit.isPresent()) {
-            JUnitReport.write(junit.get(), folders);
-            out().println(junit.get());
-        }
+        Path first = folders.get(0);
+        write(
+                html.or(() -> other ? Optional.empty() : Optional.of(first.resolve(pageOf(folders)))),
+                file -> HtmlReporter.write(file, folders));
+        write(csv, file -> replay(first, CsvReporter.create(file)));
+        write(ombJson, file -> replay(first, new OmbJsonReporter(ReportFile.create(file))));
+        write(junit, file -> JUnitReport.write(file, folders));
         if (svg.isPresent() || png.isPresent()) {
             // Pictures are drawn in memory, even if there is a screen.
             System.setProperty("java.awt.headless", "true");
@@ -151,6 +142,17 @@ final class ReportCommand extends Verb {
         problems.addIf(
                 file.isPresent() && given > 1,
                 option + ": " + given + " runs are given; must be one. Write a file for each of them.");
+    }
+
+    private interface Writer {
+        void to(Path file) throws IOException;
+    }
+
+    private void write(Optional<Path> file, Writer writer) throws IOException {
+        if (file.isPresent()) {
+            writer.to(file.get());
+            out().println(file.get());
+        }
     }
 
     private static void replay(Path run, Reporter opened) throws IOException {

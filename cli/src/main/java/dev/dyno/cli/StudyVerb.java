@@ -30,12 +30,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -116,7 +116,7 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
         problems.addIf(
                 resume && !axes.isEmpty(), "--axis: a study that is continued has its own values; leave it out.");
         StudyFile wanted = stopped.map(StudyFolder::file).orElseGet(() -> withAxes(read(asked.name)));
-        Map<String, Set<String>> limits = limits(wanted.study());
+        Map<String, Collection<String>> limits = limits(wanted.study());
         boolean small = stopped.map(StudyFolder::isQuick).orElse(quick);
         Optional<Duration> given = asked.within.map(
                 text -> Duration.ofNanos(problems.parse("--within", text, Units::parseDurationNs, 1L)));
@@ -142,7 +142,7 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
                 .ifPresent(folder -> problems.add("--resume: " + folder.path()
                         + "; was begun with another setup. Give the same --broker, --url, --set and --setup."));
         file.problems().forEach(problem -> problems.add(problem.toString()));
-        RunFolder.check(place).ifPresent(sentence -> problems.add("--studies: " + sentence));
+        RunFolder.check(place, "the runs").ifPresent(sentence -> problems.add("--studies: " + sentence));
         problems.refuse();
         List<String> notes = needs(file, small, place);
         List<StudyPlan.Planned> left =
@@ -275,8 +275,8 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
                 : StudyFile.of(file.name(), file.text(), quick, values);
     }
 
-    private Map<String, Set<String>> limits(Study study) {
-        Map<String, Set<String>> limits = new LinkedHashMap<>();
+    private Map<String, Collection<String>> limits(Study study) {
+        Map<String, Collection<String>> limits = new LinkedHashMap<>();
         for (String limit : only) {
             int equals = limit.indexOf('=');
             String axis = equals < 0 ? limit : limit.substring(0, equals);

@@ -58,7 +58,7 @@ final class StalledRun {
         Reporters reporters = new Reporters(
                 List.of(
                         RunFolder.reporter(folder),
-                        HtmlReporter.create(folder.resolve(RunFolder.REPORT), Optional.empty())),
+                        new HtmlReporter(folder.resolve(RunFolder.REPORT), Optional.empty())),
                 sentence -> {
                     throw new AssertionError(sentence);
                 });

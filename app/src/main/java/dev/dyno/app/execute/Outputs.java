@@ -18,6 +18,7 @@ import dev.dyno.report.export.JsonReporter;
 import dev.dyno.report.page.HtmlReporter;
 import dev.dyno.report.store.CommandRecord;
 import dev.dyno.report.store.HdrLogReporter;
+import dev.dyno.report.store.ReportFile;
 import dev.dyno.report.store.Reporter;
 import dev.dyno.report.store.Reporters;
 import dev.dyno.report.store.Roles;
@@ -184,7 +185,7 @@ public final class Outputs {
 
     /** Finds, before anything starts, files that could not be written at the end. */
     public static void check(Choice run, Problems problems) {
-        RunFolder.check(runs(run)).ifPresent(sentence -> problems.add("--runs: " + sentence));
+        RunFolder.check(runs(run), "the runs").ifPresent(sentence -> problems.add("--runs: " + sentence));
         List<Path> files = new ArrayList<>();
         checkFile("--json", run.json, files, problems);
         checkFile("--hdr", run.hdr, files, problems);
@@ -227,14 +228,14 @@ public final class Outputs {
         });
         if (stored.isPresent()) {
             // After the stored run, so that the run is complete even if the page fails.
-            page = folder.map(place -> HtmlReporter.create(place.resolve(RunFolder.REPORT), given));
+            page = folder.map(place -> new HtmlReporter(place.resolve(RunFolder.REPORT), given));
             page.ifPresent(all::add);
         }
         if (run.form() == OutputFormat.JSON) {
-            all.add(JsonReporter.to(out, sides));
+            all.add(new JsonReporter(ReportFile.of(out), sides));
         }
-        run.json.ifPresent(file -> open(all, file.toString(), () -> JsonReporter.create(file, sides)));
-        run.hdr.ifPresent(file -> open(all, file.toString(), () -> HdrLogReporter.create(file)));
+        run.json.ifPresent(file -> open(all, file.toString(), () -> new JsonReporter(ReportFile.create(file), sides)));
+        run.hdr.ifPresent(file -> open(all, file.toString(), () -> new HdrLogReporter(ReportFile.create(file))));
         run.csv.ifPresent(file -> open(all, file.toString(), () -> CsvReporter.create(file)));
         // Last, because a receiver may not answer.
         metrics.ifPresent(served -> all.addAll(served.show(plan, deliveries)));

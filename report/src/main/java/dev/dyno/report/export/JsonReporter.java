@@ -16,8 +16,6 @@ import dev.dyno.report.store.ReportFile;
 import dev.dyno.report.store.Reporter;
 import dev.dyno.report.store.Roles;
 import java.io.IOException;
-import java.io.Writer;
-import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -65,16 +63,6 @@ public final class JsonReporter implements Reporter {
     public JsonReporter(ReportFile file, Roles sides) {
         this.file = file;
         this.sides = sides;
-    }
-
-    /** Writes to a writer, which stays open. */
-    public static JsonReporter to(Writer out, Roles sides) {
-        return new JsonReporter(ReportFile.of(out), sides);
-    }
-
-    /** @throws IOException with a sentence, if the file cannot be created */
-    public static JsonReporter create(Path file, Roles sides) throws IOException {
-        return new JsonReporter(ReportFile.create(file), sides);
     }
 
     @Override

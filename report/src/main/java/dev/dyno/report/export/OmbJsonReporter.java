@@ -9,7 +9,6 @@ import dev.dyno.report.store.ReportFile;
 import dev.dyno.report.store.Reporter;
 import dev.dyno.report.store.StrictJson;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -161,13 +160,8 @@ public final class OmbJsonReporter implements Reporter {
     private record PeriodFigures(
             double published, double failed, double consumed, Counts soFar, Map<Field, PeriodLatency> latencies) {}
 
-    private OmbJsonReporter(ReportFile out) {
+    public OmbJsonReporter(ReportFile out) {
         this.out = out;
-    }
-
-    /** @throws IOException with a sentence, if the file cannot be created */
-    public static OmbJsonReporter create(Path file) throws IOException {
-        return new OmbJsonReporter(ReportFile.create(file));
     }
 
     @Override

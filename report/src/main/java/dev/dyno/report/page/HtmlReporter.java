@@ -60,14 +60,10 @@ public final class HtmlReporter implements Reporter {
     private final RunCollector collector;
     private RunTimeSeries seconds = RunTimeSeries.NONE;
 
-    private HtmlReporter(Path file, Optional<CommandRecord> given) {
+    /** Reporter that writes the page completely once the result is known. */
+    public HtmlReporter(Path file, Optional<CommandRecord> given) {
         this.file = file;
         collector = new RunCollector(Optional.empty(), given);
-    }
-
-    /** Reporter that writes the page completely once the result is known. */
-    public static HtmlReporter create(Path file, Optional<CommandRecord> given) {
-        return new HtmlReporter(file, given);
     }
 
     @Override

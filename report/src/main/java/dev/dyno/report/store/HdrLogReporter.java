@@ -10,7 +10,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.IdentityHashMap;
@@ -58,11 +57,6 @@ public final class HdrLogReporter implements Reporter {
 
     public HdrLogReporter(ReportFile file) {
         this.file = file;
-    }
-
-    /** @throws IOException with a sentence, if the file cannot be created */
-    public static HdrLogReporter create(Path file) throws IOException {
-        return new HdrLogReporter(ReportFile.create(file));
     }
 
     @Override

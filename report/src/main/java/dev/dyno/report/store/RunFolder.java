@@ -103,14 +103,10 @@ public final class RunFolder {
     /**
      * Checks in advance whether runs can be stored in a folder, without changing anything on disk.
      *
-     * @param runs need not exist yet
+     * @param folder need not exist yet
+     * @param what the things to be written, for the sentence
      * @return a sentence about the obstacle; empty if there is none
      */
-    public static Optional<String> check(Path runs) {
-        return check(runs, "the runs");
-    }
-
-    /** @param what the things to be written, for the sentence */
     public static Optional<String> check(Path folder, String what) {
         Path there = folder.toAbsolutePath().normalize();
         while (!Files.exists(there, LinkOption.NOFOLLOW_LINKS)) {
@@ -201,7 +197,7 @@ public final class RunFolder {
      * @throws IOException with a sentence, if a file cannot be created
      */
     public static Reporter reporter(Path folder) throws IOException {
-        return RunFolderReporter.open(folder);
+        return new RunFolderReporter(folder);
     }
 
     /** Whether a folder holds a run that has ended. */

@@ -25,6 +25,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.HdrHistogram.EncodableHistogram;
@@ -98,11 +99,7 @@ public record RunFolderReader(Path folder) {
             return new RunSummary(folder, result, result.latencies().percentilesByTag(), marks(), given());
         }
         RunJson run = runJson();
-        try {
-            return new RunSummary(folder, run.result(), run.percentiles(), marks(), given());
-        } catch (IllegalArgumentException e) {
-            throw damaged(RunFolder.RUN, String.valueOf(e.getMessage()));
-        }
+        return new RunSummary(folder, run.result(), checked(RunFolder.RUN, run::percentiles), marks(), given());
     }
 
     /** Marks, oldest first. */
@@ -146,13 +143,28 @@ public record RunFolderReader(Path folder) {
     }
 
     /**
-     * Reads a JSON document, or a line that is one.
+     * Reads a JSON document, or a line that is one. Its version is checked first, so that a newer file is not called damaged.
      *
      * @param where its place, for a sentence
      */
     private <T> T read(String where, String text, Function<JsonNode, T> reader) throws RunFolderException {
+        JsonNode json = checked(where, () -> StrictJson.MAPPER.readTree(text));
+        JsonNode version = json.path("schemaVersion");
+        if (!version.isInt()) {
+            throw damaged(where, "it has no schemaVersion");
+        }
+        if (version.intValue() < RunFolder.OLDEST_READ || version.intValue() > RunFolder.WITH_GROUPS) {
+            throw new RunFolderException(folder + ": " + where + " has schema version " + version.intValue()
+                    + "; this version of Dyno reads " + RunFolder.OLDEST_READ + " to " + RunFolder.WITH_GROUPS
+                    + ". Use the version of Dyno that wrote it.");
+        }
+        return checked(where, () -> reader.apply(json));
+    }
+
+    /** Content of a place; what is wrong with it is a sentence. */
+    private <T> T checked(String where, Supplier<T> content) throws RunFolderException {
         try {
-            return reader.apply(parse(where, text));
+            return content.get();
         } catch (JacksonException e) {
             throw damaged(where, e);
         } catch (IllegalArgumentException e) {
@@ -166,29 +178,24 @@ public record RunFolderReader(Path folder) {
             return partialInto(intervals, resources);
         }
         RunJson run = runJson();
-        RunResult result;
-        try {
-            result = run.toResult();
-        } catch (IllegalArgumentException e) {
-            throw damaged(RunFolder.RUN, String.valueOf(e.getMessage()));
-        }
+        RunResult result = checked(RunFolder.RUN, run::toResult);
         List<String> lines = lines(RunFolder.INTERVALS).whole();
         intervals(lines, intervals);
-        if (lines.size() != run.intervalCount()) {
-            throw damaged(
-                    RunFolder.INTERVALS,
-                    "it has " + lines.size() + " intervals where " + run.intervalCount() + " are expected");
-        }
+        requireCount(RunFolder.INTERVALS, "intervals", lines.size(), run.intervalCount());
         // Everything but the page of resources can be shown without the samples.
         boolean hasNone = !Files.exists(folder.resolve(RunFolder.RESOURCES));
         List<String> samples = hasNone ? List.of() : lines(RunFolder.RESOURCES).whole();
         resources(samples, resources);
-        if (!hasNone && samples.size() != run.resourceCount()) {
-            throw damaged(
-                    RunFolder.RESOURCES,
-                    "it has " + samples.size() + " samples where " + run.resourceCount() + " are expected");
+        if (!hasNone) {
+            requireCount(RunFolder.RESOURCES, "samples", samples.size(), run.resourceCount());
         }
         return result;
+    }
+
+    private void requireCount(String file, String what, int count, int expected) throws RunFolderException {
+        if (count != expected) {
+            throw damaged(file, "it has " + count + " " + what + " where " + expected + " are expected");
+        }
     }
 
     /** Reads the stored seconds of a run without an end, and sums them up. */
@@ -283,11 +290,12 @@ public record RunFolderReader(Path folder) {
         if (lines.isEmpty()) {
             return;
         }
-        try (InputStream log = open();
+        try (InputStream log = Files.newInputStream(folder.resolve(RunFolder.HISTOGRAMS));
                 HistogramLogReader histograms = new HistogramLogReader(log)) {
             int number = 0;
             for (String line : lines) {
-                intervals.accept(interval(line, ++number, histograms));
+                IntervalJson json = intervalJson(line, RunFolder.INTERVALS + " line " + ++number);
+                intervals.accept(interval(json, "", number, histograms));
             }
         } catch (IOException e) {
             throw unreadable(RunFolder.HISTOGRAMS, e);
@@ -323,14 +331,6 @@ public record RunFolderReader(Path folder) {
                         + "; what it held is left out.");
     }
 
-    private InputStream open() throws RunFolderException {
-        try {
-            return Files.newInputStream(folder.resolve(RunFolder.HISTOGRAMS));
-        } catch (IOException e) {
-            throw unreadable(RunFolder.HISTOGRAMS, e);
-        }
-    }
-
     private IntervalJson intervalJson(String line, String where) throws RunFolderException {
         return read(where, line, interval -> {
             Stream.concat(Stream.of(interval), interval.path(GROUPS).valueStream())
@@ -342,10 +342,6 @@ public record RunFolderReader(Path folder) {
                     });
             return StrictJson.MAPPER.treeToValue(interval, IntervalJson.class);
         });
-    }
-
-    private Interval interval(String line, int number, HistogramLogReader histograms) throws RunFolderException {
-        return interval(intervalJson(line, RunFolder.INTERVALS + " line " + number), "", number, histograms);
     }
 
     /** @param prefix of the tags in the log */
@@ -413,21 +409,6 @@ public record RunFolderReader(Path folder) {
         }
         FilePermissions.requireNoLinks(folder);
         return Files.isRegularFile(folder.resolve(RunFolder.RUN));
-    }
-
-    /** Parses JSON and checks its version first, so that a newer file is not called damaged. */
-    private JsonNode parse(String where, String text) throws RunFolderException {
-        JsonNode json = StrictJson.MAPPER.readTree(text);
-        JsonNode version = json.path("schemaVersion");
-        if (!version.isInt()) {
-            throw damaged(where, "it has no schemaVersion");
-        }
-        if (version.intValue() < RunFolder.OLDEST_READ || version.intValue() > RunFolder.WITH_GROUPS) {
-            throw new RunFolderException(folder + ": " + where + " has schema version " + version.intValue()
-                    + "; this version of Dyno reads " + RunFolder.OLDEST_READ + " to " + RunFolder.WITH_GROUPS
-                    + ". Use the version of Dyno that wrote it.");
-        }
-        return json;
     }
 
     private RunFolderException damaged(String file, String what) {

@@ -7,12 +7,9 @@ import dev.dyno.report.store.LineJson.IntervalJson;
 import dev.dyno.report.store.LineJson.ResourceJson;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /** Fills the folder of a run; see {@link RunFolder} for its files and their order. */
@@ -26,22 +23,13 @@ final class RunFolderReporter implements Reporter {
     private int intervalCount;
     private int resourceCount;
 
-    /** @param lock of the folder, which ends with the run */
-    RunFolderReporter(Path folder, ReportFile histograms, ReportFile intervals, ReportFile resources, Closeable lock) {
-        this.lock = lock;
+    /** Creates the files in an existing folder, which is locked until the end of the run. */
+    RunFolderReporter(Path folder) throws IOException {
         this.folder = folder;
-        this.histograms = new HdrLogReporter(histograms);
-        this.intervals = intervals;
-        this.resources = resources;
-    }
-
-    static RunFolderReporter open(Path folder) throws IOException {
-        return new RunFolderReporter(
-                folder,
-                ReportFile.create(folder.resolve(RunFolder.HISTOGRAMS)),
-                ReportFile.create(folder.resolve(RunFolder.INTERVALS)),
-                ReportFile.create(folder.resolve(RunFolder.RESOURCES)),
-                locked(folder.resolve(RunFolder.INTERVALS)));
+        histograms = new HdrLogReporter(ReportFile.create(folder.resolve(RunFolder.HISTOGRAMS)));
+        intervals = ReportFile.create(folder.resolve(RunFolder.INTERVALS));
+        resources = ReportFile.create(folder.resolve(RunFolder.RESOURCES));
+        lock = locked(folder.resolve(RunFolder.INTERVALS));
     }
 
     /** Locks a file until it is closed; on a file system without locks, nothing is locked. */
@@ -58,8 +46,7 @@ final class RunFolderReporter implements Reporter {
     /** Writes the beginning. Nothing is forced to the disk, which could take a while just before the load. */
     @Override
     public void onBegin(RunResult begun) throws IOException {
-        WholeFile.write(
-                folder.resolve(RunFolder.BEGUN), new String(RunJson.write(begun, 0, 0), StandardCharsets.UTF_8));
+        WholeFile.write(folder.resolve(RunFolder.BEGUN), RunJson.write(begun, 0, 0));
     }
 
     /** Writes an interval: the line comes last, because it promises that the histograms it names are in the log. */
@@ -78,27 +65,12 @@ final class RunFolderReporter implements Reporter {
 
     @Override
     public void onResult(RunResult result) throws IOException {
-        Path file = folder.resolve(RunFolder.RUN);
-        Path unfinished = folder.resolve(RunFolder.RUN + ".tmp");
-        byte[] json = RunJson.write(result, intervalCount, resourceCount);
+        WholeFile.writeDurably(folder.resolve(RunFolder.RUN), RunJson.write(result, intervalCount, resourceCount));
+        Path begun = folder.resolve(RunFolder.BEGUN);
         try {
-            FilePermissions.prepare(unfinished);
-            try (FileChannel channel = FileChannel.open(
-                    unfinished,
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.TRUNCATE_EXISTING,
-                    StandardOpenOption.WRITE)) {
-                ByteBuffer rest = ByteBuffer.wrap(json);
-                while (rest.hasRemaining()) {
-                    channel.write(rest);
-                }
-                // Without this, a crash of the machine could leave the new name without content.
-                channel.force(true);
-            }
-            Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
-            Files.deleteIfExists(folder.resolve(RunFolder.BEGUN));
+            Files.deleteIfExists(begun);
         } catch (IOException e) {
-            throw ReportFile.failure(file.toString(), e);
+            throw ReportFile.failure(begun.toString(), e);
         }
     }
 

@@ -20,6 +20,7 @@ import dev.dyno.model.result.RunResult;
 import dev.dyno.model.verdict.Marks;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -189,7 +190,7 @@ public record RunJson(RunResult result, Own own) {
         }
     }
 
-    static byte[] write(RunResult result, int intervalCount, int resourceCount) {
+    static String write(RunResult result, int intervalCount, int resourceCount) {
         boolean hasGroups = !result.groups().isEmpty();
         Own own = new Own(
                 hasGroups ? RunFolder.WITH_GROUPS : RunFolder.SCHEMA_VERSION,
@@ -206,7 +207,9 @@ public record RunJson(RunResult result, Own own) {
         FIELDS.stream()
                 .filter(name -> !name.equals(GROUPS) || hasGroups)
                 .forEach(name -> json.set(name, fields.get(name)));
-        return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(json);
+        // Half a surrogate has no UTF-8 form; among bytes the library escapes it.
+        byte[] text = MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(json);
+        return new String(text, StandardCharsets.UTF_8);
     }
 
     private static Map<String, LatencyJson> byTag(Latencies latencies) {

@@ -19,8 +19,8 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -62,7 +62,7 @@ public final class StudyFolder {
             int schemaVersion,
             String name,
             boolean quick,
-            Map<String, List<String>> only,
+            Map<String, Collection<String>> only,
             Instant started,
             int rounds,
             Map<String, String> setup,
@@ -73,9 +73,10 @@ public final class StudyFolder {
     private final StudyFile file;
     private final List<Trial> trials;
     /** Values by axis to which the remaining trials are limited. */
-    private final Map<String, Set<String>> now;
+    private final Map<String, Collection<String>> now;
 
-    private StudyFolder(Path folder, Begin begin, StudyFile file, List<Trial> trials, Map<String, Set<String>> now) {
+    private StudyFolder(
+            Path folder, Begin begin, StudyFile file, List<Trial> trials, Map<String, Collection<String>> now) {
         this.folder = folder;
         this.begin = begin;
         this.file = file;
@@ -89,16 +90,13 @@ public final class StudyFolder {
      * @param studies folder of all studies
      */
     public static StudyFolder create(
-            Path studies, Instant started, StudyFile file, boolean quick, Map<String, Set<String>> only)
+            Path studies, Instant started, StudyFile file, boolean quick, Map<String, Collection<String>> only)
             throws IOException {
-
-        Map<String, List<String>> lists = new LinkedHashMap<>();
-        only.forEach((axis, values) -> lists.put(axis, List.copyOf(values)));
         Begin begin = new Begin(
                 StudyResult.SCHEMA_VERSION,
                 file.study().about().name(),
                 quick,
-                lists,
+                only,
                 started,
                 file.study().rounds().repeats(),
                 shown(file.study().instead()),
@@ -203,7 +201,7 @@ public final class StudyFolder {
     }
 
     /** The same, of which only cells with these values are left. */
-    public StudyFolder only(Map<String, Set<String>> limits) {
+    public StudyFolder only(Map<String, Collection<String>> limits) {
         return new StudyFolder(folder, begin, file, trials, limits);
     }
 
@@ -235,9 +233,7 @@ public final class StudyFolder {
 
     /** All trials, finished or not. */
     public List<StudyPlan.Planned> planned() {
-        Map<String, Set<String>> only = new LinkedHashMap<>();
-        begin.only.forEach((axis, values) -> only.put(axis, new LinkedHashSet<>(values)));
-        return StudyPlan.of(file.study(), only);
+        return StudyPlan.of(file.study(), begin.only);
     }
 
     /** Trials that are not finished. */

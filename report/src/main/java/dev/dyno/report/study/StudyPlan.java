@@ -1,6 +1,7 @@
 package dev.dyno.report.study;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,7 +37,7 @@ public final class StudyPlan {
      *
      * @param only values by axis to which the study is limited; axes that are not in it have those that are run by default
      */
-    public static List<Planned> of(Study study, Map<String, Set<String>> only) {
+    public static List<Planned> of(Study study, Map<String, Collection<String>> only) {
         List<Cell> cells = cells(study, only);
         Random random = new Random(study.rounds().seed());
         List<Planned> planned = new ArrayList<>();
@@ -50,7 +51,7 @@ public final class StudyPlan {
         return planned;
     }
 
-    private static List<Cell> cells(Study study, Map<String, Set<String>> only) {
+    private static List<Cell> cells(Study study, Map<String, Collection<String>> only) {
         return all(study).stream()
                 .filter(cell -> isWithin(cell, only))
                 .filter(cell -> study.cells().isEmpty()
@@ -59,7 +60,7 @@ public final class StudyPlan {
     }
 
     /** Whether a cell has values that limits allow. */
-    static boolean isWithin(Cell cell, Map<String, Set<String>> only) {
+    static boolean isWithin(Cell cell, Map<String, Collection<String>> only) {
         return only.entrySet().stream()
                 .allMatch(limit -> limit.getValue().contains(cell.values().get(limit.getKey())));
     }

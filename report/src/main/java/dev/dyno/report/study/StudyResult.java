@@ -1,6 +1,7 @@
 package dev.dyno.report.study;
 
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,7 @@ public record StudyResult(
         String name,
         String title,
         boolean quick,
-        Map<String, List<String>> only,
+        Map<String, Collection<String>> only,
         Instant started,
         int planned,
         Map<String, String> environment,

@@ -47,8 +47,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ConsoleReporterTest {
 
     private static final Verdict VALID = Verdict.of(List.of());
-    private static final ConsoleReporter.Options BOTH =
-            new ConsoleReporter.Options(Roles.BOTH, false, false, FindingText.FLAGS);
+    private static final ConsoleReporter.Options BOTH = options(Roles.BOTH);
+    private static final ConsoleReporter.Options SILENT =
+            new ConsoleReporter.Options(Roles.BOTH, true, false, FindingText.FLAGS);
     private static final ConsoleReporter.Options VERBOSE =
             new ConsoleReporter.Options(Roles.BOTH, false, true, FindingText.FLAGS);
 
@@ -64,6 +65,10 @@ class ConsoleReporterTest {
                 screen,
                 new ProgressLine.OfLoad(phases, Optional.of(ns -> ns / 1_000_000), options.sides(), 1),
                 options);
+    }
+
+    private static ConsoleReporter.Options options(Roles sides) {
+        return new ConsoleReporter.Options(sides, false, false, FindingText.FLAGS);
     }
 
     private String summary(ConsoleReporter.Options options, int width, RunResult result) {
@@ -155,7 +160,7 @@ class ConsoleReporterTest {
                         Optional.empty(),
                         Roles.CONSUMERS,
                         0),
-                new ConsoleReporter.Options(Roles.CONSUMERS, false, false, FindingText.FLAGS));
+                options(Roles.CONSUMERS));
         reporter.onInterval(second(0, Interval.Phase.MEASURE, 970));
         assertThat(out.toString()).isEqualTo("0:01 load  970/s  response p50 0.412 p99 1.90 ms\n");
     }
@@ -351,12 +356,12 @@ class ConsoleReporterTest {
     void aSideThatIsNotHereIsNotShown() {
         LedgerCounts ledger = new LedgerCounts(10, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, true);
         RunResult result = Samples.valid(parts -> parts.ledger = ledger);
-        assertThat(summary(new ConsoleReporter.Options(Roles.PRODUCERS, false, false, FindingText.FLAGS), 100, result))
+        assertThat(summary(options(Roles.PRODUCERS), 100, result))
                 .contains("ledger      loss not judged, because there are no consumers here\n")
                 .contains("rate /s     1,001 asked, 889 sent, 880 acknowledged\n")
                 .doesNotContain("received");
         out.getBuffer().setLength(0);
-        assertThat(summary(new ConsoleReporter.Options(Roles.CONSUMERS, false, false, FindingText.FLAGS), 100, result))
+        assertThat(summary(options(Roles.CONSUMERS), 100, result))
                 .contains("rate /s     871 received\n")
                 .doesNotContain(" sent,");
     }
@@ -381,10 +386,7 @@ class ConsoleReporterTest {
     @Test
     void messagesOfOtherProgramsAreSizedAndNotJudged() {
         ForeignMessages foreign = new ForeignMessages(4_500, 4_500 * 1024, 4_500, List.of("the publish time"));
-        assertThat(summary(
-                        new ConsoleReporter.Options(Roles.CONSUMERS, false, false, FindingText.FLAGS),
-                        100,
-                        Samples.ofAnotherProgram(foreign)))
+        assertThat(summary(options(Roles.CONSUMERS), 100, Samples.ofAnotherProgram(foreign)))
                 .contains("""
                         foreign     4,500 messages of other programs, 1 KiB each on average, 1.95 MiB/s
                                     by timestamp, in steps of 1 ms: from the publish time
@@ -395,15 +397,14 @@ class ConsoleReporterTest {
 
     @Test
     void silentShowsOnlyWhatIsWrong() {
-        ConsoleReporter.Options silent = new ConsoleReporter.Options(Roles.BOTH, true, false, FindingText.FLAGS);
-        ConsoleReporter reporter = reporter(false, 100, silent, PHASES);
+        ConsoleReporter reporter = reporter(false, 100, SILENT, PHASES);
         reporter.onInterval(second(0, Interval.Phase.MEASURE, 1000));
         reporter.onResult(Samples.result(parts -> {
             parts.outcome = Outcome.INTERRUPTED;
             parts.verdict = VALID;
         }));
         assertThat(out.toString()).isEmpty();
-        assertThat(summary(silent, 100, Samples.result())).isEqualTo("""
+        assertThat(summary(SILENT, 100, Samples.result())).isEqualTo("""
                         cause       connection lost
                         verdict     INVALID
                           INVALID messages-lost: 2 messages were lost.
@@ -418,8 +419,7 @@ class ConsoleReporterTest {
                 Finding.Level.INVALID,
                 "run-failed",
                 "the run failed: connection lost; remove the cause and run it again")));
-        ConsoleReporter.Options silent = new ConsoleReporter.Options(Roles.BOTH, true, false, FindingText.FLAGS);
-        assertThat(summary(silent, 100, Samples.result().withVerdict(failed))).isEqualTo("""
+        assertThat(summary(SILENT, 100, Samples.result().withVerdict(failed))).isEqualTo("""
                         verdict     INVALID
                           INVALID run-failed: the run failed: connection lost; remove the cause and run it again
                           dyno explain run-failed

@@ -10,6 +10,7 @@ import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Samples;
+import dev.dyno.report.store.ReportFile;
 import dev.dyno.report.store.Reporter;
 import dev.dyno.report.store.StrictJson;
 import java.io.IOException;
@@ -83,7 +84,7 @@ class OmbJsonReporterTest {
 
     private JsonNode written(List<Interval> intervals, RunResult result) throws IOException {
         Path file = folder.resolve("omb.json");
-        try (Reporter reporter = OmbJsonReporter.create(file)) {
+        try (Reporter reporter = new OmbJsonReporter(ReportFile.create(file))) {
             for (Interval interval : intervals) {
                 reporter.onInterval(interval);
             }
@@ -275,7 +276,7 @@ class OmbJsonReporterTest {
     @Test
     void aRunWithoutAMeasuredSecondLeavesNoFile() throws IOException {
         Path file = folder.resolve("omb.json");
-        try (OmbJsonReporter reporter = OmbJsonReporter.create(file)) {
+        try (OmbJsonReporter reporter = new OmbJsonReporter(ReportFile.create(file))) {
             reporter.onResult(result(Map.of(), Map.of(), new Latencies()));
         }
         assertThat(file).doesNotExist();

@@ -144,7 +144,7 @@ class HtmlReporterTest {
     @Test
     void runThatFailedHasItsPage(@TempDir Path temp) throws Exception {
         Path page = temp.resolve("page.html");
-        try (Reporter reporter = HtmlReporter.create(page, Optional.empty())) {
+        try (Reporter reporter = new HtmlReporter(page, Optional.empty())) {
             reporter.onResult(Samples.result());
         }
 

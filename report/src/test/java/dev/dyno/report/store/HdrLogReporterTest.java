@@ -28,7 +28,7 @@ class HdrLogReporterTest {
     @Test
     void everyHistogramOfEveryIntervalComesBackThroughTheLibrarysReader(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("latency.hdr");
-        HdrLogReporter reporter = HdrLogReporter.create(file);
+        HdrLogReporter reporter = new HdrLogReporter(ReportFile.create(file));
         List<Histogram> expected = new ArrayList<>();
         List<String> tags = new ArrayList<>();
         List<Long> starts = new ArrayList<>();

@@ -164,12 +164,12 @@ class ReportersTest {
         Path missing = folder.resolve("no/such/x.hdr");
         Path file = Files.createFile(folder.resolve("file"));
 
-        assertThatThrownBy(() -> HdrLogReporter.create(missing))
+        assertThatThrownBy(() -> new HdrLogReporter(ReportFile.create(missing)))
                 .hasMessage(
                         missing
                                 + ": cannot be written: the folder or file does not exist. Create its folder or choose another place.");
         assertThatThrownBy(() -> CsvReporter.create(folder)).hasMessageStartingWith(folder + ": cannot be written: ");
-        assertThatThrownBy(() -> JsonReporter.create(file.resolve("x.json"), Roles.BOTH))
+        assertThatThrownBy(() -> new JsonReporter(ReportFile.create(file.resolve("x.json")), Roles.BOTH))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith(file.resolve("x.json") + ": cannot be written: ");
     }

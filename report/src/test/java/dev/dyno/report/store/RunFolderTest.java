@@ -403,9 +403,9 @@ class RunFolderTest {
         Path file = Files.createFile(temp.resolve("file"));
         Path inside = file.resolve("runs");
 
-        assertThat(RunFolder.check(temp.resolve("not/there/yet"))).isEmpty();
+        assertThat(RunFolder.check(temp.resolve("not/there/yet"), "the runs")).isEmpty();
         assertThat(temp.resolve("not")).doesNotExist();
-        assertThat(RunFolder.check(inside))
+        assertThat(RunFolder.check(inside, "the runs"))
                 .contains(inside + ": cannot be a folder, because " + file
                         + " is a file. Choose another folder for the runs.");
         Path link = Files.createSymbolicLink(temp.resolve("link"), temp.resolve("gone"));

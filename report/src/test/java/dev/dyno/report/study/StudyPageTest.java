@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -36,7 +37,7 @@ class StudyPageTest {
         this.studies = studies;
     }
 
-    private StudyFolder folder(String file, Map<String, Set<String>> only) throws IOException {
+    private StudyFolder folder(String file, Map<String, Collection<String>> only) throws IOException {
         return StudyFolder.create(studies, BEGUN, StudyFile.of("grid.yaml", file, false), false, only);
     }
 
