@@ -3,8 +3,6 @@ package dev.dyno.bench;
 import dev.dyno.app.execute.LoadExecution;
 import dev.dyno.app.execute.Outputs;
 import dev.dyno.app.execute.Pilot;
-import dev.dyno.app.execute.Profiles;
-import dev.dyno.app.execute.Resources;
 import dev.dyno.app.execute.StartedBroker;
 import dev.dyno.app.plan.Home;
 import dev.dyno.app.plan.PlannedRun;
@@ -79,10 +77,8 @@ public final class FrozenThreads {
                         StartedBroker.start(run.reader().brokerSpec(), false, Optional.empty(), home, screen)) {
             Freezing time = new Freezing(system, turns);
             Outputs outputs = Outputs.ofProgress(Optional.of(folder), plan -> new Pool(turns, time), screen, err);
-            Profiles profiles = new Profiles(run.conduct().profile(), home, screen, nowhere, err);
-            LoadExecution.Job job = new LoadExecution.Job(
-                    run, 1, false, 0, Resources.of(run.reader(), new Problems()), profiles, Pilot.NONE);
-            new LoadExecution(drivers, screen, nowhere, err, end -> {}).run(job, started, outputs, time);
+            LoadExecution.Job job = new LoadExecution.Job(run, 1, false, 0, Pilot.NONE);
+            new LoadExecution(drivers, home, screen, nowhere, err, end -> {}).run(job, started, outputs, time);
         }
         System.exit(0);
     }

@@ -21,9 +21,12 @@ import dev.dyno.cli.options.UiOptions;
 import dev.dyno.cli.options.WorkloadReader;
 import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.model.config.CapacityAsked;
+import dev.dyno.model.config.CapacitySettings;
+import dev.dyno.model.config.ConductSettings;
 import dev.dyno.model.config.LoadSetting;
 import dev.dyno.model.config.ProducerSettings;
 import dev.dyno.model.config.TargetSettings;
+import dev.dyno.model.config.WorkerSettings;
 import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.yaml.YamlOverride;
@@ -52,14 +55,14 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
     CapacityCommand() {
         spec = CommandSpec.wrapWithoutInspection(this);
         spec.name(NAME).mixinStandardHelpOptions(true).usageMessage().sortOptions(false);
-        SettingFlags.ofCapacity().forEach(spec::addOption);
+        SettingFlags.of(CapacitySettings.SECTION).forEach(spec::addOption);
         SettingFlags.ofLoad().forEach(spec::addOption);
         spec.addMixin("search", CommandSpec.forAnnotatedObject(options));
         spec.addMixin("ui", CommandSpec.forAnnotatedObject(ui));
         SettingFlags.ofTarget(setting -> true).forEach(spec::addOption);
-        SettingFlags.ofConduct().forEach(spec::addOption);
+        SettingFlags.of(ConductSettings.SECTION).forEach(spec::addOption);
         SettingFlags.of(Roles.BOTH).forEach(spec::addOption);
-        SettingFlags.ofWorkers().forEach(spec::addOption);
+        SettingFlags.of(WorkerSettings.SECTION).forEach(spec::addOption);
         spec.addMixin("admission", CommandSpec.forAnnotatedObject(admission));
         LoadHelp.use(spec);
         spec.usageMessage()
@@ -121,8 +124,7 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
 
     private List<CapacityRuns.Side> sides(DriverFolders folders) throws Refusal {
         if (options.a.isEmpty() && options.b.isEmpty()) {
-            DriverFiles files = new DriverFiles(folders, problems);
-            TargetReader target = TargetReader.of(new FlagReading(spec, problems), files, folders, problems);
+            TargetReader target = new DriverFiles(folders, problems).target(new FlagReading(spec, problems));
             PlannedRun run = PlannedRun.of(workload(List.of()), target);
             checkStarts(run);
             run.check(home, problems);

@@ -8,7 +8,6 @@ import dev.dyno.app.execute.MetricsPage;
 import dev.dyno.app.execute.OutputFormat;
 import dev.dyno.app.execute.Outputs;
 import dev.dyno.app.execute.Pilot;
-import dev.dyno.app.execute.Profiles;
 import dev.dyno.app.execute.Resources;
 import dev.dyno.app.execute.StartedBroker;
 import dev.dyno.app.execute.WorkerPool;
@@ -28,7 +27,9 @@ import dev.dyno.cli.options.SettingFlags;
 import dev.dyno.cli.options.WorkloadReader;
 import dev.dyno.driver.Destination;
 import dev.dyno.engine.drivers.DriverFolders;
+import dev.dyno.model.config.ConductSettings;
 import dev.dyno.model.config.TargetSettings;
+import dev.dyno.model.config.WorkerSettings;
 import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.RunResult;
@@ -40,6 +41,7 @@ import java.io.Writer;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -59,7 +61,7 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         SettingFlags.ofLoad().forEach(spec::addOption);
         mixin("run", run);
         SettingFlags.ofTarget(setting -> !SettingFlags.isOfConsumers(setting)).forEach(spec::addOption);
-        SettingFlags.ofConduct().forEach(spec::addOption);
+        SettingFlags.of(ConductSettings.SECTION).forEach(spec::addOption);
         if (sides == Roles.BOTH) {
             SettingFlags.ofTarget(SettingFlags::isOfConsumers).forEach(spec::addOption);
         }
@@ -68,7 +70,7 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
             SettingFlags.ofObjectives().forEach(spec::addOption);
         }
         if (sides == Roles.BOTH) {
-            SettingFlags.ofWorkers().forEach(spec::addOption);
+            SettingFlags.of(WorkerSettings.SECTION).forEach(spec::addOption);
             mixin("admission", admission);
         }
         LoadHelp.use(spec);
@@ -105,10 +107,8 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
 
     private void describe(String description, String... examples) {
         spec.name(nameOf(sides)).usageMessage().description(description);
-        String[] footer = new String[examples.length + 1];
-        footer[0] = "";
-        System.arraycopy(examples, 0, footer, 1, examples.length);
-        spec.usageMessage().footer(footer);
+        spec.usageMessage()
+                .footer(Stream.concat(Stream.of(""), Stream.of(examples)).toArray(String[]::new));
     }
 
     CommandLine commandLine() {
@@ -120,10 +120,6 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         return new WorkloadReader(spec, problems).read(name, run.destinations, sides);
     }
 
-    TargetReader target(DriverFiles files, DriverFolders drivers, Problems problems) {
-        return TargetReader.of(new FlagReading(spec, problems), files, drivers, problems);
-    }
-
     @Override
     int carryOut() throws Refusal, CannotRun {
         PrintWriter err = err();
@@ -131,12 +127,12 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         Screen screen = Terminal.screen(out);
         DriverFolders drivers = drivers(new FlagReading(spec, problems).get(TargetSettings.JARS));
         DriverFiles driverFiles = new DriverFiles(drivers, problems);
-        TargetReader targets = target(driverFiles, drivers, problems);
+        TargetReader targets = driverFiles.target(new FlagReading(spec, problems));
         WorkloadFile read = workload(spec.name(), problems);
         PlannedRun planned = PlannedRun.of(read, targets);
         planned.check(home, problems);
         long runId = runId(problems);
-        Resources beside = Resources.of(targets, problems);
+        Resources.of(targets, problems);
         checkOptions(planned, home, problems);
         Optional<WorkerPool> workforce = WorkerPool.of(List.of(planned), admission.given(), out, problems);
         if (run.printConfig && problems.isEmpty()) {
@@ -156,7 +152,7 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         Screen prepared = run.outputs().silent()
                 ? Screen.plain(new PrintWriter(Writer.nullWriter()))
                 : workforce.isPresent() ? Screen.plain(out) : screen;
-        LoadExecution execution = new LoadExecution(drivers, prepared, out, err, Signals::endInGoodOrder);
+        LoadExecution execution = new LoadExecution(drivers, home, prepared, out, err, Signals::endInGoodOrder);
         execution.use(workforce);
         try (metrics;
                 live;
@@ -172,8 +168,6 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
                     runId,
                     sides == Roles.CONSUMERS && run.runId.isEmpty(),
                     sides == Roles.PRODUCERS ? new SecureRandom().nextInt() >>> 1 & ~0xFFFF : 0,
-                    beside,
-                    new Profiles(planned.conduct().profile(), home, prepared, out, err),
                     Pilot.NONE);
             RunResult result = execution.run(job, broker, outputs, time);
             return outputs.statusOf(result);

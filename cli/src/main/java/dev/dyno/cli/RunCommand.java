@@ -172,7 +172,7 @@ final class RunCommand extends Verb implements Verb.FindsProblems, EnvironmentDe
     private List<PlannedRun> plan(DriverFolders folders, PrintWriter out) {
         List<PlannedRun> planned = new ArrayList<>();
         DriverFiles driverFiles = new DriverFiles(folders, problems);
-        List<TargetReader> targets = targets(driverFiles, folders);
+        List<TargetReader> targets = targets(driverFiles);
         driverFiles.notes().forEach(note -> out.println(remark("NOTE: " + note)));
         for (TargetReader target : targets) {
             target.check(home.path());
@@ -223,14 +223,14 @@ final class RunCommand extends Verb implements Verb.FindsProblems, EnvironmentDe
     }
 
     /** Each broker through each driver. */
-    private List<TargetReader> targets(DriverFiles files, DriverFolders folders) {
+    private List<TargetReader> targets(DriverFiles files) {
         List<TargetReader> targets = new ArrayList<>();
         for (Optional<String> broker : given(TargetSettings.BROKER)) {
             for (Optional<String> driver : given(TargetSettings.DRIVER)) {
                 FlagReading in = new FlagReading(spec, problems);
                 in.resolve(TargetSettings.BROKER, broker);
                 in.resolve(TargetSettings.DRIVER, driver);
-                targets.add(TargetReader.of(in, files, folders, problems));
+                targets.add(files.target(in));
             }
         }
         return targets;

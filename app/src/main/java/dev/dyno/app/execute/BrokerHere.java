@@ -5,7 +5,6 @@ import dev.dyno.broker.process.BrokerException;
 import dev.dyno.broker.process.BrokerLauncher;
 import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.process.ManagedBroker;
-import dev.dyno.broker.process.Recipes;
 import dev.dyno.driver.DriverException;
 import dev.dyno.engine.record.Faultable;
 import dev.dyno.model.result.BrokerDeath;
@@ -32,29 +31,17 @@ final class BrokerHere implements StartedBroker {
     private @Nullable ManagedBroker broker;
     private Optional<CompletableFuture<BrokerDeath>> death = Optional.empty();
 
-    /** Begins to start the broker, behind a path for faults of the network if it advertises its address and they are to come. */
-    BrokerHere(BrokerSpec spec, Home home, Screen screen, boolean disturbed) {
-        this(
-                spec,
-                home,
-                screen,
-                UnaryOperator.identity(),
-                disturbed && Recipes.in(home.path()).isAdvertising(spec)
-                        ? Optional.of(new NetworkPath())
-                        : Optional.empty());
-    }
-
-    /** Begins to start the broker. Clients use its URLs, by driver, as changed by {@code onUrls}. */
-    BrokerHere(BrokerSpec spec, Home home, Screen screen, UnaryOperator<Map<String, String>> onUrls) {
-        this(spec, home, screen, onUrls, Optional.empty());
-    }
-
-    private BrokerHere(
+    /**
+     * Begins to start the broker. Clients use its URLs, by driver, as changed by {@code onUrls}.
+     *
+     * @param path that is to be before it, and ends with it
+     */
+    BrokerHere(
             BrokerSpec spec,
             Home home,
             Screen screen,
-            UnaryOperator<Map<String, String>> onUrls,
-            Optional<NetworkPath> path) {
+            Optional<NetworkPath> path,
+            UnaryOperator<Map<String, String>> onUrls) {
         this.onUrls = onUrls;
         this.screen = screen;
         this.path = path;

@@ -112,8 +112,8 @@ public final class CalibrationRun {
                     new Calibration(time, SystemTime::prepareThread, line -> screen.print(List.of(line)));
             InetSocketAddress server = new InetSocketAddress(host, port);
             try (TcpProxy proxy = TcpProxy.open(host, server, time, calibration.tap(), SEED);
-                    BrokerHere broker =
-                            new BrokerHere(spec(port, proxy), home, screen, urls -> throughProxy(urls, proxy))) {
+                    BrokerHere broker = new BrokerHere(
+                            spec(port, proxy), home, screen, Optional.empty(), urls -> throughProxy(urls, proxy))) {
                 return calibration.run(proxy, load -> report(load, broker));
             }
         } catch (CannotRun e) {

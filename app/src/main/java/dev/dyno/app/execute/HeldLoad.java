@@ -62,15 +62,7 @@ final class HeldLoad {
     }
 
     LoadExecution.Job search() {
-        Profiles profiles = job.profiles();
-        return new LoadExecution.Job(
-                plan.run(),
-                Seeds.derive(job.runId(), 1),
-                false,
-                job.producerIdBase(),
-                job.resources(),
-                new Profiles(List.of(), profiles.home(), profiles.screen(), profiles.out(), profiles.err()),
-                pilot);
+        return new LoadExecution.Job(plan.run(), Seeds.derive(job.runId(), 1), false, job.producerIdBase(), pilot);
     }
 
     SearchProgress progress(Screen screen) {

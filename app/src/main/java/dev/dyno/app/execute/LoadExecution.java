@@ -2,6 +2,7 @@ package dev.dyno.app.execute;
 
 import dev.dyno.app.plan.CapacityPlan;
 import dev.dyno.app.plan.DeliveryCount;
+import dev.dyno.app.plan.Home;
 import dev.dyno.app.plan.PlannedRun;
 import dev.dyno.app.plan.Problems;
 import dev.dyno.broker.profile.Profiling;
@@ -60,21 +61,14 @@ public final class LoadExecution {
      * @param producerIdBase added to the numbers of the producers
      * @param pilot follows the load and may change its rate
      */
-    public record Job(
-            PlannedRun run,
-            long runId,
-            boolean acceptAnyRun,
-            int producerIdBase,
-            Resources resources,
-            Profiles profiles,
-            Pilot pilot) {
-
+    public record Job(PlannedRun run, long runId, boolean acceptAnyRun, int producerIdBase, Pilot pilot) {
         Job with(PlannedRun other, Pilot follower) {
-            return new Job(other, runId, acceptAnyRun, producerIdBase, resources, profiles, follower);
+            return new Job(other, runId, acceptAnyRun, producerIdBase, follower);
         }
     }
 
     private final DriverFolders drivers;
+    private final Home home;
     private final PrintWriter out;
     private final PrintWriter err;
     private final Consumer<Runnable> signals;
@@ -91,8 +85,14 @@ public final class LoadExecution {
      * @param signals gets, with each load, the task that asks for its end, to be run when the user wants that
      */
     public LoadExecution(
-            DriverFolders drivers, Screen screen, PrintWriter out, PrintWriter err, Consumer<Runnable> signals) {
+            DriverFolders drivers,
+            Home home,
+            Screen screen,
+            PrintWriter out,
+            PrintWriter err,
+            Consumer<Runnable> signals) {
         this.drivers = drivers;
+        this.home = home;
         this.signals = signals;
         this.screen = screen;
         look = new MachineLook(screen, OthersUse::begin, Runtime.getRuntime().availableProcessors());
@@ -188,14 +188,15 @@ public final class LoadExecution {
         broker.requireUrl(consumerTarget, urls);
         Map<String, Object> config =
                 ConfigMap.of(job.run.workload(), job.run.conduct(), producerTarget, consumerTarget);
-        config.put("resources", job.resources.config());
+        Resources resources = Resources.of(job.run.reader(), new Problems());
+        config.put("resources", resources.config());
         config.putAll(job.pilot.config());
         FreshNames names = FreshNames.of(job.runId);
         boolean fresh = job.run.conduct().freshNames();
         if (fresh) {
             config.put("nameSuffix", names.suffix());
         }
-        Profiling profiling = job.profiles.prepare(broker);
+        Profiling profiling = profiles(job).prepare(broker);
         Map<String, String> brokerFacts = new LinkedHashMap<>(broker.facts());
         brokerFacts.putAll(profiling.facts());
         LoadFaults faults = LoadFaults.of(job.run.conduct().faults(), broker);
@@ -217,11 +218,15 @@ public final class LoadExecution {
         HeldProcessors held = held(job.run.conduct());
         try (held;
                 faults;
-                Probes probes = job.resources.open(broker.lives(), time, workforce.isEmpty());
+                Probes probes = resources.open(broker.lives(), time, workforce.isEmpty());
                 profiling) {
             probes.notes().forEach(note -> outputs.say("NOTE: " + note));
             return run(plan, faults.through(plan), job, broker, faults, probes, profiling, outputs, time);
         }
+    }
+
+    private Profiles profiles(Job job) {
+        return new Profiles(job.run.conduct().profile(), home, screen, out, err);
     }
 
     private static HeldProcessors held(RunSettings conduct) throws CannotRun {
@@ -298,7 +303,7 @@ public final class LoadExecution {
         job.pilot.begin(plan, runner, broker::overloadSigns);
         control.use(runner);
         RunResult measured =
-                job.profiles.drawn(profiling, control.with(abort.judged(watched(runner))), broker, outputs.storedAt());
+                profiles(job).drawn(profiling, control.with(abort.judged(watched(runner))), broker, outputs.storedAt());
         RunResult result = job.pilot.end(measured, outputs.storedAt());
         reporters.onResult(result);
         reporters.close();
@@ -306,7 +311,7 @@ public final class LoadExecution {
         result.brokerDeath()
                 .ifPresent(death -> lastOf(death.lastLogLines()).forEach(line -> err.println("broker: " + line)));
         outputs.sayStored(result);
-        job.profiles.report(result, outputs.storedAt());
+        profiles(job).report(result, outputs.storedAt());
         out.flush();
         return result;
     }

@@ -37,10 +37,6 @@ public record Profiles(List<ProfileEvent> events, Home home, Screen screen, Prin
         return prepared;
     }
 
-    private void warn(String sentence) {
-        err.println("dyno: --profile: " + sentence + ".");
-    }
-
     /** Draws the recordings, and adds them to the result. */
     RunResult drawn(Profiling profiling, RunResult result, StartedBroker broker, Optional<Path> folder) {
         List<ProfileResult> profiles = profiling.finish(
@@ -51,7 +47,8 @@ public record Profiles(List<ProfileEvent> events, Home home, Screen screen, Prin
     /** Prints where the profiles are, and their problems. */
     void report(RunResult result, Optional<Path> folder) {
         for (ProfileResult profile : result.profiles()) {
-            profile.problem().ifPresent(sentence -> warn(profile.event() + ": " + sentence));
+            profile.problem()
+                    .ifPresent(sentence -> err.println("dyno: --profile: " + profile.event() + ": " + sentence + "."));
             profile.page()
                     .flatMap(page -> folder.map(f -> f.resolve(page)))
                     .ifPresent(file -> out.println("flame graph " + file));

@@ -2,7 +2,6 @@ package dev.dyno.app.execute;
 
 import dev.dyno.app.plan.Home;
 import dev.dyno.app.plan.PlannedRun;
-import dev.dyno.app.plan.Problems;
 import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.RunResult;
@@ -32,7 +31,6 @@ public final class RunExecutor {
     public record Done(RunResult result, Optional<Path> folder, int status) {}
 
     private final Home home;
-    private final PrintWriter out;
     private final PrintWriter err;
     private final Screen results;
     private final Screen screen;
@@ -69,11 +67,10 @@ public final class RunExecutor {
             Screen screen,
             Consumer<Runnable> signals) {
         this.home = home;
-        this.out = out;
         this.err = err;
         this.results = results;
         this.screen = screen;
-        execution = new LoadExecution(folders, screen, out, err, signals);
+        execution = new LoadExecution(folders, home, screen, out, err, signals);
     }
 
     /** Makes the loads on these workers, if any, instead of in this process. */
@@ -147,16 +144,9 @@ public final class RunExecutor {
             throws CannotRun {
         Outputs outputs =
                 alsoTo.apply(Outputs.ofProgress(runs, progress, results, err)).given(given);
-        Profiles profiles = new Profiles(run.conduct().profile(), home, screen, out, err);
         try (SystemTime time = new SystemTime()) {
-            LoadExecution.Job job = new LoadExecution.Job(
-                    run,
-                    new SecureRandom().nextLong(),
-                    run.sides() == Roles.CONSUMERS,
-                    0,
-                    Resources.of(run.reader(), new Problems()),
-                    profiles,
-                    pilot);
+            LoadExecution.Job job =
+                    new LoadExecution.Job(run, new SecureRandom().nextLong(), run.sides() == Roles.CONSUMERS, 0, pilot);
             RunResult result = execution.run(job, broker, outputs, time);
             return new Done(result, outputs.storedAt(), outputs.statusOf(result));
         }

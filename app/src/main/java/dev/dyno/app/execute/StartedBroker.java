@@ -2,6 +2,7 @@ package dev.dyno.app.execute;
 
 import dev.dyno.app.plan.Home;
 import dev.dyno.broker.process.BrokerSpec;
+import dev.dyno.broker.process.Recipes;
 import dev.dyno.engine.record.Faultable;
 import dev.dyno.model.result.BrokerDeath;
 import dev.dyno.model.result.BrokerLife;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * Broker that a command has started for itself, or none. {@link #awaitUrls} waits for it. The default methods are those of no
@@ -37,8 +39,11 @@ public interface StartedBroker extends AutoCloseable {
         if (workforce.isPresent() && workforce.get().hasBroker()) {
             return new BrokerOnWorker(workforce.get(), spec);
         }
-        String host = workforce.map(WorkerPool::brokerHost).orElse(BrokerSpec.LOOPBACK);
-        return new BrokerHere(spec.withHost(host), home, screen, disturbed);
+        BrokerSpec here = spec.withHost(workforce.map(WorkerPool::brokerHost).orElse(BrokerSpec.LOOPBACK));
+        // It sends its clients to the address that it advertises, so the way to it must be there before.
+        boolean isBehind = disturbed && Recipes.in(home.path()).isAdvertising(here);
+        Optional<NetworkPath> path = isBehind ? Optional.of(new NetworkPath()) : Optional.empty();
+        return new BrokerHere(here, home, screen, path, UnaryOperator.identity());
     }
 
     /** Waits until the broker is ready; returns its URLs by driver. */

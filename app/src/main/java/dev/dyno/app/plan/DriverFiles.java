@@ -35,8 +35,13 @@ public final class DriverFiles {
         return notes.stream().distinct().toList();
     }
 
+    /** Reads the target of some settings, into which those of a driver file are merged. */
+    public TargetReader target(Reading in) {
+        return new TargetReader(in, drivers, problems, resolve(in), Optional.empty());
+    }
+
     /** Uses the driver and, unless the user names another, the address of a file; empty if none is given. */
-    Optional<DriverFile> resolve(Reading in) {
+    private Optional<DriverFile> resolve(Reading in) {
         Optional<String> given = in.get(DRIVER).filter(DriverFile::isFile);
         boolean ownDefaults = in.get(OWN_DEFAULTS);
         if (given.isEmpty()) {

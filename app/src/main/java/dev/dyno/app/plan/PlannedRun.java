@@ -94,7 +94,7 @@ public record PlannedRun(String label, Workload workload, RunSettings conduct, T
 
     /** Refuses settings and names of destinations that its drivers do not accept. */
     public void checkDrivers(Home home, Problems problems) {
-        reader.checkDrivers(home.path(), workload.destinations(), problems);
+        new TargetCheck(reader).checkDrivers(home.path(), workload.destinations(), problems);
     }
 
     /** Refuses conditions on groups that the load does not have. */

@@ -103,8 +103,7 @@ public record Setup(String place, Map<String, String> settings) {
 
     /** Its target, which is not checked yet. */
     public TargetReader target(DriverFolders folders, Problems problems) {
-        return TargetReader.of(
-                new SetupReading(settings, problems), new DriverFiles(folders, problems), folders, problems);
+        return new DriverFiles(folders, problems).target(new SetupReading(settings, problems));
     }
 
     private void checkKeys(Problems own) {

@@ -155,6 +155,10 @@ final class TargetCheck {
         }
     }
 
+    /**
+     * Asks the drivers for errors in their settings and these destinations, if there are no other errors. Nothing is connected:
+     * for a broker to be started, its driver gets its own default address.
+     */
     void checkDrivers(Path home, List<Destination> destinations, Problems found) {
         Optional<BrokerSpec> spec = target.brokerSpec();
         // With TLS the address would differ, and checks of certificates depend on it.

@@ -23,7 +23,6 @@ import dev.dyno.broker.process.BrokerException;
 import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.process.Recipes;
 import dev.dyno.driver.ClientSpec.Credentials;
-import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Secrets;
 import dev.dyno.engine.drivers.DriverFolders;
@@ -59,14 +58,6 @@ public record TargetReader(
 
     /** Matches also (tcp://…,tcp://…) and failover:(amqp://…), the lists of client libraries. */
     static final Pattern URL_PARTS = Pattern.compile("\\(?([A-Za-z][A-Za-z0-9+.-]*):(.*)");
-
-    /**
-     * @param in the settings, into which those of a driver file of the OpenMessaging Benchmark are merged
-     * @param files reads such files
-     */
-    public static TargetReader of(Reading in, DriverFiles files, DriverFolders drivers, Problems problems) {
-        return new TargetReader(in, drivers, problems, files.resolve(in), Optional.empty());
-    }
 
     /** The same with a number of partitions, for drivers that have a setting for it. */
     TargetReader withPartitions(int number) {
@@ -204,14 +195,6 @@ public record TargetReader(
     /** Finds contradictions, and a broker that cannot be started, before anything is. */
     public void check(Path home) {
         new TargetCheck(this).check(home);
-    }
-
-    /**
-     * Asks the drivers for errors in their settings and these destinations, if there are no other errors. Nothing is connected:
-     * for a broker to be started, its driver gets its own default address.
-     */
-    void checkDrivers(Path home, List<Destination> destinations, Problems found) {
-        new TargetCheck(this).checkDrivers(home, destinations, found);
     }
 
     Optional<String> consumerDriver() {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.offset;
 
 import dev.dyno.app.plan.CapacityPlan;
-import dev.dyno.app.plan.Home;
 import dev.dyno.app.plan.PlannedRun;
 import dev.dyno.app.plan.Problems;
 import dev.dyno.app.plan.TargetReader;
@@ -26,9 +25,6 @@ import dev.dyno.model.result.RunResult;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.ProducerGroup;
-import dev.dyno.report.console.Screen;
-import java.io.PrintWriter;
-import java.io.Writer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -41,8 +37,6 @@ class HeldLoadTest {
     private static final long SECOND = 1_000_000_000;
 
     private static final String ONE = "producers: { to: queue://q, rate: 80% of held }";
-
-    private final PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
 
     /** Broker that serves a constant number of messages a second. */
     private static final class Broker extends StandInRunner {
@@ -99,7 +93,7 @@ class HeldLoadTest {
         }
     }
 
-    private LoadExecution.Job job(String text) {
+    private static LoadExecution.Job job(String text) {
         WorkloadFile file = WorkloadFile.of("w", text);
         assertThat(file.problems()).isEmpty();
         TargetReader target = new TargetReader(
@@ -109,13 +103,7 @@ class HeldLoadTest {
                 Optional.empty(),
                 Optional.empty());
         return new LoadExecution.Job(
-                new PlannedRun("w on sim", file.workload(), file.conduct(), target),
-                7,
-                false,
-                0,
-                new Resources(Optional.empty(), List.of(), List.of()),
-                new Profiles(List.of(), new Home(Path.of(".")), Screen.plain(nowhere), nowhere, nowhere),
-                Pilot.NONE);
+                new PlannedRun("w on sim", file.workload(), file.conduct(), target), 7, false, 0, Pilot.NONE);
     }
 
     private static List<String> problems(LoadExecution.Job job) {

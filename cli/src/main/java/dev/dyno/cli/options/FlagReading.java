@@ -42,6 +42,10 @@ public final class FlagReading extends Reading {
         return setting.flags().stream().findFirst().flatMap(this::typed);
     }
 
+    private Optional<Map<String, String>> entries(LoadSetting<?, ?> setting) {
+        return setting.flags().stream().findFirst().map(spec::findOption).map(option -> option.getValue());
+    }
+
     /** The given words as one text; repetitions of a flag with several words are separated by commas. */
     Optional<String> words(LoadSetting<?, ?> setting) {
         int many = setting.label().split(" ", -1).length;
@@ -62,8 +66,8 @@ public final class FlagReading extends Reading {
     /** The given words by the part of their path behind the setting: empty, or for a mapping its names. */
     public Map<String, String> texts(LoadSetting<?, ?> setting) {
         Map<String, String> texts = new LinkedHashMap<>();
-        if (typed(setting).orElse("") instanceof Map<?, ?> entries) {
-            entries.forEach((name, text) -> texts.put("." + name, text.toString()));
+        if (setting.isMapping()) {
+            entries(setting).ifPresent(all -> all.forEach((name, text) -> texts.put("." + name, text)));
         } else {
             text(setting).ifPresent(text -> texts.put("", text));
         }
@@ -112,10 +116,8 @@ public final class FlagReading extends Reading {
 
     @Override
     protected <V> Optional<V> value(LoadSetting<?, V> setting) {
-        if (typed(setting).orElse("") instanceof Map<?, ?> entries) {
-            Map<String, String> texts = new LinkedHashMap<>();
-            entries.forEach((name, text) -> texts.put(name.toString(), text.toString()));
-            return setting.of(texts);
+        if (setting.isMapping()) {
+            return entries(setting).flatMap(setting::of);
         }
         if (setting.isRepeated() && typed(setting).orElse("") instanceof List<?> each) {
             return each.stream()

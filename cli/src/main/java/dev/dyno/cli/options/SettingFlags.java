@@ -50,18 +50,17 @@ public final class SettingFlags {
 
     public static Stream<OptionSpec> ofLoad() {
         return Stream.of(
-                        options(PhaseSettings.SECTION, setting -> true),
+                        of(PhaseSettings.SECTION),
                         options(ProducerSettings.SECTION, OF_BOTH::contains),
-                        options(HeadSettings.SECTION, setting -> true))
+                        of(HeadSettings.SECTION))
                 .flatMap(some -> some);
     }
 
     /** Options of producers, of consumers, or of both. */
     public static Stream<OptionSpec> of(Roles sides) {
         Stream<OptionSpec> sending = Stream.concat(
-                options(ProducerSettings.SECTION, setting -> !OF_BOTH.contains(setting)),
-                options(MessageSettings.SECTION, setting -> true));
-        Stream<OptionSpec> receiving = options(ConsumerSettings.SECTION, setting -> true);
+                options(ProducerSettings.SECTION, setting -> !OF_BOTH.contains(setting)), of(MessageSettings.SECTION));
+        Stream<OptionSpec> receiving = of(ConsumerSettings.SECTION);
         return switch (sides) {
             case BOTH -> Stream.concat(sending, receiving);
             case PRODUCERS -> sending;
@@ -69,13 +68,8 @@ public final class SettingFlags {
         };
     }
 
-    /** Options for faults, reconnecting and profiles. */
-    public static Stream<OptionSpec> ofConduct() {
-        return options(ConductSettings.SECTION, setting -> true);
-    }
-
-    public static Stream<OptionSpec> ofCapacity() {
-        return options(CapacitySettings.SECTION, setting -> true);
+    public static Stream<OptionSpec> of(Section<?> section) {
+        return options(section, setting -> true);
     }
 
     /** Option for the objectives of a load whose rate rises. */
@@ -102,14 +96,10 @@ public final class SettingFlags {
                                 && setting != TargetSettings.PROTOCOL),
                         ofLoad().filter(option -> option.userObject() != HeadSettings.NUM_DESTINATIONS),
                         of(Roles.BOTH),
-                        ofConduct(),
+                        of(ConductSettings.SECTION),
                         ofObjectives(),
-                        ofWorkers())
+                        of(WorkerSettings.SECTION))
                 .flatMap(some -> some);
-    }
-
-    public static Stream<OptionSpec> ofWorkers() {
-        return options(WorkerSettings.SECTION, setting -> true);
     }
 
     /** Options for a study or a comparison, whose files and setups have all other settings. */
@@ -118,7 +108,7 @@ public final class SettingFlags {
                         options(ConductSettings.WAIT_FOR_QUIET),
                         options(ConductSettings.TAGS),
                         options(ConductSettings.PRICE),
-                        ofWorkers())
+                        of(WorkerSettings.SECTION))
                 .flatMap(some -> some);
     }
 
@@ -138,16 +128,13 @@ public final class SettingFlags {
                     ? flags.get(PhaseSettings.WARMUP).longest()
                     : Duration.ZERO;
             Duration duration = flags.get(PhaseSettings.DURATION);
-            all.add(override(
-                    PhaseSettings.DURATION,
-                    PhaseSettings.MEASURE.path(),
-                    duration.isZero()
-                            ? PhaseSettings.UNTIL_STOPPED
-                            : duration.compareTo(warmup) > 0
-                                    ? Units.formatDuration(
-                                            duration.minus(warmup).toNanos())
-                                    : flags.given(PhaseSettings.DURATION) + " with a warm-up of "
-                                            + Units.formatDuration(warmup.toNanos())));
+            String measured = duration.isZero()
+                    ? PhaseSettings.UNTIL_STOPPED
+                    : duration.compareTo(warmup) > 0
+                            ? Units.formatDuration(duration.minus(warmup).toNanos())
+                            : flags.given(PhaseSettings.DURATION) + " with a warm-up of "
+                                    + Units.formatDuration(warmup.toNanos());
+            all.add(new YamlOverride("--duration", PhaseSettings.MEASURE.path(), YamlText.quoted(measured)));
         }
         // A file may have a rate or a load, not both.
         if (flags.has(ProducerSettings.RATE)) {
@@ -156,10 +143,6 @@ public final class SettingFlags {
             all.add(new YamlOverride("--schedule", ProducerSettings.RATE.path(), "~"));
         }
         return all;
-    }
-
-    private static YamlOverride override(LoadSetting<?, ?> setting, String path, String text) {
-        return new YamlOverride(setting.flags().get(0), path, YamlText.quoted(text));
     }
 
     private static Stream<YamlOverride> overrides(CommandSpec spec, Stream<Section<?>> sections) {
