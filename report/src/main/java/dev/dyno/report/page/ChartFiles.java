@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -74,7 +75,10 @@ public final class ChartFiles {
     public static Map<String, String> svg(List<Path> folders, Map<String, Label> labels) throws IOException {
         Map<String, String> drawn = new LinkedHashMap<>();
         List<ReportData.Run> runs = RunCollector.collect(folders);
-        RunCharts.of(runs, new RunLabels(runs, labels)).forEach((name, chart) -> {
+        List<Label> ofRuns = runs.stream()
+                .map(run -> Objects.requireNonNull(labels.get(run.result().runId())))
+                .toList();
+        RunCharts.of(runs, new RunLabels(runs, ofRuns)).forEach((name, chart) -> {
             if (!(chart instanceof HeatChart)) {
                 drawn.put(name, ChartSvg.of(chart, Size.COLUMN));
             }

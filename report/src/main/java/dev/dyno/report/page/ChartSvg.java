@@ -19,9 +19,4 @@ public final class ChartSvg {
         }
         return svg.end();
     }
-
-    /** Style sheet that shows charts of a page light on dark; series and heat keep their colours. */
-    public static String darkStyle() {
-        return Palette.darkStyle();
-    }
 }

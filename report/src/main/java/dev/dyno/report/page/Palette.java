@@ -61,7 +61,7 @@ final class Palette {
         return share > 0.55;
     }
 
-    /** Rules for the colours around the data, and of words on it. */
+    /** Style sheet that shows charts of a page light on dark: the colours around the data, and of words on it. */
     static String darkStyle() {
         return dark(PAPER, "#1a1e23")
                 + dark(INK, "#e8eaed")

@@ -112,13 +112,38 @@ public record ReportData(
     public record Remark(Finding.Level level, String code, String sentence) {}
 
     /**
-     * One run. Its JSON has the fields of the result, as in {@code run.json}, beside these.
+     * The verdict that counts, in words.
      *
-     * @param result with the verdict that counts
-     * @param findings reasons of the verdict, worst first, then notes on the numbers
+     * @param findings its reasons, worst first, then notes on the numbers
      * @param judged the verdict with its reach
      * @param limit why it reaches no further
      * @param marks kind and reason of the mark of each marked figure, by its name
+     */
+    public record Judged(List<Remark> findings, String judged, Optional<String> limit, Map<String, String> marks) {
+
+        public Judged {
+            findings = List.copyOf(findings);
+        }
+    }
+
+    /**
+     * Numbers of messages by their latencies, each by tag.
+     *
+     * @param heatMaps of the headline latencies over the intervals; the page makes them of the histograms
+     * @param histograms of the headline latencies over the intervals
+     * @param distributions of the measured phase
+     * @param warmupDistributions of the messages intended during warmup
+     */
+    public record Spread(
+            @JsonIgnore Map<String, HeatMap> heatMaps,
+            Map<String, HistogramSeries> histograms,
+            Map<String, Distribution> distributions,
+            Map<String, Distribution> warmupDistributions) {}
+
+    /**
+     * One run. Its JSON has the fields of the result, as in {@code run.json}, beside these.
+     *
+     * @param result with the verdict that counts
      * @param given its command line, if stored
      * @param figures figures other than latencies: values as texts, by title
      * @param latencies of the messages of the measured phase, by tag
@@ -126,36 +151,25 @@ public record ReportData(
      * @param latenciesOverTime latencies by tag, of the messages whose latency ended in each interval; during warmup those of
      *     warmup messages, afterwards those of measured ones
      * @param outages without an acknowledgement for a second or more
-     * @param heatMaps of the headline latencies, by tag, over the same intervals; the page makes them of the histograms
-     * @param histograms of the headline latencies, by tag, over the same intervals
-     * @param distributions of the measured phase, by tag
-     * @param warmupDistributions of the messages intended during warmup, by tag
      * @param resourceSeries resources used in each interval, by subject
      * @param groups the groups with a name, likewise, without what belongs to all
      * @param capacity answer of a run that searched for it; the document has {@link #curve}
      */
     public record Run(
             @JsonUnwrapped RunResult result,
-            List<Remark> findings,
-            String judged,
-            Optional<String> limit,
-            Map<String, String> marks,
+            @JsonUnwrapped Judged judgement,
             Optional<CommandRecord> given,
             Map<String, String> figures,
             Map<String, Percentiles> latencies,
             IntervalSeries intervals,
             Map<String, LatencySeries> latenciesOverTime,
             List<Outage> outages,
-            @JsonIgnore Map<String, HeatMap> heatMaps,
-            Map<String, HistogramSeries> histograms,
-            Map<String, Distribution> distributions,
-            Map<String, Distribution> warmupDistributions,
+            @JsonUnwrapped Spread spread,
             List<ResourceSeries> resourceSeries,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Run> groups,
             @JsonIgnore Optional<CapacityFile> capacity) {
 
         public Run {
-            findings = List.copyOf(findings);
             outages = List.copyOf(outages);
             resourceSeries = List.copyOf(resourceSeries);
         }

@@ -13,12 +13,7 @@ import java.util.Optional;
  * Charts of the resources used by broker, load generator and host over time. For several runs only the broker and, dashed, the
  * load generator.
  */
-record ResourceCharts(List<ReportData.Run> runs, RunLabels names, Sink sink) {
-
-    /** Receives each chart with visible data. */
-    interface Sink {
-        void lines(String file, String title, String note, Axis y, List<LineChart.Line> lines);
-    }
+record ResourceCharts(List<ReportData.Run> runs, RunLabels names, RunCharts charts) {
 
     private static final List<String> SUBJECTS =
             List.of(ResourceSample.BROKER, ResourceSample.WORKER, ResourceSample.HOST);
@@ -54,6 +49,6 @@ record ResourceCharts(List<ReportData.Run> runs, RunLabels names, Sink sink) {
                         several && subject > 0 ? LineChart.Stroke.DASHED : LineChart.Stroke.SOLID));
             }
         }
-        sink.lines(file, title, note, Axis.linear("", unit), lines);
+        charts.lines(file, title, note, Axis.linear("", unit), lines);
     }
 }

@@ -7,7 +7,6 @@ import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.IntervalSeries;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencySeries;
-import dev.dyno.model.result.Outage;
 import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.Unit;
@@ -64,7 +63,7 @@ public final class RunCharts {
 
     /** Charts by the name of a file without its ending; without data there is no chart. */
     public static Map<String, Chart> of(List<ReportData.Run> runs) {
-        return of(runs, new RunLabels(runs));
+        return of(runs, RunLabels.of(runs));
     }
 
     public static Map<String, Chart> of(List<ReportData.Run> runs, RunLabels names) {
@@ -80,7 +79,7 @@ public final class RunCharts {
         for (Latency latency : List.of(Latency.END_TO_END, Latency.RESPONSE)) {
             all.heatMaps(latency);
         }
-        new ResourceCharts(runs, all.names, all::lines).add();
+        new ResourceCharts(runs, all.names, all).add();
         Map<String, ReportData.Run> groups = runs.size() == 1 ? runs.get(0).groups() : Map.of();
         if (!groups.isEmpty()) {
             of(List.copyOf(groups.values()), RunLabels.ofGroups(groups))
@@ -145,13 +144,14 @@ public final class RunCharts {
         for (Latency latency : Latency.values()) {
             List<LineChart.Line> lines = new ArrayList<>();
             for (ReportData.Run run : runs) {
-                Optional.ofNullable(run.distributions().get(latency.tag())).ifPresent(distribution -> {
-                    String label = several() ? names.of(run) : latency.heading();
-                    lines.add(distribution(
-                            label + (isBound(run, latency) ? ", at least" : ""),
-                            distribution,
-                            several() ? names.color(run) : together.size() + lines.size()));
-                });
+                Optional.ofNullable(run.spread().distributions().get(latency.tag()))
+                        .ifPresent(distribution -> {
+                            String label = several() ? names.of(run) : latency.heading();
+                            lines.add(distribution(
+                                    label + (isBound(run, latency) ? ", at least" : ""),
+                                    distribution,
+                                    several() ? names.color(run) : together.size() + lines.size()));
+                        });
             }
             together.addAll(lines);
             if (several()) {
@@ -218,7 +218,7 @@ public final class RunCharts {
 
     private void heatMaps(Latency latency) {
         for (ReportData.Run run : runs) {
-            Optional<HeatMap> seen = Optional.ofNullable(run.heatMaps().get(latency.tag()))
+            Optional<HeatMap> seen = Optional.ofNullable(run.spread().heatMaps().get(latency.tag()))
                     .filter(map -> map.columns().stream().anyMatch(column -> column.length > 0));
             seen.ifPresent(map -> {
                 String name = "heat-map-" + latency.tag();
@@ -261,7 +261,7 @@ public final class RunCharts {
     }
 
     /** Adds a chart over time, if it has visible data. */
-    private void lines(String file, String title, String note, Axis y, List<LineChart.Line> lines) {
+    void lines(String file, String title, String note, Axis y, List<LineChart.Line> lines) {
         List<LineChart.Line> seen = lines.stream()
                 .filter(line -> line.ys().stream().anyMatch(Double::isFinite))
                 .toList();
@@ -283,12 +283,9 @@ public final class RunCharts {
         run.result().faults().stream()
                 .flatMap(fault -> fault.publish().or(fault::consume).stream())
                 .distinct()
-                .forEach(outage -> bands.add(band(outage)));
+                .forEach(outage ->
+                        bands.add(new LineChart.Band("", outage.fromNs() / NS_PER_S, outage.toNs() / NS_PER_S, true)));
         return bands;
-    }
-
-    private static LineChart.Band band(Outage outage) {
-        return new LineChart.Band("", outage.fromNs() / NS_PER_S, outage.toNs() / NS_PER_S, true);
     }
 
     private List<LineChart.Mark> marks(List<ReportData.Run> those) {

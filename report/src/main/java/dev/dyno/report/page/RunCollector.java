@@ -133,20 +133,14 @@ public final class RunCollector implements Reporter {
         Verdict verdict = mark.map(m -> m.judge(result.verdict())).orElse(result.verdict());
         run = Optional.of(new ReportData.Run(
                 result.withVerdict(verdict),
-                findings(verdict, text(given)),
-                verdict.text(),
-                verdict.limit(),
-                marks(verdict),
+                new ReportData.Judged(findings(verdict, text(given)), verdict.text(), verdict.limit(), marks(verdict)),
                 given,
                 figures(result),
                 result.latencies().percentilesByTag(),
                 overTime.intervals(),
                 overTime.latencies(),
                 overTime.outages(),
-                heatMaps,
-                ofHeadlines,
-                distributions(result.latencies()),
-                distributions(warmup),
+                new ReportData.Spread(heatMaps, ofHeadlines, distributions(result.latencies()), distributions(warmup)),
                 overTime.resources(),
                 ofGroups,
                 capacity));

@@ -2,56 +2,50 @@ package dev.dyno.report.page;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
- * Labels that distinguish several runs in legends and file names: their names if these give different file names, otherwise with
- * their ids.
+ * Labels that distinguish several runs in legends and file names.
+ *
+ * @param labels of the runs, in their order
  */
-final class RunLabels {
+record RunLabels(List<ReportData.Run> runs, List<ChartFiles.Label> labels) {
 
-    private final boolean unique;
-    private final List<ReportData.Run> runs;
-    private final Map<String, ChartFiles.Label> given;
-    /** Names of groups, which stand for the runs; empty otherwise. */
-    private final List<String> groups;
-
-    RunLabels(List<ReportData.Run> runs) {
-        this(runs, Map.of());
-    }
-
-    /** @param given labels by the id of a run, used instead of generated ones */
-    RunLabels(List<ReportData.Run> runs, Map<String, ChartFiles.Label> given) {
-        this(runs, given, List.of());
-    }
-
-    private RunLabels(List<ReportData.Run> runs, Map<String, ChartFiles.Label> given, List<String> groups) {
-        this.runs = runs;
-        this.groups = groups;
-        this.given = Map.copyOf(given);
-        unique = runs.stream().map(run -> file(run.result().name())).distinct().count() == runs.size();
+    /** The names of the runs, if these give different file names, otherwise with their ids. */
+    static RunLabels of(List<ReportData.Run> runs) {
+        boolean unique =
+                runs.stream().map(run -> file(run.result().name())).distinct().count() == runs.size();
+        return of(
+                runs,
+                runs.stream()
+                        .map(ReportData.Run::result)
+                        .map(run -> unique ? run.name() : run.name() + " " + run.shortId())
+                        .toList());
     }
 
     static RunLabels ofGroups(Map<String, ReportData.Run> groups) {
-        return new RunLabels(List.copyOf(groups.values()), Map.of(), List.copyOf(groups.keySet()));
+        return of(List.copyOf(groups.values()), List.copyOf(groups.keySet()));
+    }
+
+    private static RunLabels of(List<ReportData.Run> runs, List<String> names) {
+        return new RunLabels(
+                runs,
+                IntStream.range(0, names.size())
+                        .mapToObj(i -> new ChartFiles.Label(names.get(i), i, 0))
+                        .toList());
+    }
+
+    private ChartFiles.Label label(ReportData.Run run) {
+        return labels.get(runs.indexOf(run));
     }
 
     String of(ReportData.Run run) {
-        if (!groups.isEmpty()) {
-            return groups.get(runs.indexOf(run));
-        }
-        ChartFiles.Label label = given.get(run.result().runId());
-        if (label != null) {
-            return label.words();
-        }
-        return unique
-                ? run.result().name()
-                : run.result().name() + " " + run.result().shortId();
+        return label(run).words();
     }
 
     /** Number of a colour. */
     int color(ReportData.Run run) {
-        ChartFiles.Label label = given.get(run.result().runId());
-        return label == null ? runs.indexOf(run) : label.hue() + label.shade() * Palette.HUES;
+        return label(run).hue() + label(run).shade() * Palette.HUES;
     }
 
     /** Label of letters, digits, dots and dashes only. */

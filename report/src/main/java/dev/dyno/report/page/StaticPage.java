@@ -39,7 +39,7 @@ public final class StaticPage {
                 + "<meta name=\"color-scheme\" content=\"light dark\">\n<title>" + escaped(title)
                 + " \u2013 Dyno</title>\n<style>\n" + resource("static.css")
                 + "@media screen and (prefers-color-scheme: dark) {\n"
-                + ChartSvg.darkStyle() + "}\n</style>\n</head>\n<body>\n<main>\n<p class=\"brand\">" + escaped(brand)
+                + Palette.darkStyle() + "}\n</style>\n</head>\n<body>\n<main>\n<p class=\"brand\">" + escaped(brand)
                 + "</p>\n<h1>" + escaped(title) + "</h1>\n");
     }
 

@@ -134,7 +134,7 @@ class UnfinishedShownTest {
         ReportData.Run run = collector.run().orElseThrow();
 
         List<int[]> columns =
-                Objects.requireNonNull(run.heatMaps().get("response")).columns();
+                Objects.requireNonNull(run.spread().heatMaps().get("response")).columns();
         assertThat(columns.get(0)).hasSize(2);
         assertThat(columns.get(1)).hasSize(4);
         assertThat(columns.get(1)[2]).isEqualTo(HeatMap.bucketOf(3_000_000_000L));

@@ -65,7 +65,9 @@ class ReportDataTest {
         assertThat(json.propertyNames()).containsExactlyElementsOf(components(ReportData.class));
         Set<String> ofARun = new HashSet<>(components(RunResult.class));
         ofARun.addAll(components(ReportData.Run.class));
-        ofARun.remove("result");
+        ofARun.addAll(components(ReportData.Judged.class));
+        ofARun.addAll(components(ReportData.Spread.class));
+        ofARun.removeAll(Set.of("result", "judgement", "spread"));
         // The page shows the answer of a search, and its curve.
         ofARun.remove("capacity");
         // The page makes them of the histograms.
@@ -128,12 +130,14 @@ class ReportDataTest {
 
         assertThat(response.of(Percentile.P99).get(0)).isEqualTo((double) warmup.lowNs(Percentile.P99));
         assertThat(response.of(Percentile.P99).has(2)).isFalse();
-        assertThat(Objects.requireNonNull(run.warmupDistributions().get("response"))
+        assertThat(Objects.requireNonNull(run.spread().warmupDistributions().get("response"))
                         .count())
                 .isEqualTo(1002);
-        assertThat(Objects.requireNonNull(run.distributions().get("response")).count())
+        assertThat(Objects.requireNonNull(run.spread().distributions().get("response"))
+                        .count())
                 .isEqualTo(501);
-        assertThat(Objects.requireNonNull(run.heatMaps().get("response")).columns())
+        assertThat(Objects.requireNonNull(run.spread().heatMaps().get("response"))
+                        .columns())
                 .hasSize(5)
                 .anySatisfy(column -> assertThat(column).isEmpty());
     }

@@ -124,7 +124,8 @@ class RunChartsTest {
         assertThat(response.xs().get(0)).isEqualTo(1);
         assertThat(response.xs()).isSorted();
         assertThat(response.ys().get(last)).isEqualTo((double)
-                Objects.requireNonNull(run.distributions().get("response")).maxNs());
+                Objects.requireNonNull(run.spread().distributions().get("response"))
+                        .maxNs());
     }
 
     @Test
