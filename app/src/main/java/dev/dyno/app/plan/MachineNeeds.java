@@ -31,14 +31,14 @@ public record MachineNeeds(List<String> missing, List<String> notes) {
         List<String> missing = new ArrayList<>();
         List<String> notes = new ArrayList<>();
         int cores = Runtime.getRuntime().availableProcessors();
-        needs.cores().stream()
+        needs.cores()
                 .filter(wanted -> cores < wanted)
-                .forEach(wanted -> notes.add("the study is made for " + wanted + " processors, and there are " + cores
+                .ifPresent(wanted -> notes.add("the study is made for " + wanted + " processors, and there are " + cores
                         + ": absolute figures are lower, and latencies higher."));
         // A container may use less than the machine has.
         long memory =
                 ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
-        needs.memoryBytes().stream().filter(wanted -> memory < wanted).forEach(wanted -> {
+        needs.memoryBytes().filter(wanted -> memory < wanted).ifPresent(wanted -> {
             String lack = Units.formatBytes(wanted) + " of memory, and there are " + roughly(memory);
             if (memory < wanted * (1 - LITTLE)) {
                 missing.add(lack);
@@ -47,9 +47,9 @@ public record MachineNeeds(List<String> missing, List<String> notes) {
             }
         });
         long free = free(place);
-        needs.diskBytes().stream()
+        needs.diskBytes()
                 .filter(wanted -> free < wanted)
-                .forEach(wanted -> missing.add(Units.formatBytes(wanted) + " of free disk space in " + place
+                .ifPresent(wanted -> missing.add(Units.formatBytes(wanted) + " of free disk space in " + place
                         + ", and there are " + roughly(free)));
         return new MachineNeeds(missing, notes);
     }

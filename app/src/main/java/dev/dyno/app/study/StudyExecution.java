@@ -9,6 +9,7 @@ import dev.dyno.app.plan.Problems;
 import dev.dyno.app.plan.Setup;
 import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.model.metric.Figure;
+import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.BrokerDeath;
 import dev.dyno.model.result.Finding;
@@ -239,7 +240,7 @@ public final class StudyExecution {
     }
 
     private static Map<String, Double> measures(RunExecutor.Done done, Set<Figure> named) {
-        Map<String, Double> measures = new LinkedHashMap<>(Measures.of(done.result(), named));
+        Map<String, Double> measures = new LinkedHashMap<>(Measures.of(Numbers.of(done.result()), named));
         done.folder().ifPresent(folder -> {
             try {
                 measures.putAll(Measures.ofSeconds(folder));

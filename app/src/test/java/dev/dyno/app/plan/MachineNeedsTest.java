@@ -6,8 +6,7 @@ import com.sun.management.OperatingSystemMXBean;
 import dev.dyno.report.study.Study;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class MachineNeedsTest {
@@ -17,14 +16,14 @@ class MachineNeedsTest {
 
     private static MachineNeeds memory(double share) {
         return MachineNeeds.of(
-                new Study.Needs(OptionalInt.empty(), OptionalLong.of((long) (MEMORY * share)), OptionalLong.empty()),
+                new Study.Needs(Optional.empty(), Optional.of((long) (MEMORY * share)), Optional.empty()),
                 Path.of("."));
     }
 
     @Test
     void fewerProcessorsAreANote() {
-        MachineNeeds needs = MachineNeeds.of(
-                new Study.Needs(OptionalInt.of(4000), OptionalLong.empty(), OptionalLong.empty()), Path.of("."));
+        MachineNeeds needs =
+                MachineNeeds.of(new Study.Needs(Optional.of(4000), Optional.empty(), Optional.empty()), Path.of("."));
         assertThat(needs.missing()).isEmpty();
         assertThat(needs.notes())
                 .containsExactly("the study is made for 4000 processors, and there are "

@@ -7,7 +7,6 @@ import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.FigureMark.Kind;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.ResourceSample;
-import dev.dyno.model.result.RunResult;
 import dev.dyno.model.threshold.FigureDoubt;
 import dev.dyno.report.store.HdrLogReporter;
 import dev.dyno.report.store.RunFolder;
@@ -47,15 +46,11 @@ public final class Measures {
     private Measures() {}
 
     /**
-     * All figures of a run's result.
+     * All figures of a run.
      *
      * @param named by the study, of which some may not be in the catalogue
      */
-    public static Map<String, Double> of(RunResult result, Collection<Figure> named) {
-        return of(Numbers.of(result), named);
-    }
-
-    static Map<String, Double> of(Numbers numbers, Collection<Figure> named) {
+    public static Map<String, Double> of(Numbers numbers, Collection<Figure> named) {
         Map<String, Double> values = new LinkedHashMap<>();
         Map<String, Double> bounds = new LinkedHashMap<>();
         Set<Figure> all = new TreeSet<>(Figures.of(Use.STUDY));

@@ -52,7 +52,7 @@ record SafeBuffers(Study study, StudyResult result, Study.SafeBuffer asked) {
         for (Map<String, String> values : study.combinations(asked.each())) {
             for (Trial trial : result.trials()) {
                 if (trial.cell().entrySet().containsAll(values.entrySet())) {
-                    heapOf(trial).ifPresent(heap -> {
+                    Optional.ofNullable(settings(trial).get(HEAP)).ifPresent(heap -> {
                         List<String> key = new ArrayList<>(values.values());
                         key.add(heap);
                         groups.computeIfAbsent(key, k -> new ArrayList<>()).add(trial);
@@ -62,10 +62,6 @@ record SafeBuffers(Study study, StudyResult result, Study.SafeBuffer asked) {
         }
         groups.forEach((key, trials) -> rows.add(row(key, trials)));
         return rows;
-    }
-
-    private Optional<String> heapOf(Trial trial) {
-        return Optional.ofNullable(settings(trial).get(HEAP));
     }
 
     private Map<String, String> settings(Trial trial) {

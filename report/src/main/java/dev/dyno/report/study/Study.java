@@ -9,8 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -253,9 +251,9 @@ public record Study(
     }
 
     /** Requirements on the machine. */
-    public record Needs(OptionalInt cores, OptionalLong memoryBytes, OptionalLong diskBytes) {
+    public record Needs(Optional<Integer> cores, Optional<Long> memoryBytes, Optional<Long> diskBytes) {
 
-        public static final Needs NOTHING = new Needs(OptionalInt.empty(), OptionalLong.empty(), OptionalLong.empty());
+        public static final Needs NOTHING = new Needs(Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     private static final String URL = "url";

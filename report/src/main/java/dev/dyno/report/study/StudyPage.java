@@ -61,7 +61,7 @@ final class StudyPage {
     String html() {
         head();
         charts();
-        table.beside().forEach(this::sideTable);
+        table.beside().forEach(side -> sideTable("", side));
         table();
         findings();
         made();
@@ -96,7 +96,7 @@ final class StudyPage {
                     .collect(Collectors.joining(", "));
             page.paragraph("muted", "With other settings in all cells: " + settings + ".");
         }
-        claims();
+        table.claims().ifPresent(claims -> sideTable("claims", claims));
         StudyAnswer answer = new StudyAnswer(table);
         if (!result.trials().isEmpty()) {
             page.raw(
@@ -115,14 +115,6 @@ final class StudyPage {
         if (!study.about().source().isEmpty()) {
             page.paragraph("muted", "Source: " + study.about().source());
         }
-    }
-
-    private void claims() {
-        table.claims().ifPresent(claims -> {
-            page.heading(claims.title()).table("claims", claims.columns());
-            claims.rows().forEach(cells -> page.row("", cells));
-            page.endTable().paragraph("muted", claims.note());
-        });
     }
 
     private void charts() {
@@ -220,8 +212,8 @@ final class StudyPage {
         page.endTable().raw("</section>\n");
     }
 
-    private void sideTable(SideTable side) {
-        page.heading(side.title()).table("", side.columns());
+    private void sideTable(String style, SideTable side) {
+        page.heading(side.title()).table(style, side.columns());
         side.rows().forEach(cells -> page.row("", cells));
         page.endTable().paragraph("muted", side.note());
     }

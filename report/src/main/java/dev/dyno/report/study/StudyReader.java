@@ -18,8 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.Set;
 
 /** Reads a study file, strictly: each key must be known, and all errors are reported at once. */
@@ -302,15 +300,10 @@ final class StudyReader {
 
     private static Needs needs(YamlMap map) {
         Needs needs = new Needs(
-                map.has("cores") ? OptionalInt.of((int) map.number("cores", 1, MAX_CORES, 1)) : OptionalInt.empty(),
-                bytes(map, "memory"),
-                bytes(map, "disk"));
+                map.has("cores") ? Optional.of((int) map.number("cores", 1, MAX_CORES, 1)) : Optional.empty(),
+                map.parse("memory", Units::parseBytes),
+                map.parse("disk", Units::parseBytes));
         map.refuseOthers();
         return needs;
-    }
-
-    private static OptionalLong bytes(YamlMap map, String key) {
-        Optional<Long> bytes = map.parse(key, Units::parseBytes);
-        return bytes.map(OptionalLong::of).orElseGet(OptionalLong::empty);
     }
 }

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The table of a study: a row for each cell and step, with the median of its rounds. */
 public record StudyTable(Study study, StudyResult result) {
@@ -148,13 +149,9 @@ public record StudyTable(Study study, StudyResult result) {
 
     public List<String> lines() {
         List<String> lines = new ArrayList<>(grid().lines());
-        for (SideTable table : beside()) {
+        Stream.concat(beside().stream(), claims().stream()).forEach(table -> {
             lines.add("");
             lines.addAll(table.lines());
-        }
-        claims().ifPresent(claims -> {
-            lines.add("");
-            lines.addAll(claims.lines());
         });
         return lines;
     }

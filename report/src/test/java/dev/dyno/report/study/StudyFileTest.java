@@ -13,8 +13,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,7 +79,7 @@ class StudyFileTest {
         assertThat(study.axes().get(0).names()).containsExactly("1KiB", "10KiB");
         assertThat(study.output().table().stream().map(Figure::name)).containsExactly("sent-rate", "lost");
         assertThat(study.needs())
-                .isEqualTo(new Study.Needs(OptionalInt.of(4), OptionalLong.of(8L << 30), OptionalLong.of(1L << 30)));
+                .isEqualTo(new Study.Needs(Optional.of(4), Optional.of(8L << 30), Optional.of(1L << 30)));
         Cell cell = StudyPlan.of(study, Map.of()).stream()
                 .map(StudyPlan.Planned::cell)
                 .filter(c -> c.label().equals("size=10KiB broker=new"))
