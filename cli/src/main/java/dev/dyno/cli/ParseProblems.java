@@ -63,8 +63,8 @@ final class ParseProblems {
         }
         if (error instanceof MissingParameterException e && !e.getMissing().isEmpty()) {
             return e.getMissing().stream()
-                    .map(a -> nameOf(a) + ": has " + missing(a.arity().min()) + "; must be followed by " + labelOf(a)
-                            + ".")
+                    .map(a -> nameOf(a) + ": has " + missing(a.arity().min()) + "; must be followed by "
+                            + a.paramLabel() + ".")
                     .toList();
         }
         ArgSpec argument = error instanceof OverwrittenOptionException e ? e.getOverwritten() : error.getArgSpec();
@@ -76,7 +76,8 @@ final class ParseProblems {
         return List.of(
                 error instanceof OverwrittenOptionException
                         ? nameOf(argument) + ": is given more than once; leave one of them out."
-                        : nameOf(argument) + ": " + given(error.getValue()) + "; must be " + labelOf(argument) + ".");
+                        : nameOf(argument) + ": " + given(error.getValue()) + "; must be " + argument.paramLabel()
+                                + ".");
     }
 
     private static String missing(int values) {
@@ -89,10 +90,6 @@ final class ParseProblems {
 
     private static String nameOf(ArgSpec argument) {
         return argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
-    }
-
-    private static String labelOf(ArgSpec argument) {
-        return argument.paramLabel();
     }
 
     private static String unknownOption(CommandSpec spec, String typed) {

@@ -10,9 +10,9 @@ import dev.dyno.model.pace.SystemTime;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
 
 @Command(
         name = "selftest",
@@ -52,8 +52,10 @@ final class SelftestCommand extends Verb {
 
     @Override
     int carryOut() throws Refusal, CannotRun {
+        // Only typed options: variables of the environment apply to all commands.
+        ParseResult typed = spec.commandLine().getParseResult();
         problems.addIf(
-                broker.isEmpty() && Stream.of("--driver", "--runs").anyMatch(this::isGiven),
+                broker.isEmpty() && (typed.hasMatchedOption("--driver") || typed.hasMatchedOption("--runs")),
                 "--driver, --runs: need --calibrate; leave them out.");
         problems.addIf(broker.isPresent() && quick, "--quick: contradicts --calibrate; leave one of them out.");
         Optional<CalibrationRun> calibration = broker.map(name -> new CalibrationRun(
@@ -68,11 +70,6 @@ final class SelftestCommand extends Verb {
                                 ? "Selftest passed: every number is the truth, within what is stated."
                                 : "Selftest failed: do not trust this tool on this machine until the lines above are explained.");
         return untruths.isEmpty() ? Exit.GOOD : Exit.INVALID;
-    }
-
-    /** Whether an option was typed: environment variables apply to all commands, so they do not count. */
-    private boolean isGiven(String option) {
-        return spec.commandLine().getParseResult().hasMatchedOption(option);
     }
 
     private List<String> selftest() {

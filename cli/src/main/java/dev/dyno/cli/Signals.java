@@ -1,7 +1,10 @@
 package dev.dyno.cli;
 
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandleProxies;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -45,7 +48,7 @@ final class Signals {
         signals.handle("HUP");
     }
 
-    private void received() {
+    void received() {
         int request;
         synchronized (this) {
             Instant now = Instant.now();
@@ -72,24 +75,9 @@ final class Signals {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");
             Class<?> handlerType = Class.forName("sun.misc.SignalHandler");
-            Object handler = Proxy.newProxyInstance(
-                    Signals.class.getClassLoader(), new Class<?>[] {handlerType}, (proxy, method, args) -> {
-                        switch (method.getName()) {
-                            case "handle" -> {
-                                received();
-                                return null;
-                            }
-                            case "hashCode" -> {
-                                return System.identityHashCode(proxy);
-                            }
-                            case "equals" -> {
-                                return proxy == args[0];
-                            }
-                            default -> {
-                                return "signal handler";
-                            }
-                        }
-                    });
+            MethodHandle received = MethodHandles.lookup().bind(this, "received", MethodType.methodType(void.class));
+            Object handler = MethodHandleProxies.asInterfaceInstance(
+                    handlerType, MethodHandles.dropArguments(received, 0, signal));
             signal.getMethod("handle", signal, handlerType)
                     .invoke(null, signal.getConstructor(String.class).newInstance(name), handler);
         } catch (ClassNotFoundException | InvocationTargetException e) {

@@ -6,10 +6,10 @@ import dev.dyno.model.capacity.Capacity;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latency;
-import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Unit;
 import dev.dyno.report.console.CapacityLines;
+import dev.dyno.report.console.ProgressLine;
 import dev.dyno.report.console.Screen;
 import dev.dyno.report.store.Reporter;
 import java.util.List;
@@ -45,11 +45,11 @@ public final class SearchProgress implements Reporter {
         Counts counts = interval.counts();
         String p99s = latencies.stream()
                 .flatMap(latency -> interval.shown().percentile(latency, 99).stream()
-                        .map(p99 -> "  " + latency.tag() + " p99 " + millis(p99) + " ms"))
+                        .map(p99 -> "  " + latency.tag() + " p99 " + p99.text(Unit::millis) + " ms"))
                 .collect(Collectors.joining());
         String step = label + ValueType.word(move.kind()) + ' ' + CapacityLines.rate(move.perSecond()) + "/s";
-        String known =
-                "  " + known(pilot.answer()) + "  " + clock(interval.endNs()) + " of at most " + clock(pilot.endNs());
+        String known = "  " + known(pilot.answer()) + "  " + ProgressLine.clock(interval.endNs()) + " of at most "
+                + ProgressLine.clock(pilot.endNs());
         if (!last.equals(Optional.of(move))) {
             last = Optional.of(move);
             begun = step + known;
@@ -60,20 +60,11 @@ public final class SearchProgress implements Reporter {
                 String.format(Locale.ROOT, "%,d/s done%s%s", perSecond, p99s, known));
     }
 
-    private static String millis(LatencyRange range) {
-        return range.text(Unit::millis);
-    }
-
     private static String known(Capacity answer) {
         String low = answer.low().isPresent() ? CapacityLines.rate(answer.low().getAsDouble()) : "?";
         String high =
                 answer.high().isPresent() ? CapacityLines.rate(answer.high().getAsDouble()) : "?";
         return "capacity " + low + " to " + high;
-    }
-
-    private static String clock(long ns) {
-        long all = Math.round(ns / 1e9);
-        return String.format(Locale.ROOT, "%d:%02d", all / 60, all % 60);
     }
 
     @Override

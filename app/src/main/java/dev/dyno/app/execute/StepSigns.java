@@ -3,13 +3,11 @@ package dev.dyno.app.execute;
 import dev.dyno.model.capacity.Capacity;
 import dev.dyno.model.capacity.CapacityStep;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /** Signs in a broker's log of what overloads did to it (paging, alarms), by the steps of a search in which they came. */
 final class StepSigns {
@@ -58,15 +56,13 @@ final class StepSigns {
         return own.isEmpty()
                 ? step
                 : step.withWhy((step.why().isEmpty() ? "" : step.why() + "; ") + "the broker's log: "
-                        + own.stream().collect(Collectors.joining(", ")));
+                        + String.join(", ", own));
     }
 
     private static String sentence(String what, List<CapacityStep> steps) {
         CapacityStep first = steps.get(0);
-        double lowest = steps.stream()
-                .min(Comparator.comparingDouble(CapacityStep::perSecond))
-                .orElseThrow()
-                .perSecond();
+        double lowest =
+                steps.stream().mapToDouble(CapacityStep::perSecond).min().orElseThrow();
         return String.format(
                 Locale.ROOT,
                 "The broker's log: %s, first at %.0f s, at %,.0f/s asked; in %d of the steps, the lowest at %,.0f/s.",

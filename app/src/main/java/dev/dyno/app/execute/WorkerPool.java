@@ -33,6 +33,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -249,11 +250,7 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     private Coordinator waitedFor() {
-        Coordinator opened = coordinator;
-        if (opened == null) {
-            throw new IllegalStateException("nobody was waited for");
-        }
-        return opened;
+        return Objects.requireNonNull(coordinator, "nobody was waited for");
     }
 
     /** Releases the workers; they may serve another coordinator. */

@@ -5,10 +5,9 @@ import dev.dyno.broker.process.Knob;
 import dev.dyno.broker.process.Recipe;
 import dev.dyno.broker.process.Software;
 import dev.dyno.driver.setting.Setting;
+import dev.dyno.report.store.Grid;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Locale;
-import java.util.function.Function;
 
 /** Recipes in lines of a given width: description, needs, addresses and knobs of each broker. */
 public final class BrokerList {
@@ -28,21 +27,11 @@ public final class BrokerList {
 
     /** Prints one line per broker. */
     public void summarize(List<Recipe> recipes) {
-        int names = width(recipes, Recipe::name);
-        int versions = width(recipes, BrokerList::version);
-        int places = width(recipes, this::place);
-        String format = "%-" + names + "s  %-" + versions + "s  %-" + places + "s  %s%n";
-        for (Recipe recipe : recipes) {
-            out.printf(Locale.ROOT, format, recipe.name(), version(recipe), place(recipe), recipe.description());
-        }
-    }
-
-    private static int width(List<Recipe> recipes, Function<Recipe, String> column) {
-        return recipes.stream().map(column).mapToInt(String::length).max().orElse(1);
-    }
-
-    private static String version(Recipe recipe) {
-        return recipe.version().orElse("-");
+        List<List<String>> rows = recipes.stream()
+                .map(recipe ->
+                        List.of(recipe.name(), recipe.version().orElse("-"), place(recipe), recipe.description()))
+                .toList();
+        Grid.aligned(rows, column -> false).forEach(out::println);
     }
 
     private String place(Recipe recipe) {

@@ -32,8 +32,8 @@ public final class ConfigText {
 
     /** Text of a load given by options alone. */
     public String ofOptions(WorkloadFile read, TargetReader aim) {
-        Origins origins = new Origins(values(read, ConfigText::noName), options::ofPath);
-        origins.changed(values(onAim(read, aim), ConfigText::noName), driverFile(aim));
+        Origins origins = new Origins(values(read), options::ofPath);
+        origins.changed(values(onAim(read, aim)), driverFile(aim));
         return text(TargetText.of(aim, options, home), origins);
     }
 
@@ -46,8 +46,8 @@ public final class ConfigText {
     public String ofFile(Path file, List<YamlOverride> beside, boolean quick, List<TargetReader> aims) {
         WorkloadFile read = WorkloadFile.read(file, beside);
         WorkloadPlaces places = WorkloadPlaces.of(file);
-        Naming naming = places.isOfOmb() ? ConfigText::noName : places::destinationsAt;
-        Origins origins = new Origins(values(read, naming), path -> {
+        Function<String, Optional<String>> names = places.isOfOmb() ? path -> Optional.empty() : places::destinationsAt;
+        Origins origins = new Origins(WorkloadValues.of(read, names), path -> {
             String flag = options.ofSetting(path);
             return !flag.equals(Origins.DEFAULT)
                     ? flag
@@ -60,10 +60,11 @@ public final class ConfigText {
         });
         if (quick) {
             read = QuickSize.of(read, change -> {});
-            origins.changed(values(read, naming), options.of("--quick").replace("flag ", ""));
+            origins.changed(
+                    WorkloadValues.of(read, names), options.of("--quick").replace("flag ", ""));
         }
         TargetReader first = aims.get(0);
-        origins.changed(values(onAim(read, first), naming), driverFile(first));
+        origins.changed(WorkloadValues.of(onAim(read, first), names), driverFile(first));
         List<String> lines = new ArrayList<>();
         for (TargetReader aim : aims) {
             lines.addAll(TargetText.of(aim, options, home));
@@ -71,15 +72,8 @@ public final class ConfigText {
         return text(lines, origins);
     }
 
-    /** Names of destinations by the path of the value that refers to them. */
-    private interface Naming extends Function<String, Optional<String>> {}
-
-    private static Optional<String> noName(String path) {
-        return Optional.empty();
-    }
-
-    private static Map<String, String> values(WorkloadFile file, Naming naming) {
-        return WorkloadValues.of(file, naming);
+    private static Map<String, String> values(WorkloadFile file) {
+        return WorkloadValues.of(file, path -> Optional.empty());
     }
 
     private static WorkloadFile onAim(WorkloadFile read, TargetReader aim) {

@@ -2,6 +2,7 @@ package dev.dyno.cli.options;
 
 import dev.dyno.model.config.Section;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -45,13 +46,10 @@ final class OptionOrigins {
 
     /** The first of these options that was given. */
     String of(String... names) {
-        for (String name : names) {
-            Optional<String> origin = found(name);
-            if (origin.isPresent()) {
-                return origin.get();
-            }
-        }
-        return Origins.DEFAULT;
+        return Stream.of(names)
+                .flatMap(name -> found(name).stream())
+                .findFirst()
+                .orElse(Origins.DEFAULT);
     }
 
     private Optional<String> found(String name) {

@@ -126,7 +126,8 @@ public final class ProgressLine {
                 .orElseGet(() -> line("%,d/s", achieved));
     }
 
-    private static String clock(long ns) {
+    /** Minutes and seconds. */
+    public static String clock(long ns) {
         long seconds = Math.round(ns / 1e9);
         return line("%d:%02d", seconds / 60, seconds % 60);
     }
