@@ -207,7 +207,7 @@ public final class LiveRun implements Reporter {
                 interval.groups()
                         .forEach((name, part) -> ofGroups.put(
                                 name,
-                                new OfGroup(part.counts(), part.seconds(), RunCollector.percentiles(part.shown()))));
+                                new OfGroup(part.counts(), part.seconds(), part.shown().percentilesByTag())));
             } else {
                 seconds.clear();
             }
