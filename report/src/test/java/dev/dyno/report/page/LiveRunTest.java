@@ -153,7 +153,8 @@ class LiveRunTest {
     @Test
     void groupsWithNamesHaveTheirLastSecond() throws Exception {
         run.onBegin(begun());
-        run.onInterval(second(0, Phase.MEASURE, 1000).with(Map.of("web", second(0, Phase.MEASURE, 900))));
+        run.onInterval(Samples.changed(
+                second(0, Phase.MEASURE, 1000), Map.of("groups", Map.of("web", second(0, Phase.MEASURE, 900)))));
         JsonNode web = after(BEGUN).path("run").path("ofGroups").path("web");
         assertThat(web.path("counts").path("sent").asLong()).isEqualTo(1000);
         assertThat(web.path("seconds").asDouble()).isEqualTo(1);

@@ -409,7 +409,7 @@ class RunFolderTest {
                 .contains(inside + ": cannot be a folder, because " + file
                         + " is a file. Choose another folder for the runs.");
         Path link = Files.createSymbolicLink(temp.resolve("link"), temp.resolve("gone"));
-        assertThat(RunFolder.check(link.resolve("runs")))
+        assertThat(RunFolder.check(link.resolve("runs"), "the runs"))
                 .contains(link.resolve("runs") + ": cannot be a folder, because " + link
                         + " is a link to nothing. Choose another folder for the runs.");
         assertThat(RunFolder.checkSpace(temp, "the runs", 64 << 20)).isEmpty();
