@@ -31,7 +31,7 @@ if ((status == 0)) && compgen -G "$baseline/*/run.json" >/dev/null; then
     "$dyno" gate "${before%,}" "${after%,}" --max-regression "$limits" \
         --junit "$out/gate.xml" --markdown "$out/summary.md" || status=$?
 else
-    { echo '```'; "$dyno" history; echo '```'; } >"$out/summary.md"
+    { echo '```'; "$dyno" history --notes; echo '```'; } >"$out/summary.md"
 fi
 
 if [[ "$renew" == true ]] && ((status == 0)); then

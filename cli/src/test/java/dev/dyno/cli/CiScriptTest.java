@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -96,6 +98,41 @@ class CiScriptTest {
         assertThat(folder.resolve("dyno-results/summary.md")).content().startsWith("No run has sent a message");
         assertThat(stale).doesNotExist();
         assertThat(folder.resolve("dyno-baseline")).doesNotExist();
+    }
+
+    @Test
+    @Tag("broker")
+    void theSummaryOfAJobThatFailsByALimitSaysByWhich(@TempDir Path folder) throws Exception {
+        Ran failed = job(folder, "--fail-if", "sent-rate > 1/s");
+        assertThat(failed.status).as(failed.said).isEqualTo(Exit.THRESHOLD);
+        assertThat(folder.resolve("dyno-results/summary.md")).content().contains("threshold-missed", "sent-rate > 1/s");
+        assertThat(folder.resolve("dyno-baseline")).doesNotExist();
+    }
+
+    /** The step of the action that calls the script, in a shell as GitHub has it. */
+    @Test
+    void optionsOfTheActionMayStandInSeveralLines(@TempDir Path folder) throws Exception {
+        Matcher step = Pattern.compile("id: load\n[\\s\\S]*?run: \\|\n((?: {8}.*\n)+)")
+                .matcher(Files.readString(CI.resolve("action.yml")));
+        assertThat(step.find()).isTrue();
+        Path script = Files.writeString(folder.resolve("script"), "#!/bin/sh\nprintf '<%s>' \"$@\"\n");
+        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
+        ProcessBuilder shell =
+                new ProcessBuilder("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step.group(1));
+        shell.environment()
+                .putAll(Map.of(
+                        "SCRIPT",
+                        script.toString(),
+                        "RUNNER_TEMP",
+                        folder.toString(),
+                        "WORKLOAD",
+                        "a b.yaml",
+                        "OPTIONS",
+                        "--broker artemis\n--rate 500\n"));
+        Process process = shell.redirectErrorStream(true).start();
+        assertThat(new String(process.getInputStream().readAllBytes(), UTF_8))
+                .isEqualTo("<a b.yaml><--broker><artemis><--rate><500>");
+        assertThat(process.waitFor()).isZero();
     }
 
     @ParameterizedTest
