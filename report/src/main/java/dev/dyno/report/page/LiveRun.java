@@ -207,7 +207,10 @@ public final class LiveRun implements Reporter {
                 interval.groups()
                         .forEach((name, part) -> ofGroups.put(
                                 name,
-                                new OfGroup(part.counts(), part.seconds(), part.shown().percentilesByTag())));
+                                new OfGroup(
+                                        part.counts(),
+                                        part.seconds(),
+                                        part.shown().percentilesByTag())));
             } else {
                 seconds.clear();
             }
