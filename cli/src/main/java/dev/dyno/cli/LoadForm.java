@@ -127,6 +127,6 @@ final class LoadForm {
                 rest.join();
             }
         }
-        throw new IllegalArgumentException(String.join("\n", said));
+        throw new IllegalArgumentException(String.join("\n", said) + "\n");
     }
 }

@@ -22,7 +22,7 @@ class LoadFormTest {
         String home = System.getProperty("java.home");
         System.setProperty("java.home", folder.toString());
         try {
-            Throwable ended = catchThrowable(() -> new LoadForm(folder, folder)
+            Throwable ended = catchThrowable(() -> new LoadForm(folder)
                     .start(Map.of(
                             "--url", "amqp://me:one@h",
                             "--user", "me",
