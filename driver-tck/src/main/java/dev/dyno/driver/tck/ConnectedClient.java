@@ -25,6 +25,10 @@ abstract class ConnectedClient implements AutoCloseable {
     private final List<ClientConnection> connections = new ArrayList<>();
     private final List<Throwable> failures = new CopyOnWriteArrayList<>();
 
+    ConnectedClient(Driver driver, ClientSpec spec) throws DriverException {
+        this(driver, spec, Duration.ofSeconds(30));
+    }
+
     ConnectedClient(Driver driver, ClientSpec spec, Duration patience) throws DriverException {
         this.time = spec.time();
         this.patience = patience;

@@ -4,10 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.driver.AckMode;
-import dev.dyno.driver.Client;
-import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ClientSpec;
-import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
@@ -17,14 +14,8 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.UUID;
 
 /** One message there and back, to see whether a connection is of use. */
 public final class Exchange {
@@ -40,21 +31,17 @@ public final class Exchange {
      * @throws DriverException if there is no connection, or it is of no use
      */
     public static Map<String, String> passes(Driver driver, ClientSpec spec) throws DriverException {
-        Destination queue = new Destination(Destination.Kind.QUEUE, "exchange-" + UUID.randomUUID());
+        Destination queue = Fixture.queue();
         ProducerSpec sends = ProducerSpecs.plain(queue, SendMode.SYNC, 0, false);
-        List<String> received = new ArrayList<>();
-        try (Client client = driver.open(spec);
-                ClientConnection connection = client.connect(new ConnectionSpec(Optional.empty(), failure -> {}));
-                Consumer consumer = connection.createConsumer(
-                        new ConsumerSpec(queue, AckMode.AUTO, ReceiveMode.RECEIVE),
-                        body -> received.add(StandardCharsets.UTF_8.decode(body).toString()));
-                Producer producer = connection.createProducer(sends, (token, failure) -> {})) {
-            connection.start();
-            producer.send(ByteBuffer.wrap("hello".getBytes(StandardCharsets.UTF_8)));
+        try (TestClient client = new TestClient(driver, spec);
+                Consumer consumer = client.consume(new ConsumerSpec(queue, AckMode.AUTO, ReceiveMode.RECEIVE));
+                Producer producer = client.produce(sends)) {
+            client.connection().start();
+            producer.send(TestClient.body(7));
             assertThat(consumer.receive(PATIENCE_NS)).isTrue();
-            assertThat(received).containsExactly("hello");
-            connection.stop();
-            return client.semantics(sends).facts();
+            assertThat(client.received()).containsExactly(7L);
+            client.connection().stop();
+            return client.client().semantics(sends).facts();
         }
     }
 

@@ -15,7 +15,6 @@ import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.SendListener;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -25,10 +24,8 @@ import java.util.UUID;
  */
 public final class Fixture extends ConnectedClient {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-
     public Fixture(Driver driver, ClientSpec spec) throws DriverException {
-        super(driver, spec, PATIENCE);
+        super(driver, spec);
     }
 
     /** One that nobody has used. */

@@ -17,7 +17,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongPredicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A consumer under test: checks every body and keeps the numbers of the messages in the order they came. */
@@ -188,24 +190,20 @@ final class Getter {
 
     /** Waits for so many messages in all, and checks that there were no more. */
     void awaitCount(int expected) {
-        final long giveUpNs = rig.giveUpNs();
-        while (count() < expected) {
-            if (giveUpNs - rig.time().nanoTime() < 0) {
-                throw new AssertionError("only " + count() + " of " + expected + " messages within " + rig.patience());
-            }
-            step();
-        }
-        assertSound();
+        await(() -> count() >= expected, () -> "only " + count() + " of " + expected + " messages came");
         assertThat(count()).as("messages received").isEqualTo(expected);
     }
 
     /** Waits for the message of that number. */
     void awaitIndex(long index) {
+        await(() -> has(index), () -> "message " + index + " did not come, only " + indexes());
+    }
+
+    private void await(BooleanSupplier condition, Supplier<String> otherwise) {
         final long giveUpNs = rig.giveUpNs();
-        while (!has(index)) {
+        while (!condition.getAsBoolean()) {
             if (giveUpNs - rig.time().nanoTime() < 0) {
-                throw new AssertionError(
-                        "message " + index + " did not come within " + rig.patience() + ", only " + indexes());
+                throw new AssertionError(otherwise.get() + " within " + rig.patience());
             }
             step();
         }

@@ -15,7 +15,6 @@ import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.SendListener;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,8 +27,6 @@ import org.jspecify.annotations.Nullable;
  * and notes what completes and fails.
  */
 public final class TestClient extends ConnectedClient {
-
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final ClientConnection connection;
     private final List<Long> received = new CopyOnWriteArrayList<>();
@@ -44,7 +41,7 @@ public final class TestClient extends ConnectedClient {
 
     /** Opens and connects with a client id. */
     public TestClient(Driver driver, ClientSpec spec, Optional<String> clientId) throws DriverException {
-        super(driver, spec, PATIENCE);
+        super(driver, spec);
         try {
             connection = connect(clientId);
         } catch (DriverException e) {
@@ -133,7 +130,7 @@ public final class TestClient extends ConnectedClient {
         long giveUpNs = giveUpNs();
         while (!producer.trySend(body(number), number)) {
             if (giveUpNs - time().nanoTime() < 0) {
-                throw new AssertionError("trySend returned false for " + PATIENCE);
+                throw new AssertionError("trySend returned false for " + patience());
             }
             pause();
         }
