@@ -14,7 +14,10 @@ import java.util.UUID;
 /** Description of a driver by its module, so that the contract can be run on it. */
 public interface ContractSubject {
 
-    Driver driver();
+    /** By default that of the folder which the module ships. */
+    default Driver driver() {
+        return DriverFolder.ofThisModule().driver();
+    }
 
     /** A running broker. The contract waits on its {@link ClientSpec#time}. */
     ClientSpec spec();
@@ -77,9 +80,12 @@ public interface ContractSubject {
         return true;
     }
 
-    /** Whether a consumer gets, once its connection is started, what was sent after it was created. */
+    /**
+     * Whether a consumer gets, once its connection is started, what was sent after it was created; even where nothing is kept, most
+     * libraries have asked for it, and hold it.
+     */
     default boolean deliversWhatCameBeforeTheStart() {
-        return keepsMessages();
+        return true;
     }
 
     /** Whether a subscription can be shared and durable. */

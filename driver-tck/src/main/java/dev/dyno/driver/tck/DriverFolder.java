@@ -2,6 +2,7 @@ package dev.dyno.driver.tck;
 
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ClientSpec.Credentials;
+import dev.dyno.driver.Driver;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -26,6 +27,7 @@ public final class DriverFolder {
             "filesPerConnection");
 
     private final Map<String, String> properties = new HashMap<>();
+    private final String className;
 
     private DriverFolder(Path file) {
         Properties all = new Properties();
@@ -34,6 +36,7 @@ public final class DriverFolder {
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
+        className = all.getProperty("class", "");
         for (String name : all.stringPropertyNames()) {
             if (!OF_THE_TOOL.contains(name)) {
                 properties.put(name, all.getProperty(name));
@@ -49,6 +52,17 @@ public final class DriverFolder {
     /** @param folder has a {@code driver.properties} */
     public static DriverFolder of(Path folder) {
         return new DriverFolder(folder.resolve("driver.properties"));
+    }
+
+    public Driver driver() {
+        try {
+            return Class.forName(className)
+                    .asSubclass(Driver.class)
+                    .getConstructor()
+                    .newInstance();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** Specification for opening the driver: the given properties override those of the folder. On the JDK's clock. */

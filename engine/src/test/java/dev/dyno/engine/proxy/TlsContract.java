@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.Driver;
+import dev.dyno.driver.tck.DriverFolder;
 import dev.dyno.driver.tck.Exchange;
 import dev.dyno.driver.tck.JdkTime;
 import dev.dyno.driver.tck.TestCertificates;
@@ -65,13 +66,15 @@ public abstract class TlsContract {
     /** @param folder for files of the broker; the certificates are there, too */
     protected abstract Listening start(TestCertificates certificates, Path folder) throws Exception;
 
-    protected abstract Driver driver();
+    protected static Driver driver() {
+        return DriverFolder.ofThisModule().driver();
+    }
 
     protected abstract String url(String host, int port);
 
     /** Specification for opening the driver. */
     protected ClientSpec spec(String url, Optional<Credentials> user, Map<String, String> settings) {
-        return new ClientSpec(url, user, settings, new JdkTime());
+        return DriverFolder.ofThisModule().spec(url, user, settings);
     }
 
     /** Settings with each of which all of it is tested. */

@@ -6,8 +6,6 @@ import dev.dyno.broker.process.real.RealBrokerContract;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
-import dev.dyno.driver.Driver;
-import dev.dyno.driver.jms.JmsDriver;
 import dev.dyno.driver.tck.DriverFolder;
 import java.util.EnumSet;
 import java.util.Set;
@@ -25,11 +23,6 @@ class AndesContractTest extends RealBrokerContract {
                 .withKnob("store", "memory")
                 .withKnob("slot-accumulation-ms", "20")
                 .withKnob("slot-submit-delay-ms", "20"));
-    }
-
-    @Override
-    public Driver driver() {
-        return new JmsDriver();
     }
 
     @Override

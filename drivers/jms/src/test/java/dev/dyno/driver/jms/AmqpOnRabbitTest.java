@@ -9,7 +9,6 @@ import dev.dyno.broker.process.real.RealBrokerContract;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
-import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
@@ -44,11 +43,6 @@ class AmqpOnRabbitTest extends RealBrokerContract {
                 !version().startsWith("3."),
                 () -> "the plugin of RabbitMQ " + version()
                         + " ends the session of a consumer that polls an empty queue");
-    }
-
-    @Override
-    public Driver driver() {
-        return new JmsDriver();
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.dyno.driver.jms;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
-import dev.dyno.driver.Driver;
 import dev.dyno.driver.tck.DriverContract;
 import java.util.EnumSet;
 import java.util.Map;
@@ -34,11 +33,6 @@ abstract class JmsContract extends DriverContract {
     @AfterAll
     static void stopBroker() throws Exception {
         broker.close();
-    }
-
-    @Override
-    public Driver driver() {
-        return new JmsDriver();
     }
 
     @Override

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ClientSpec.Credentials;
-import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.tck.TestCertificates;
 import dev.dyno.driver.tck.TestClient;
@@ -29,11 +28,6 @@ class TlsTest {
         protected Listening start(TestCertificates certificates, Path folder) throws Exception {
             TestBroker broker = TestBroker.startEncrypted(certificates);
             return new Listening(broker.port(), broker);
-        }
-
-        @Override
-        protected Driver driver() {
-            return new JmsDriver();
         }
 
         @Override

@@ -4,7 +4,6 @@ import dev.dyno.driver.Capability;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
-import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.tck.ContractSubject;
 import java.util.EnumSet;
@@ -15,11 +14,6 @@ import org.apache.kafka.clients.admin.Admin;
 
 /** A real Kafka, for the contract of all drivers. */
 interface KafkaSubject extends ContractSubject {
-
-    @Override
-    default Driver driver() {
-        return new KafkaDriver();
-    }
 
     @Override
     default ClientSpec spec() {

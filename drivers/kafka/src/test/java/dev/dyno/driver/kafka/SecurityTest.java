@@ -4,7 +4,6 @@ import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ClientSpec.Credentials;
-import dev.dyno.driver.Driver;
 import dev.dyno.driver.tck.TestCertificates;
 import dev.dyno.engine.proxy.TlsContract;
 import java.io.IOException;
@@ -32,11 +31,6 @@ class SecurityTest extends TlsContract {
                 .withKnob("key-store", keyStore.toString())
                 .withKnob("trust-store", certificates.ca().toString())));
         return new Listening(Integer.parseInt(broker.url("tls").replaceFirst(".*:", "")), broker);
-    }
-
-    @Override
-    protected Driver driver() {
-        return new KafkaDriver();
     }
 
     @Override

@@ -12,7 +12,6 @@ import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.ConsumerSpec.Subscription;
-import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.tck.TestClient;
 import java.util.EnumSet;
@@ -30,11 +29,6 @@ class Mqtt5ContractTest extends RealBrokerContract {
 
     Map<String, String> properties() {
         return Map.of();
-    }
-
-    @Override
-    public Driver driver() {
-        return new MqttDriver();
     }
 
     @Override
@@ -59,11 +53,6 @@ class Mqtt5ContractTest extends RealBrokerContract {
     @Override
     public boolean keepsMessages() {
         return false;
-    }
-
-    @Override
-    public boolean deliversWhatCameBeforeTheStart() {
-        return true;
     }
 
     @Override

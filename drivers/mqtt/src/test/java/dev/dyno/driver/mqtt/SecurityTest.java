@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.ClientSpec.Credentials;
-import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.tck.TestCertificates;
 import dev.dyno.engine.proxy.TlsContract;
@@ -26,11 +25,6 @@ class SecurityTest extends TlsContract {
                 .withKnob("tls-certificate", certificates.server().toString())
                 .withKnob("tls-key", certificates.serverKey().toString()));
         return new Listening(broker.port(), broker);
-    }
-
-    @Override
-    protected Driver driver() {
-        return new MqttDriver();
     }
 
     @Override

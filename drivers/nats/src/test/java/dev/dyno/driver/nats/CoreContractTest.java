@@ -5,7 +5,6 @@ import dev.dyno.broker.process.real.RealBrokerContract;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
-import dev.dyno.driver.Driver;
 import dev.dyno.driver.tck.TestClient;
 import java.util.EnumSet;
 import java.util.Map;
@@ -20,11 +19,6 @@ class CoreContractTest extends RealBrokerContract {
 
     Map<String, String> properties() {
         return Map.of();
-    }
-
-    @Override
-    public Driver driver() {
-        return new NatsDriver();
     }
 
     @Override
@@ -47,11 +41,6 @@ class CoreContractTest extends RealBrokerContract {
     @Override
     public boolean keepsMessages() {
         return false;
-    }
-
-    @Override
-    public boolean deliversWhatCameBeforeTheStart() {
-        return true;
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.dyno.driver.nats;
 import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.ClientSpec.Credentials;
-import dev.dyno.driver.Driver;
 import dev.dyno.driver.tck.TestCertificates;
 import dev.dyno.engine.proxy.TlsContract;
 import java.nio.file.Path;
@@ -23,11 +22,6 @@ class SecurityTest extends TlsContract {
                 .withKnob("mutual", "true")
                 .withKnob("tls-trust", certificates.ca().toString()));
         return new Listening(server.port(), server);
-    }
-
-    @Override
-    protected Driver driver() {
-        return new NatsDriver();
     }
 
     @Override

@@ -6,8 +6,6 @@ import dev.dyno.broker.process.real.RealBrokerContract;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
-import dev.dyno.driver.Driver;
-import dev.dyno.driver.jms.JmsDriver;
 import dev.dyno.driver.tck.DriverFolder;
 import java.util.EnumSet;
 import java.util.Map;
@@ -20,11 +18,6 @@ class OpenWireContractTest extends RealBrokerContract {
 
     OpenWireContractTest() {
         super(BROKER);
-    }
-
-    @Override
-    public Driver driver() {
-        return new JmsDriver();
     }
 
     @Override

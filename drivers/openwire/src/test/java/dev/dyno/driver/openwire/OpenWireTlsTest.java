@@ -1,16 +1,9 @@
 package dev.dyno.driver.openwire;
 
 import dev.dyno.broker.process.real.RealBroker;
-import dev.dyno.driver.ClientSpec;
-import dev.dyno.driver.ClientSpec.Credentials;
-import dev.dyno.driver.Driver;
-import dev.dyno.driver.jms.JmsDriver;
-import dev.dyno.driver.tck.DriverFolder;
 import dev.dyno.driver.tck.TestCertificates;
 import dev.dyno.engine.proxy.TlsContract;
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.Optional;
 
 class OpenWireTlsTest extends TlsContract {
 
@@ -24,17 +17,7 @@ class OpenWireTlsTest extends TlsContract {
     }
 
     @Override
-    protected Driver driver() {
-        return new JmsDriver();
-    }
-
-    @Override
     protected String url(String host, int port) {
         return "ssl://" + host + ":" + port;
-    }
-
-    @Override
-    protected ClientSpec spec(String url, Optional<Credentials> user, Map<String, String> settings) {
-        return DriverFolder.ofThisModule().spec(url, user, settings);
     }
 }

@@ -3,8 +3,6 @@ package dev.dyno.driver.pulsarjms;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
-import dev.dyno.driver.Driver;
-import dev.dyno.driver.jms.JmsDriver;
 import dev.dyno.driver.tck.DriverContract;
 import java.util.EnumSet;
 import java.util.Map;
@@ -17,11 +15,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Tag("broker")
 @Tag("nightly")
 class PulsarJmsContractTest extends DriverContract {
-
-    @Override
-    public Driver driver() {
-        return new JmsDriver();
-    }
 
     /** Without batches, of which each is for one consumer, and with consumers that do not ask for all there is at once. */
     @Override

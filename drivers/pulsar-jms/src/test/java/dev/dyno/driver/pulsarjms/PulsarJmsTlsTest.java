@@ -3,9 +3,6 @@ package dev.dyno.driver.pulsarjms;
 import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ClientSpec.Credentials;
-import dev.dyno.driver.Driver;
-import dev.dyno.driver.jms.JmsDriver;
-import dev.dyno.driver.tck.DriverFolder;
 import dev.dyno.driver.tck.TestCertificates;
 import dev.dyno.engine.proxy.TlsContract;
 import java.nio.file.Files;
@@ -38,11 +35,6 @@ class PulsarJmsTlsTest extends TlsContract {
     }
 
     @Override
-    protected Driver driver() {
-        return new JmsDriver();
-    }
-
-    @Override
     protected String url(String host, int port) {
         return broker.url("pulsar-jms").replace("127.0.0.1:" + broker.port(), host + ":" + port);
     }
@@ -53,7 +45,7 @@ class PulsarJmsTlsTest extends TlsContract {
         impatient.put("jms.waitForServerStartupTimeout", "1000");
         impatient.put("operationTimeoutMs", "3000");
         impatient.put("lookupTimeoutMs", "3000");
-        return DriverFolder.ofThisModule().spec(url, user, impatient);
+        return super.spec(url, user, impatient);
     }
 
     @Override

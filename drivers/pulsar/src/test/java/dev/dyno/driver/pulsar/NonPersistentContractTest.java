@@ -2,7 +2,6 @@ package dev.dyno.driver.pulsar;
 
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
-import dev.dyno.driver.Driver;
 import dev.dyno.driver.tck.DriverContract;
 import java.util.EnumSet;
 import java.util.Map;
@@ -17,11 +16,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Tag("broker")
 @Tag("nightly")
 class NonPersistentContractTest extends DriverContract {
-
-    @Override
-    public Driver driver() {
-        return new PulsarDriver();
-    }
 
     /** Without batches, which are for one consumer as a whole. */
     @Override
@@ -49,12 +43,6 @@ class NonPersistentContractTest extends DriverContract {
     @Override
     public boolean keepsMessages() {
         return false;
-    }
-
-    /** The library has asked for it, and holds it. */
-    @Override
-    public boolean deliversWhatCameBeforeTheStart() {
-        return true;
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.dyno.driver.pulsar;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
-import dev.dyno.driver.Driver;
 import dev.dyno.driver.tck.ContractSubject;
 import java.util.EnumSet;
 import java.util.Map;
@@ -11,11 +10,6 @@ import java.util.Set;
 
 /** Persistent topics, on which the contract of all drivers is tried. */
 interface PulsarSubject extends ContractSubject {
-
-    @Override
-    default Driver driver() {
-        return new PulsarDriver();
-    }
 
     /** With small batches: the broker gives a batch to one consumer, and up to twenty of them before it turns to the next. */
     @Override

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ClientSpec.Credentials;
-import dev.dyno.driver.Driver;
-import dev.dyno.driver.tck.DriverFolder;
 import dev.dyno.driver.tck.KilledBroker;
 import dev.dyno.driver.tck.TestCertificates;
 import dev.dyno.driver.tck.TestClient;
@@ -57,18 +55,8 @@ class SecuredPulsarTest extends TlsContract {
     }
 
     @Override
-    protected Driver driver() {
-        return new PulsarDriver();
-    }
-
-    @Override
     protected String url(String host, int port) {
         return broker.url("pulsar").replace("127.0.0.1:" + broker.port(), host + ":" + port);
-    }
-
-    @Override
-    protected ClientSpec spec(String url, Optional<Credentials> user, Map<String, String> settings) {
-        return DriverFolder.ofThisModule().spec(url, user, settings);
     }
 
     @Override

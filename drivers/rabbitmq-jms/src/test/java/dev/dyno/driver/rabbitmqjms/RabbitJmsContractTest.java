@@ -5,8 +5,6 @@ import com.rabbitmq.client.ConnectionFactory;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
-import dev.dyno.driver.Driver;
-import dev.dyno.driver.jms.JmsDriver;
 import dev.dyno.driver.tck.DriverContract;
 import dev.dyno.driver.tck.DriverFolder;
 import java.util.EnumSet;
@@ -20,11 +18,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Tag("broker")
 @Tag("nightly")
 class RabbitJmsContractTest extends DriverContract {
-
-    @Override
-    public Driver driver() {
-        return new JmsDriver();
-    }
 
     @Override
     public ClientSpec spec() {

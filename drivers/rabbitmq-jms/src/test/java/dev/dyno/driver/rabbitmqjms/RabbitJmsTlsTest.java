@@ -6,10 +6,7 @@ import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ClientSpec.Credentials;
-import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
-import dev.dyno.driver.jms.JmsDriver;
-import dev.dyno.driver.tck.DriverFolder;
 import dev.dyno.driver.tck.TestCertificates;
 import dev.dyno.engine.proxy.TlsContract;
 import java.nio.file.Path;
@@ -33,18 +30,8 @@ class RabbitJmsTlsTest extends TlsContract {
     }
 
     @Override
-    protected Driver driver() {
-        return new JmsDriver();
-    }
-
-    @Override
     protected String url(String host, int port) {
         return "amqps://" + host + ":" + port;
-    }
-
-    @Override
-    protected ClientSpec spec(String url, Optional<Credentials> user, Map<String, String> settings) {
-        return DriverFolder.ofThisModule().spec(url, user, settings);
     }
 
     @Override

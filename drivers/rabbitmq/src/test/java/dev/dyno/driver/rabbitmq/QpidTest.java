@@ -5,7 +5,6 @@ import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.broker.process.real.RealBrokerContract;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
-import dev.dyno.driver.Driver;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
@@ -20,11 +19,6 @@ class QpidTest extends RealBrokerContract {
                 .withKnob("store", "Memory")
                 .withKnob("user", "guest")
                 .withKnob("password", "guest"));
-    }
-
-    @Override
-    public Driver driver() {
-        return new RabbitDriver();
     }
 
     @Override

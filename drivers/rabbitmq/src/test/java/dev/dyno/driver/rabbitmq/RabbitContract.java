@@ -4,7 +4,6 @@ import com.rabbitmq.client.Connection;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
-import dev.dyno.driver.Driver;
 import dev.dyno.driver.tck.DriverContract;
 import java.util.Map;
 import java.util.Set;
@@ -18,11 +17,6 @@ abstract class RabbitContract extends DriverContract {
 
     RabbitContract(Map<String, String> properties) {
         this.properties = properties;
-    }
-
-    @Override
-    public Driver driver() {
-        return new RabbitDriver();
     }
 
     @Override

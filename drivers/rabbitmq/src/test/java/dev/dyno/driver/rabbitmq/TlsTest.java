@@ -2,7 +2,6 @@ package dev.dyno.driver.rabbitmq;
 
 import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.process.real.RealBroker;
-import dev.dyno.driver.Driver;
 import dev.dyno.driver.tck.TestCertificates;
 import dev.dyno.engine.proxy.TlsContract;
 import java.nio.file.Path;
@@ -18,11 +17,6 @@ class TlsTest extends TlsContract {
                 .withKnob("tls-certificate", certificates.server().toString())
                 .withKnob("tls-key", certificates.serverKey().toString()));
         return new Listening(broker.port(), broker);
-    }
-
-    @Override
-    protected Driver driver() {
-        return new RabbitDriver();
     }
 
     @Override

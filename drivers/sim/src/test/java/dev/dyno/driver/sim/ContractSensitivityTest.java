@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
-import dev.dyno.driver.Driver;
 import dev.dyno.driver.tck.DriverContract;
 import java.util.Map;
 import java.util.Optional;
@@ -46,11 +45,6 @@ class ContractSensitivityTest {
 
         Broken(String fault) {
             this.fault = fault;
-        }
-
-        @Override
-        public Driver driver() {
-            return new SimDriver();
         }
 
         @Override

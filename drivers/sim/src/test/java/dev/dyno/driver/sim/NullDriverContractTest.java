@@ -48,6 +48,11 @@ class NullDriverContractTest extends DriverContract {
     }
 
     @Override
+    public boolean deliversWhatCameBeforeTheStart() {
+        return false;
+    }
+
+    @Override
     public Set<Destination.Kind> knowsMessagesLeftOf() {
         return Set.of(Destination.Kind.values());
     }

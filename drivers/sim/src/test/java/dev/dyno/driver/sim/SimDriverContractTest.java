@@ -3,7 +3,6 @@ package dev.dyno.driver.sim;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
-import dev.dyno.driver.Driver;
 import dev.dyno.driver.tck.DriverContract;
 import dev.dyno.driver.tck.JdkTime;
 import java.util.EnumSet;
@@ -15,11 +14,6 @@ import java.util.Set;
 class SimDriverContractTest extends DriverContract {
 
     private final JdkTime time = new JdkTime();
-
-    @Override
-    public Driver driver() {
-        return new SimDriver();
-    }
 
     @Override
     public ClientSpec spec() {
