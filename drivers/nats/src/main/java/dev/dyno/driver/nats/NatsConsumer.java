@@ -170,10 +170,7 @@ final class NatsConsumer implements Consumer {
         link.failIfLost();
         try {
             return OptionalLong.of(messagesLeftNow());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw Failures.of("cannot count the messages of " + spec.destination(), e);
-        } catch (IOException | JetStreamApiException | TimeoutException | IllegalStateException e) {
+        } catch (Exception e) {
             throw Failures.of("cannot count the messages of " + spec.destination(), e);
         }
     }

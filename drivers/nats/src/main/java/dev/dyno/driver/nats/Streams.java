@@ -186,12 +186,10 @@ final class Streams {
     void remove(String streamName, String name) throws DriverException {
         try {
             management.deleteConsumer(streamName, name);
-        } catch (JetStreamApiException e) {
-            if (e.getApiErrorCode() != CONSUMER_NOT_FOUND) {
+        } catch (IOException | JetStreamApiException | RuntimeException e) {
+            if (!(e instanceof JetStreamApiException refused) || refused.getApiErrorCode() != CONSUMER_NOT_FOUND) {
                 throw Failures.of("cannot remove the subscription " + name, e);
             }
-        } catch (IOException | RuntimeException e) {
-            throw Failures.of("cannot remove the subscription " + name, e);
         }
     }
 }

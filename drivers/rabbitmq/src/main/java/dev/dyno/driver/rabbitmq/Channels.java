@@ -42,14 +42,12 @@ final class Channels {
             apart(connection, passiveDeclaration);
             return true;
         } catch (IOException e) {
-            if (Failures.replyCode(e).orElse(0) == NOT_FOUND) {
+            if (Failures.isNotFound(e)) {
                 return false;
             }
             throw e;
         }
     }
-
-    private static final int NOT_FOUND = 404;
 
     /** Closes a channel if the broker has not done so. A failure does not matter, because the channel is no longer needed. */
     static void close(Channel channel) {

@@ -8,7 +8,6 @@ import com.rabbitmq.client.ShutdownSignalException;
 import dev.dyno.driver.Causes;
 import dev.dyno.driver.DriverException;
 import java.io.EOFException;
-import java.util.OptionalInt;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
@@ -23,20 +22,10 @@ final class Failures {
         return Causes.of(failure).failure(what, Failures::message, Failures::advice);
     }
 
-    /** Reply code with which the broker closed the channel or the connection, for instance 404. */
-    static OptionalInt replyCode(Throwable failure) {
-        for (Throwable each : Causes.of(failure).chain()) {
-            if (each instanceof ShutdownSignalException signal) {
-                @Nullable Method reason = signal.getReason();
-                if (reason instanceof AMQP.Channel.Close close) {
-                    return OptionalInt.of(close.getReplyCode());
-                }
-                if (reason instanceof AMQP.Connection.Close close) {
-                    return OptionalInt.of(close.getReplyCode());
-                }
-            }
-        }
-        return OptionalInt.empty();
+    /** Whether the broker closed the channel because it does not have what was asked for. */
+    static boolean isNotFound(Throwable failure) {
+        return Causes.of(failure).chain().stream()
+                .anyMatch(each -> message(each).startsWith(AMQP.NOT_FOUND + " "));
     }
 
     private static String message(Throwable failure) {

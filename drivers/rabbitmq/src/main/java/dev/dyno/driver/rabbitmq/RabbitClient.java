@@ -1,6 +1,5 @@
 package dev.dyno.driver.rabbitmq;
 
-import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.AckWindow;
@@ -19,7 +18,6 @@ import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.SettingValues;
 import dev.dyno.driver.TimeSource;
-import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -120,16 +118,6 @@ final class RabbitClient implements Client {
     }
 
     @Override
-    public Optional<String> lacksReject() {
-        return Optional.empty();
-    }
-
-    @Override
-    public Optional<String> lacksDelivery() {
-        return Optional.empty();
-    }
-
-    @Override
     public ClientConnection connect(ConnectionSpec spec) throws DriverException {
         DeliveryThreads deliveries = new DeliveryThreads(time);
         Connector.Opened opened = open(deliveries, spec.clientId().orElse("dyno"));
@@ -162,27 +150,15 @@ final class RabbitClient implements Client {
         Topology topology = new Topology(connection, settings, known);
         try {
             for (Destination destination : destinations) {
-                prepare(connection, topology, destination);
+                RabbitConsumer.call(
+                        "create " + destination,
+                        () -> Channels.apart(connection, channel -> topology.ensure(channel, destination)));
             }
         } finally {
             if (!Bounded.run(time, "rabbitmq-close", connection::close)) {
                 opened.link().cut();
             }
             none.shutdown();
-        }
-    }
-
-    private static void prepare(Connection connection, Topology topology, Destination destination)
-            throws DriverException {
-        try {
-            Channel channel = Channels.open(connection);
-            try {
-                topology.ensure(channel, destination);
-            } finally {
-                Channels.close(channel);
-            }
-        } catch (IOException | RuntimeException e) {
-            throw Failures.of("cannot create " + destination, e);
         }
     }
 
