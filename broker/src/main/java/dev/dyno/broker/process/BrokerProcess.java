@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -151,11 +152,7 @@ final class BrokerProcess {
     }
 
     private Process process() {
-        Process current = process;
-        if (current == null) {
-            throw new IllegalStateException("it was never started");
-        }
-        return current;
+        return Objects.requireNonNull(process, "it was never started");
     }
 
     long pid() {
@@ -164,11 +161,7 @@ final class BrokerProcess {
 
     /** Life of the present process, or of the last one. */
     BrokerLife life() {
-        BrokerLife current = life;
-        if (current == null) {
-            throw new IllegalStateException("it was never started");
-        }
-        return current;
+        return Objects.requireNonNull(life, "it was never started");
     }
 
     boolean isAlive() {

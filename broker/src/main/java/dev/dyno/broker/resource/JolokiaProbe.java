@@ -3,7 +3,9 @@ package dev.dyno.broker.resource;
 import dev.dyno.model.result.ResourceMetric;
 import java.util.List;
 import java.util.Map;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The platform beans of a JVM behind Jolokia: heap, garbage collections, threads, CPU, open files; and the number of messages in
@@ -16,8 +18,10 @@ final class JolokiaProbe extends HttpProbe {
 
     private static final String SYSTEM = "java.lang:type=OperatingSystem";
 
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
     /** Requests one attribute each, because a bean that lacks one of several would return none. */
-    private static final String REQUEST = Json.text(List.of(
+    private static final String REQUEST = MAPPER.writeValueAsString(List.of(
             read("java.lang:type=Memory", "HeapMemoryUsage"),
             read("java.lang:type=GarbageCollector,name=*", List.of("CollectionCount", "CollectionTime")),
             read("java.lang:type=Threading", "ThreadCount"),
@@ -43,28 +47,28 @@ final class JolokiaProbe extends HttpProbe {
 
     @Override
     ResourceReading read(boolean first, long nowNs, long withinNs) throws ProbeException {
-        JsonNode answers = Json.parse(page.post(REQUEST, withinNs));
+        JsonNode answers = parse(page.post(REQUEST, withinNs));
         if (!answers.isArray() || answers.size() != ALL) {
             throw new ProbeException("it does not answer as Jolokia does");
         }
         ResourceReading reading = new ResourceReading();
         JsonNode heap = answers.get(0).path("value");
-        reading.level(ResourceMetric.HEAP_USED, Json.number(heap.path("used")))
-                .level(ResourceMetric.HEAP_COMMITTED, Json.number(heap.path("committed")));
+        reading.level(ResourceMetric.HEAP_USED, number(heap.path("used")))
+                .level(ResourceMetric.HEAP_COMMITTED, number(heap.path("committed")));
         answers.get(1)
                 .path("value")
                 .properties()
                 .forEach(collector -> collector(collector.getKey(), collector.getValue(), reading));
-        reading.level(ResourceMetric.THREADS, Json.number(answers.get(2).path("value")))
-                .counter(ResourceMetric.CPU, Json.number(answers.get(3).path("value")) / 1e9)
-                .level(ResourceMetric.OPEN_FILES, Json.number(answers.get(4).path("value")));
+        reading.level(ResourceMetric.THREADS, number(answers.get(2).path("value")))
+                .counter(ResourceMetric.CPU, number(answers.get(3).path("value")) / 1e9)
+                .level(ResourceMetric.OPEN_FILES, number(answers.get(4).path("value")));
         for (int i = PLATFORM; i < ALL; i++) {
             // Other servers have no such bean, and answer with an error.
             answers.get(i)
                     .path("value")
                     .properties()
                     .forEach(broker -> reading.addToLevel(
-                            ResourceMetric.QUEUED, Json.number(broker.getValue().path(QUEUED))));
+                            ResourceMetric.QUEUED, number(broker.getValue().path(QUEUED))));
         }
         if (first && reading.levels().isEmpty()) {
             throw new ProbeException(
@@ -76,8 +80,21 @@ final class JolokiaProbe extends HttpProbe {
     private static void collector(String bean, JsonNode values, ResourceReading into) {
         String name = bean.replaceFirst(".*\\bname=([^,]*).*", "$1");
         if (GarbageCollections.stopTheWorld(name)) {
-            into.addToCounter(ResourceMetric.GC_COUNT, Json.number(values.path("CollectionCount")))
-                    .addToCounter(ResourceMetric.GC_TIME, Json.number(values.path("CollectionTime")) / 1e3);
+            into.addToCounter(ResourceMetric.GC_COUNT, number(values.path("CollectionCount")))
+                    .addToCounter(ResourceMetric.GC_TIME, number(values.path("CollectionTime")) / 1e3);
         }
+    }
+
+    private static JsonNode parse(String text) throws ProbeException {
+        try {
+            return MAPPER.readTree(text);
+        } catch (JacksonException e) {
+            throw new ProbeException("its answer is not JSON", e);
+        }
+    }
+
+    /** The number of a node; not finite, and so left out of a reading, if it is none. */
+    private static double number(JsonNode node) {
+        return node.isNumber() ? node.doubleValue() : Double.NaN;
     }
 }
