@@ -89,7 +89,11 @@ final class LoadForm {
             OptionSpec option = options.get(flag);
             String word = flag + "=" + value;
             if (option != null && !Secrets.withoutSecrets(word).equals(word)) {
-                // Other users of the machine see words of a command, but not its variables.
+                // Other users of the machine see words of a command, but not its variables, which have one value each.
+                if (value.strip().contains("\n")) {
+                    throw new IllegalArgumentException(
+                            flag + "; has a secret among several lines; give the secret by a file.");
+                }
                 builder.environment().put(EnvironmentDefaults.twinOf(flag), value);
             } else if (option != null) {
                 // Of several words, as a fault has them, the last is the rest of the line.

@@ -122,4 +122,41 @@ class EvidenceTest {
         assertThat(evidence.low()).isGreaterThanOrEqualTo(13_700);
         assertThat(evidence.high()).isLessThan(17_500);
     }
+
+    /**
+     * RabbitMQ: none of the holds at 18,035/s and 17,850/s clearly meets, with 0.4 and 0.2 of what is allowed, so that the highest
+     * single one was 9,804/s. The seven from 18,035/s to 20,663/s have 0.18 together, which is less than 10 to the power -1/√7, 0.42.
+     */
+    @Test
+    void visitsThatMeetTogetherAreALowerEnd() {
+        add(Purpose.GROW, 42_050, 5, 0.998, 37_211);
+        add(Purpose.GROW, 46_514, 5, 0.999, 40_015);
+        hold(9_804, 3, 0);
+        hold(19_608, 3, 0);
+        hold(29_411, 3, 0.29421);
+        hold(29_411, 3, 0.47331);
+        hold(24_014, 14, 0.01518);
+        hold(24_014, 13, 0.03541);
+        hold(21_699, 3, 0);
+        hold(22_827, 5, 0.02297);
+        hold(22_827, 6, 0.00952);
+        hold(21_144, 14, 0.00518);
+        hold(21_880, 14, 0.03159);
+        hold(22_350, 14, 0.16836);
+        hold(23_590, 14, 0.37299);
+        hold(22_319, 14, 0.12291);
+        hold(21_096, 14, 0.06636);
+        hold(18_035, 14, 0.00417);
+        hold(19_019, 14, 0.00003);
+        hold(20_451, 14, 0.00433);
+        hold(21_732, 14, 0.02701);
+        hold(20_663, 14, 0.00207);
+        hold(19_657, 14, 0.00086);
+        hold(18_603, 14, 0);
+        add(Purpose.CONFIRM, 17_850, 30, 0.00161, 17_850);
+        hold(19_762, 6, 0);
+        evidence.update(20_400);
+        assertThat(evidence.estimate()).isBetween(20_000.0, 21_096.0);
+        assertThat(evidence.low()).isEqualTo(18_035);
+    }
 }
