@@ -28,7 +28,7 @@ class LoadFormTest {
                             "--user", "me",
                             "--password", "two",
                             "--driver-property", "mqtt.password=three")));
-            assertThat(ended).hasMessageEndingWith("\namqp://me:one@h two mqtt.password=three");
+            assertThat(ended).hasMessageEndingWith("\namqp://me:one@h two mqtt.password=three\n");
             assertThat(ended.getMessage().lines().findFirst().orElseThrow())
                     .contains("--user=me")
                     .doesNotContain("--url", "--password", "--driver-property");
