@@ -29,7 +29,7 @@ class LoadFormTest {
                             "--password", "two",
                             "--driver-property", "mqtt.password=three")));
             assertThat(ended).hasMessageEndingWith("\namqp://me:one@h two mqtt.password=three\n");
-            assertThat(ended.getMessage().lines().findFirst().orElseThrow())
+            assertThat(String.valueOf(ended.getMessage()).lines().findFirst().orElseThrow())
                     .contains("--user=me")
                     .doesNotContain("--url", "--password", "--driver-property");
         } finally {

@@ -31,8 +31,8 @@ public final class Secrets {
             "(?:pass?w(?:or)?d|passphrase|passcode|secret|token|credential|jaas|auth\\.?params|jwt|signature"
                     + "|private.?key|keystore\\.key|(?:api|access|account|shared|auth).?key|nkey|connection.?string|authorization"
                     + "|bearer|cookie|user\\.info)";
-    private static final Pattern SECRET_NAME =
-            Pattern.compile(".*" + SECRET + ".*|key|sig|(?:.*[._-])?(?:pwd|pass)|(?!workload).*[._]seed|.*otlp[._-]headers");
+    private static final Pattern SECRET_NAME = Pattern.compile(
+            ".*" + SECRET + ".*|key|sig|(?:.*[._-])?(?:pwd|pass)|(?!workload).*[._]seed|.*otlp[._-]headers");
     /** A secret inside the value of a setting: in a JAAS configuration, in JSON, and after its kind. */
     private static final Pattern SECRET_INSIDE =
             Pattern.compile(SECRET + "[\\w.]*\"?\\s*[=:]\\s*\"?([^\"\\s;,}]+)", Pattern.CASE_INSENSITIVE);
@@ -44,8 +44,7 @@ public final class Secrets {
             Pattern.compile("(\\{[^{}=,]*" + SECRET + "[^{}=,]*=)[^},]*", Pattern.CASE_INSENSITIVE);
 
     /** Scheme and servers of an address, which may contain several servers. */
-    private static final Pattern SERVERS =
-            Pattern.compile("((?:[\\w.+-]+:)?//)((?:(?!,[\\w.+-]+://)[^/?#()'\"\\s])*)");
+    private static final Pattern SERVERS = Pattern.compile("((?:[\\w.+-]+:)?//)((?:(?!,[\\w.+-]+://)[^/?#()'\"\\s])*)");
     /** The characters that RFC 3986 allows in user info, without those that divide a list of servers. */
     private static final Pattern USER_INFO = Pattern.compile("(?:[\\w.~!$&'*+;=:-]|%[0-9A-Fa-f]{2})*");
     /** Schemes of NATS, and of servers of MQTT and HTTP, that take a name without a password for a token. */
