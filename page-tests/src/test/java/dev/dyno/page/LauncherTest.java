@@ -130,6 +130,14 @@ class LauncherTest {
     }
 
     @Test
+    void aPasswordWithAQuoteIsNotShown() throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(load(launcher(), "queue://A"));
+        words.addAll(List.of("--set", "password=ge\"heim x"));
+
+        assertThat(run(Map.of(), words).said()).isNotEmpty().doesNotContain("picocli", "heim");
+    }
+
+    @Test
     void aFolderThatJavaWouldDivideIsRefused() throws IOException, InterruptedException {
         Path divided = Files.createDirectories(folder.resolve("a:b").resolve("bin"));
         Files.createDirectory(divided.resolveSibling("lib"));
