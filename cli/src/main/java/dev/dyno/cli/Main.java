@@ -100,6 +100,8 @@ final class Main implements Runnable {
                 new PrintStream(new LinesWithoutPasswords(System.err, Secrets::inText), true, StandardCharsets.UTF_8);
         // Client libraries write their logs to it.
         System.setErr(err);
+        // The parser would warn of a quotation mark in a password, and show that.
+        CommandLine.tracer().setLevel(CommandLine.TraceLevel.OFF);
         int status = execute(out, err, System.getenv(), args);
         out.flush();
         System.exit(System.out.checkError() ? Math.max(status, Exit.FAILED) : status);
