@@ -51,7 +51,7 @@ class ArchitectureTest {
             model.metric:      driver.setting model.result
             model.threshold:   driver.setting model.{pace,result,metric}
             model.verdict:     driver.setting model.{pace,config,capacity,result,metric,threshold} hdr
-            model.yaml:        driver.setting org.snakeyaml.engine..
+            model.yaml:        driver driver.setting org.snakeyaml.engine..
             model.config:      driver driver.setting model.{yaml,pace,workload,result,threshold}
             model.config.file: driver driver.setting model.{yaml,config,pace,workload}
             broker.process:    driver.setting model.{result,yaml} javax.net.ssl

@@ -59,7 +59,7 @@ public record Numbers(
     public static Numbers of(Interval interval) {
         boolean warmup = interval.phase() == Interval.Phase.WARMUP;
         Latencies all = warmup ? interval.warmupLatencies() : interval.latencies();
-        long ns = interval.endNs() - interval.startNs();
+        long ns = interval.isTail() ? 0 : interval.endNs() - interval.startNs();
         Function<String, Optional<Numbers>> groups =
                 name -> Optional.ofNullable(interval.groups().get(name)).map(Numbers::of);
         return new Numbers(interval.counts(), ns, Optional.of(all), all::percentiles, Optional.empty(), groups);
@@ -123,9 +123,8 @@ public record Numbers(
                 || run.map(all -> all.totals().received() > 0).orElse(chosen.equals(Optional.of(Latency.END_TO_END)));
     }
 
-    /** Events a second; empty where no time passed, or too little in an interval. */
+    /** Events a second; empty where no time passed, or too little at the end of a drain. */
     Optional<Double> perSecond(Function<Counts, Long> events) {
-        return counts.filter(c -> ns >= (run.isPresent() ? 1 : Interval.MIN_RATE_NS))
-                .map(c -> events.apply(c) * 1e9 / ns);
+        return counts.filter(c -> ns > 0).map(c -> events.apply(c) * 1e9 / ns);
     }
 }

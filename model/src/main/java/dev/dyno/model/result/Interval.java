@@ -93,4 +93,9 @@ public record Interval(
     public double perSecond(long events) {
         return events / seconds();
     }
+
+    /** Whether it is the end of a drain, too short to have rates. */
+    public boolean isTail() {
+        return phase == Phase.DRAIN && endNs - startNs < MIN_RATE_NS;
+    }
 }

@@ -7,7 +7,6 @@ import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.RunTimeSeries;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.model.verdict.FindingText;
-import dev.dyno.report.store.LiveView;
 import dev.dyno.report.store.Reporter;
 import dev.dyno.report.store.Roles;
 import java.util.ArrayList;
@@ -41,7 +40,7 @@ public final class ConsoleReporter implements Reporter {
     @Override
     public void onInterval(Interval interval) {
         String line = progress.of(interval, screen.width());
-        if (!options.silent() && !LiveView.isTail(interval)) {
+        if (!options.silent() && !interval.isTail()) {
             screen.progress(line);
         }
     }

@@ -41,7 +41,7 @@ public record ArtemisPerfReporter(Appendable out, Options options) implements Re
 
     @Override
     public void onInterval(Interval interval) throws IOException {
-        if (options.silent() || LiveView.isTail(interval)) {
+        if (options.silent() || interval.isTail()) {
             return;
         }
         Counts counts = interval.counts();

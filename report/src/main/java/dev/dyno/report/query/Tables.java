@@ -230,8 +230,9 @@ final class Tables {
                 "warmup_s", "length of the warm-up", row -> row.result().warmupNs()));
         columns.add(Column.seconds("measured_s", "length of the measured phase", row -> row.result()
                 .measuredNs()));
-        columns.add(Column.seconds("drain_s", "from the end of the load until nothing was waited for", row -> row.result()
-                .drainNs()));
+        columns.add(
+                Column.seconds("drain_s", "from the end of the load until nothing was waited for", row -> row.result()
+                        .drainNs()));
         figures(Use.RESULT, RunSummary::numbers, columns);
         columns.add(new Column<>(
                 "latency",
