@@ -2,21 +2,16 @@ package dev.dyno.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.driver.Capabilities;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ConnectionSpec;
-import dev.dyno.driver.Consumer;
-import dev.dyno.driver.ConsumerSpec;
-import dev.dyno.driver.DeliveryListener;
-import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
-import dev.dyno.driver.Semantics;
 import dev.dyno.driver.SendListener;
 import dev.dyno.engine.drivers.Drivers;
+import dev.dyno.engine.run.Overriding;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
@@ -56,61 +51,17 @@ class HeldCallsTest {
         }
     }
 
-    private record HoldingConnection(ClientConnection connection) implements ClientConnection {
-
-        @Override
-        public Producer createProducer(ProducerSpec spec, SendListener listener) throws DriverException {
-            Producer made = connection.createProducer(spec, listener);
+    private static ClientConnection holding(ClientConnection connection) {
+        return Overriding.method(ClientConnection.class, connection, "createProducer", arguments -> {
+            ProducerSpec spec = (ProducerSpec) arguments[0];
+            Producer made = connection.createProducer(spec, (SendListener) arguments[1]);
             return spec.mode() == SendMode.ASYNC ? new Holding(made, new AtomicInteger(), new CountDownLatch(1)) : made;
-        }
-
-        @Override
-        public Consumer createConsumer(ConsumerSpec spec, DeliveryListener listener) throws DriverException {
-            return connection.createConsumer(spec, listener);
-        }
-
-        @Override
-        public void start() throws DriverException {
-            connection.start();
-        }
-
-        @Override
-        public void stop() throws DriverException {
-            connection.stop();
-        }
-
-        @Override
-        public void unsubscribe(Destination topic, ConsumerSpec.Subscription subscription) throws DriverException {
-            connection.unsubscribe(topic, subscription);
-        }
-
-        @Override
-        public void close() {
-            connection.close();
-        }
+        });
     }
 
-    private record HoldingClient(Client client) implements Client {
-
-        @Override
-        public Capabilities capabilities() {
-            return client.capabilities();
-        }
-
-        @Override
-        public ClientConnection connect(ConnectionSpec spec) throws DriverException {
-            return new HoldingConnection(client.connect(spec));
-        }
-
-        @Override
-        public Semantics semantics(ProducerSpec spec) {
-            return client.semantics(spec);
-        }
-
-        @Override
-        public void close() {
-            client.close();
-        }
+    private static Client holding(Client client) {
+        return Overriding.method(
+                Client.class, client, "connect", arguments -> holding(client.connect((ConnectionSpec) arguments[0])));
     }
 
     @Test
@@ -118,7 +69,7 @@ class HeldCallsTest {
     void messagesOfCallsThatAreGivenUpAreInDoubtAndNotOwed() throws Exception {
         try (Fellowship two = new Fellowship()) {
             Drivers plain = two.drivers;
-            two.drivers = (target, clock) -> new HoldingClient(plain.open(target, clock));
+            two.drivers = (target, clock) -> holding(plain.open(target, clock));
             RunResult result = two.workers(2).run("""
                     producers: { to: queue://T, count: 2, rate: 100/s }
                     consumers: { from: queue://T, count: 2 }
