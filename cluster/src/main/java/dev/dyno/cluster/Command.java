@@ -1,6 +1,5 @@
 package dev.dyno.cluster;
 
-import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.dyno.engine.record.LiveRate;
 import dev.dyno.engine.record.PeerWorkers.Stage;
@@ -14,20 +13,7 @@ import java.util.Optional;
  * {@link StopBroker} are requests answered by {@link BrokerServes} and {@link BrokerStopped}; the others are messages without an
  * answer.
  */
-@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "command")
-@JsonSubTypes({
-    @JsonSubTypes.Type(value = Command.Prepare.class, name = "prepare"),
-    @JsonSubTypes.Type(value = Command.Begin.class, name = "begin"),
-    @JsonSubTypes.Type(value = Command.Start.class, name = "start"),
-    @JsonSubTypes.Type(value = Command.GoOn.class, name = "go-on"),
-    @JsonSubTypes.Type(value = Command.Steer.class, name = "steer"),
-    @JsonSubTypes.Type(value = Command.Count.class, name = "count"),
-    @JsonSubTypes.Type(value = Command.Stop.class, name = "stop"),
-    @JsonSubTypes.Type(value = Command.Abort.class, name = "abort"),
-    @JsonSubTypes.Type(value = Command.Failed.class, name = "failed"),
-    @JsonSubTypes.Type(value = Command.StartBroker.class, name = "start-broker"),
-    @JsonSubTypes.Type(value = Command.StopBroker.class, name = "stop-broker")
-})
+@JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME, property = "command")
 sealed interface Command {
 
     sealed interface OfRun extends Command {

@@ -1,6 +1,5 @@
 package dev.dyno.cluster;
 
-import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.dyno.engine.record.DeliveryReport;
 import dev.dyno.engine.record.PeerWorkers.Stage;
@@ -22,21 +21,7 @@ import java.util.List;
  */
 record Report(String run, long number, Event event) {
 
-    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event")
-    @JsonSubTypes({
-        @JsonSubTypes.Type(value = Reached.class, name = "reached"),
-        @JsonSubTypes.Type(value = Consuming.class, name = "consuming"),
-        @JsonSubTypes.Type(value = Connected.class, name = "connected"),
-        @JsonSubTypes.Type(value = Probed.class, name = "probed"),
-        @JsonSubTypes.Type(value = Second.class, name = "second"),
-        @JsonSubTypes.Type(value = Counted.class, name = "counted"),
-        @JsonSubTypes.Type(value = Used.class, name = "used"),
-        @JsonSubTypes.Type(value = Arrived.class, name = "arrived"),
-        @JsonSubTypes.Type(value = Sent.class, name = "sent"),
-        @JsonSubTypes.Type(value = BrokerDied.class, name = "broker-died"),
-        @JsonSubTypes.Type(value = Note.class, name = "note"),
-        @JsonSubTypes.Type(value = Ended.class, name = "ended")
-    })
+    @JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME, property = "event")
     sealed interface Event {}
 
     record Reached(Stage stage) implements Event {}

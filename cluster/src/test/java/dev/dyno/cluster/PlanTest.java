@@ -6,13 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.dyno.cluster.group.CallFailedException;
 import dev.dyno.cluster.group.Group;
 import dev.dyno.cluster.group.GroupException;
+import dev.dyno.cluster.group.Member;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Share;
+import dev.dyno.engine.run.Overriding;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.WorkerShare;
 import dev.dyno.model.workload.WorkerLossPolicy;
-import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -63,9 +64,9 @@ class PlanTest {
                 "{}",
                 "[1,2]",
                 "{\"command\":\"shell\",\"run\":\"0000000000000001\"}",
-                "{\"command\":\"begin\",\"run\":\"0000000000000001\",\"more\":1}",
-                "{\"command\":\"begin\"}",
-                "{\"command\":\"begin\",\"run\":\"0000000000000001\"}"
+                "{\"command\":\"Begin\",\"run\":\"0000000000000001\",\"more\":1}",
+                "{\"command\":\"Begin\"}",
+                "{\"command\":\"Begin\",\"run\":\"0000000000000001\"}"
             })
     void whatIsNoPlanIsRefused(String request) throws Exception {
         try (Fellowship one = new Fellowship().workers(1)) {
@@ -137,15 +138,14 @@ class PlanTest {
 
     /** A member that does not come back at once from telling the end of a run. */
     private static Group slowAfterEnd(Group group) {
-        return (Group) Proxy.newProxyInstance(
-                PlanTest.class.getClassLoader(), new Class<?>[] {Group.class}, (proxy, method, arguments) -> {
-                    Object answer = method.invoke(group, arguments);
-                    if (method.getName().equals("send")
-                            && new String((byte[]) arguments[1], StandardCharsets.UTF_8).contains("\"ended\"")) {
-                        LockSupport.parkNanos(200_000_000);
-                    }
-                    return answer;
-                });
+        return Overriding.method(Group.class, group, "send", arguments -> {
+            byte[] message = (byte[]) arguments[1];
+            group.send((Member) arguments[0], message);
+            if (new String(message, StandardCharsets.UTF_8).contains("\"Ended\"")) {
+                LockSupport.parkNanos(200_000_000);
+            }
+            return "";
+        });
     }
 
     @Test
