@@ -29,7 +29,7 @@ class PlaceholdersTest {
         assertThat(placeholders.fillFile(Path.of("f.conf"), "k=${a}!")).isEqualTo("k=<1 & \"2\">!\n");
         assertThat(placeholders.fillFile(Path.of("f.json"), "{k: \"${a}\"}")).isEqualTo("{k: \"<1 & \\\"2\\\">\"}\n");
         assertThat(placeholders.fillFile(Path.of("f.config"), "{k, <<\"${b}\">>}"))
-                .isEqualTo("{k, <<\" back\\\\slash ${a} ü\">>}\n");
+                .isEqualTo("{k, <<\" back\\\\slash ${a} \\x{c3}\\x{bc}\">>}\n");
     }
 
     @Test

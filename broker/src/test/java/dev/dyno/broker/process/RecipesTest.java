@@ -143,8 +143,7 @@ class RecipesTest {
                 .filteredOn(line -> line.contains("_user"))
                 .hasSize(version.startsWith("3") ? 3 : 2)
                 .map(String::strip)
-                .contains(
-                        keys.replace("USER", "<<\"jo#e\"/utf8>>").replace("PASSWORD", "<<\"s3#\\\"c\\\\ret\"/utf8>>"));
+                .contains(keys.replace("USER", "<<\"jo#e\">>").replace("PASSWORD", "<<\"s3#\\\"c\\\\ret\">>"));
         assertThat(launch.data().path().resolve("rabbitmq.conf")).content().doesNotContain("jo#e", "s3#");
     }
 
