@@ -1,8 +1,10 @@
 package dev.dyno.broker.process;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -33,7 +35,7 @@ final class Placeholders {
     private static final String FROM = "version>=";
 
     private final Set<String> knobs;
-    private final Map<String, String> values = new HashMap<>();
+    private final Map<String, String> values;
 
     /**
      * @param knobs names that may have no value
@@ -41,7 +43,7 @@ final class Placeholders {
      */
     Placeholders(Set<String> knobs, Map<String, String> values) {
         this.knobs = knobs;
-        this.values.putAll(values);
+        this.values = Map.copyOf(values);
     }
 
     /** Fills a whole file; values are escaped for its format, which the ending of its name determines. */
@@ -50,11 +52,8 @@ final class Placeholders {
         StringBuilder out = new StringBuilder(content.length() + 256);
         int number = 0;
         for (String line : content.lines().toList()) {
-            number++;
-            Optional<String> filled = fill(line, escape, file + ":" + number);
-            if (filled.isPresent()) {
-                out.append(filled.get()).append('\n');
-            }
+            fill(line, escape, file + ":" + ++number)
+                    .ifPresent(filled -> out.append(filled).append('\n'));
         }
         return out.toString();
     }
@@ -80,8 +79,7 @@ final class Placeholders {
             String name = line.substring(start + 2, end);
             out.append(line, from, start);
             if (name.startsWith(IF) || name.startsWith(UNLESS)) {
-                boolean wanted = name.startsWith(IF);
-                complete &= isTrue(name.substring(name.indexOf(' ') + 1), where) == wanted;
+                complete &= isTrue(name.substring(name.indexOf(' ') + 1), where) == name.startsWith(IF);
             } else if (name.indexOf('?') > 0) {
                 out.append(either(name, where));
             } else if (values.containsKey(name)) {
@@ -116,7 +114,7 @@ final class Placeholders {
     private void requireKnob(String name, String where) throws BrokerException {
         if (!knobs.contains(name)) {
             throw new BrokerException(where + ": unknown placeholder ${" + name
-                    + "}; must be a knob or a port of the recipe, or one" + " of "
+                    + "}; must be a knob or a port of the recipe, or one of "
                     + String.join(", ", PROVIDED.stream().sorted().toList()) + ".");
         }
     }
@@ -125,17 +123,18 @@ final class Placeholders {
     private enum Escape {
         NONE,
         XML,
-        /** In quotation marks, in JSON or Erlang. */
-        QUOTED,
+        JSON,
+        ERLANG,
         PROPERTIES;
 
         static Escape of(String fileName) {
-            if (fileName.endsWith(".xml")) {
-                return XML;
-            } else if (fileName.endsWith(".json") || fileName.endsWith(".config")) {
-                return QUOTED;
-            }
-            return fileName.endsWith(".properties") || fileName.endsWith(".pemcfg") ? PROPERTIES : NONE;
+            return switch (fileName.substring(fileName.lastIndexOf('.') + 1)) {
+                case "xml" -> XML;
+                case "json" -> JSON;
+                case "config" -> ERLANG;
+                case "properties", "pemcfg" -> PROPERTIES;
+                default -> NONE;
+            };
         }
 
         String apply(String value) {
@@ -146,16 +145,17 @@ final class Placeholders {
                             .replace("<", "&lt;")
                             .replace(">", "&gt;")
                             .replace("\"", "&quot;");
-                case QUOTED -> value.replace("\\", "\\\\").replace("\"", "\\\"");
-                case PROPERTIES -> {
-                    // Some programs read the file as UTF-8, others as ISO 8859-1.
-                    String escaped = value.replace("\\", "\\\\")
-                            .chars()
-                            .mapToObj(c -> c < 0x7f ? Character.toString(c) : String.format(Locale.ROOT, "\\u%04x", c))
-                            .collect(Collectors.joining());
-                    yield escaped.startsWith(" ") ? "\\" + escaped : escaped;
-                }
+                case JSON -> value.replace("\\", "\\\\").replace("\"", "\\\"");
+                case ERLANG -> ascii(new String(JSON.apply(value).getBytes(UTF_8), ISO_8859_1), "\\x{%x}");
+                case PROPERTIES -> ascii(value.replace("\\", "\\\\").replaceFirst("^ ", "\\\\ "), "\\u%04x");
             };
+        }
+
+        /** Some programs, or some versions of them, read a file as UTF-8, others as ISO 8859-1. */
+        private static String ascii(String text, String code) {
+            return text.chars()
+                    .mapToObj(c -> c < 0x7f ? Character.toString(c) : String.format(Locale.ROOT, code, c))
+                    .collect(Collectors.joining());
         }
     }
 }
