@@ -59,7 +59,7 @@ public record Numbers(
     public static Numbers of(Interval interval) {
         boolean warmup = interval.phase() == Interval.Phase.WARMUP;
         Latencies all = warmup ? interval.warmupLatencies() : interval.latencies();
-        long ns = interval.isTail() ? 0 : interval.endNs() - interval.startNs();
+        long ns = interval.hasRates() ? interval.endNs() - interval.startNs() : 0;
         Function<String, Optional<Numbers>> groups =
                 name -> Optional.ofNullable(interval.groups().get(name)).map(Numbers::of);
         return new Numbers(interval.counts(), ns, Optional.of(all), all::percentiles, Optional.empty(), groups);

@@ -94,8 +94,8 @@ public record Interval(
         return events / seconds();
     }
 
-    /** Whether it is the end of a drain, too short to have rates. */
-    public boolean isTail() {
-        return phase == Phase.DRAIN && endNs - startNs < MIN_RATE_NS;
+    /** Whether it is no end of a drain that is too short to have rates. */
+    public boolean hasRates() {
+        return phase != Phase.DRAIN || endNs - startNs >= MIN_RATE_NS;
     }
 }

@@ -40,7 +40,7 @@ public final class ConsoleReporter implements Reporter {
     @Override
     public void onInterval(Interval interval) {
         String line = progress.of(interval, screen.width());
-        if (!options.silent() && !interval.isTail()) {
+        if (!options.silent() && interval.hasRates()) {
             screen.progress(line);
         }
     }

@@ -41,7 +41,7 @@ public record ArtemisPerfReporter(Appendable out, Options options) implements Re
 
     @Override
     public void onInterval(Interval interval) throws IOException {
-        if (options.silent() || interval.isTail()) {
+        if (options.silent() || !interval.hasRates()) {
             return;
         }
         Counts counts = interval.counts();

@@ -8,6 +8,7 @@ import dev.dyno.report.compare.Effect;
 import dev.dyno.report.study.Claim.Term;
 import dev.dyno.report.study.ClaimResult.Outcome;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -45,7 +46,7 @@ final class ClaimDecision {
     /**
      * Figures of a claim in one round.
      *
-     * @param above lower and upper end of the sum above the fraction line, or of the whole
+     * @param above lower and upper end, and value, of the sum above the fraction line, or of the whole
      * @param below those of the sum below it; 1 without one
      * @param belowFirst whether the run of the first term below came first
      */
@@ -130,7 +131,7 @@ final class ClaimDecision {
 
     private void add(List<Run> runs) {
         List<Term> terms = claim.terms().toList();
-        double[][] sums = {{0, 0}, {0, 0}};
+        double[][] sums = new double[2][3];
         int split = claim.above().size();
         for (int i = 0; i < terms.size(); i++) {
             Trial.StepResult step = runs.get(i).step;
@@ -140,11 +141,11 @@ final class ClaimDecision {
                 return;
             }
             double[] ends = Measures.ends(step.measures(), terms.get(i).figure().name());
-            sums[i < split ? 0 : 1][0] += ends[0];
-            sums[i < split ? 0 : 1][1] += ends[1];
+            double[] sum = sums[i < split ? 0 : 1];
+            Arrays.setAll(sum, end -> sum[end] + ends[end]);
         }
         if (split == terms.size()) {
-            rounds.add(new Round(sums[0], new double[] {1, 1}, false));
+            rounds.add(new Round(sums[0], new double[] {1, 1, 1}, false));
         } else if (sums[0][0] > 0 && sums[1][0] > 0) {
             rounds.add(new Round(sums[0], sums[1], runs.get(split).place < runs.get(0).place));
         } else {
@@ -234,12 +235,12 @@ final class ClaimDecision {
         double least = hasLow ? value.applyAsDouble(low.log() - low.halfWidth()) : Double.NEGATIVE_INFINITY;
         double most = hasHigh ? value.applyAsDouble(high.log() + high.halfWidth()) : Double.POSITIVE_INFINITY;
         return new Interval(
-                value.applyAsDouble(effect(some, 0, 0, isLog, part).log()),
+                value.applyAsDouble(effect(some, 2, 2, isLog, part).log()),
                 isShare && hasLow ? Math.max(0, least) : least,
                 isShare && hasHigh ? Math.min(100, most) : most);
     }
 
-    /** Effect of the lower (0) or upper (1) ends of both sums. */
+    /** Effect of the lower (0) or upper (1) ends of both sums, or of the values (2). */
     private Effect effect(List<Round> some, int endAbove, int endBelow, boolean isLog, double part) {
         double[] above =
                 some.stream().mapToDouble(round -> round.above[endAbove]).toArray();

@@ -94,12 +94,12 @@ public final class Measures {
         return values.getOrDefault(bound ? name + MOST : name, Double.POSITIVE_INFINITY);
     }
 
-    /** Range of a measured value, with its bounds and marks. */
+    /** Lower and upper end of a measured value by its bounds and marks, and the value. */
     static double[] ends(Map<String, Double> values, String name) {
         double value = values.getOrDefault(name, Double.NaN);
         double most = values.getOrDefault(name + AT_MOST, atMost(values, name));
         return new double[] {
-            values.getOrDefault(name + AT_LEAST, value), most == NO_END ? Double.POSITIVE_INFINITY : most
+            values.getOrDefault(name + AT_LEAST, value), most == NO_END ? Double.POSITIVE_INFINITY : most, value
         };
     }
 

@@ -10,6 +10,9 @@ import java.util.Optional;
 /** Turns exceptions of a provider into one line for the user. */
 final class Failures {
 
+    /** Words of Pulsar's administration, which JMS on Pulsar calls. */
+    private static final String UNAUTHORIZED = "401 Unauthorized";
+
     /** Words of Qpid JMS about the first bytes of the broker. */
     private static final String ANOTHER_AMQP = "header mismatch";
 
@@ -53,7 +56,7 @@ final class Failures {
     }
 
     private static String advice(Throwable failure) {
-        if (failure instanceof JMSSecurityException) {
+        if (failure instanceof JMSSecurityException || Causes.message(failure).contains(UNAUTHORIZED)) {
             return "check user, password and permissions";
         }
         if (failure instanceof InvalidClientIDException) {
