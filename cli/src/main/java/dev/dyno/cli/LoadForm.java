@@ -122,8 +122,8 @@ final class LoadForm {
                 Thread rest = new Thread(() -> lines.lines().forEach(said::add), "load");
                 rest.setDaemon(true);
                 rest.start();
-                // What fails at once, like a connection that is refused, is not stored, and has a page for too short a
-                // time.
+                // A load that fails at once, like one whose connection is refused, is not stored, and its page is gone
+                // before it is read.
                 if (!load.waitFor(AT_ONCE_SECONDS, TimeUnit.SECONDS) || load.exitValue() != Exit.FAILED) {
                     return Answer.json(
                             LineJson.of(Map.of("url", address.group(1))).getBytes(StandardCharsets.UTF_8));

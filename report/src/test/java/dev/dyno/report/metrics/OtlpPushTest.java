@@ -86,7 +86,7 @@ class OtlpPushTest {
                 Phase.MEASURE,
                 new Counts(100, 0, 90, 80, 0, 0, 0, 0, 0, 0),
                 Samples.latencies(Map.of(Latency.RESPONSE, Samples.histogram(values))));
-        // What is received without a time would be a repeated delivery.
+        // A delivery without an end-to-end time would count as a repeated one.
         push.onInterval(Samples.changed(
                 second,
                 Map.of(
