@@ -96,7 +96,7 @@ final class LoadForm {
                 }
                 builder.environment().put(EnvironmentDefaults.twinOf(flag), value);
             } else if (option != null) {
-                // Of several words, as a fault has them, the last is the rest of the line.
+                // Where a value has several words, like that of a fault, the last one is the rest of the line.
                 int many = option.arity().max();
                 value.lines()
                         .map(line -> many == 0 ? flag : flag + "=" + line.strip())

@@ -48,7 +48,7 @@ class SecretsTest {
         assertThat(Secrets.withoutPassword(url)).isEqualTo(shown);
     }
 
-    /** Those that mean something else in an address, or are not allowed there. */
+    /** Characters that mean something else in an address, or are not allowed there. */
     static Stream<String> oddCharacters() {
         return Stream.of(" ", "#", "?", "/", "@", ",", "(", ")", "[", "<", "\"", "'", "%");
     }

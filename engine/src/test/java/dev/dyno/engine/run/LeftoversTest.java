@@ -80,7 +80,7 @@ class LeftoversTest {
         leave(client, sequences.mapToObj(sequence -> message(runId, sequence)));
     }
 
-    /** So many messages that are none of Dyno's. */
+    /** Leaves a number of messages that are none of Dyno's. */
     private static void leaveGarbage(Client client, int count) throws DriverException {
         leave(client, IntStream.range(0, count).mapToObj(ByteBuffer::allocate));
     }

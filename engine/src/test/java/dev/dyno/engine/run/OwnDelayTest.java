@@ -93,7 +93,7 @@ class OwnDelayTest {
         assertThat(reasons(result)).isEmpty();
     }
 
-    /** Of 12,000 slots about 2,000 are left out: the broker stands still from 5 to 7 s, with a hundred messages in flight or one. */
+    /** About 2,000 of 12,000 slots are left out: the broker stands still from 5 to 7 s, with a hundred messages in flight or one. */
     @ParameterizedTest
     @CsvSource({"ASYNC, 1900", "SYNC, 2000"})
     void slotsThatAreLeftOutInAWaitForTheBrokerAreNotDynos(SendMode mode, long skipped) {

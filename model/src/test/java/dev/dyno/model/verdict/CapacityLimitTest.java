@@ -180,7 +180,7 @@ class CapacityLimitTest {
                 .endsWith(", broker 2, host 1 % idle");
     }
 
-    /** Of four processors, 2.9 were busy at the knee, and others had some of the rest. */
+    /** At the knee 2.9 of four processors were busy, and others had some of the rest. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             0.6 | the host of this virtual machine, which gave 15 % of its processors to others, host 27.5 % idle

@@ -235,7 +235,7 @@ class ClaimDecisionTest {
                 .containsExactly(Outcome.UNDECIDED, Outcome.CONFIRMED, Outcome.REFUTED);
     }
 
-    /** Of 62.6 ms, up to 44.3 ms may be Dyno's own: the value is still the one of the table. */
+    /** Up to 44.3 of 62.6 ms may be Dyno's own: the value is still the one of the table. */
     @Test
     void aValueThatIsPartlyDynosOwnIsShownAsMeasured() {
         Map<String, Double> measures = Map.of("response-p99", 62.6e6, "response-p99-is-from", 18.3e6);
