@@ -269,6 +269,38 @@ class ClaimDecisionTest {
         assertThat(result.low()).isEmpty();
     }
 
+    /** An added round that was interrupted is finished first, also where another was made after it: half a round decides nothing. */
+    @ParameterizedTest
+    @CsvSource({"3, 0, new 4 old 4", "4, 0, new 4", "4, 5, new 4", "5, 0, new 6 old 6"})
+    void aRoundThatWasInterruptedIsFinished(int old, int extra, String next) {
+        List<Trial> trials = new ArrayList<>(trials(RATE, same(5, 1000), new double[] {2000, 900, 1100}));
+        for (int round = 4; round <= old; round++) {
+            trials.add(trial("old", round, Map.of(RATE, 1000.0)));
+        }
+        if (old == 5) {
+            trials.add(trial("new", 4, Map.of(RATE, 1000.0)));
+            trials.add(trial("new", 5, Map.of(RATE, 1000.0)));
+        }
+        if (extra > 0) {
+            trials.addAll(List.of(
+                    trial("old", extra, Map.of(RATE, 1000.0)), trial("new", extra, Map.of(RATE, 1000.0))));
+        }
+        Study study = study(3, "sent-rate of new / sent-rate of old > 1");
+        assertThat(ClaimDecision.nextRound(study, trials, false, StudyPlan.all(study)))
+                .extracting(planned -> planned.cell().values().get("version") + " " + planned.round())
+                .containsExactlyInAnyOrder(next.split(" (?=[a-z])"));
+    }
+
+    /** After three planned rounds the next look is after five. */
+    @Test
+    void whileAnotherLookIsAheadItSaysWhen() {
+        double[] now = {2000, 900, 1100, 1000};
+        ClaimResult result = ClaimDecision.of(
+                        study(3, "sent-rate of new / sent-rate of old > 1"), trials(RATE, same(4, 1000), now), false)
+                .get(0);
+        assertThat(result.why()).isEqualTo("only a part of the interval is > 1; next look after 5 rounds, there are 4");
+    }
+
     @Test
     void whatWasDecidedStaysSo() {
         double[] now = {2000, 2000, 2001, 10, 10, 10, 10, 10};
