@@ -96,8 +96,8 @@ final class ClaimDecision {
     }
 
     /**
-     * Trials of another round of the cells of undecided claims; none if all are decided, or if rounds do not help, because runs
-     * cannot be used again and again.
+     * Trials of another round of the cells of undecided claims, or what an added round lacks of them; none if all are decided, or if
+     * rounds do not help, because runs cannot be used again and again.
      *
      * @param cells that are run
      */
@@ -112,9 +112,21 @@ final class ClaimDecision {
         next.removeIf(cell -> terms.stream()
                 .noneMatch(
                         term -> term.cell().entrySet().containsAll(cell.values().entrySet())));
-        int round = last(trials) + 1;
-        Collections.shuffle(next, new Random(study.rounds().seed() + round));
-        return next.stream()
+        int added = study.rounds().repeats() + 1;
+        return IntStream.rangeClosed(added, Math.max(added, last(trials) + 1))
+                .mapToObj(round -> missing(next, trials, round, study.rounds().seed()))
+                .filter(planned -> !planned.isEmpty())
+                .findFirst()
+                .orElse(List.of());
+    }
+
+    /** What a round lacks of the cells, in an order of its own: half a round, as after an interruption, decides nothing. */
+    private static List<StudyPlan.Planned> missing(List<Cell> cells, List<Trial> trials, int round, long seed) {
+        List<Cell> missing = new ArrayList<>(cells);
+        missing.removeIf(cell -> trials.stream()
+                .anyMatch(trial -> trial.round() == round && trial.cell().equals(cell.values())));
+        Collections.shuffle(missing, new Random(seed + round));
+        return missing.stream()
                 .map(cell -> new StudyPlan.Planned(cell, round, false))
                 .toList();
     }
@@ -183,12 +195,22 @@ final class ClaimDecision {
         int look = planned;
         double part = alpha / 2;
         Interval interval = interval(rounds.subList(0, look), part);
-        while (outcome(interval) == Outcome.UNDECIDED && look + (look + 1) / 2 <= rounds.size()) {
-            look += (look + 1) / 2;
+        int next = nextLook(look);
+        while (outcome(interval) == Outcome.UNDECIDED && next <= rounds.size()) {
+            look = next;
+            next = nextLook(look);
             part /= 2;
             interval = interval(rounds.subList(0, look), part);
         }
-        return result(outcome(interval), why(outcome(interval)) + leftOut(), look, Optional.of(interval));
+        Outcome outcome = outcome(interval);
+        String ahead = outcome == Outcome.UNDECIDED && rounds.size() > look
+                ? "; next look after " + next + " rounds, there are " + rounds.size()
+                : "";
+        return result(outcome, why(outcome) + ahead + leftOut(), look, Optional.of(interval));
+    }
+
+    private static int nextLook(int look) {
+        return look + (look + 1) / 2;
     }
 
     /** Rounds that do not count, with the reason of the first. */
