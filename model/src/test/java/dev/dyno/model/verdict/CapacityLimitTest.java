@@ -180,6 +180,25 @@ class CapacityLimitTest {
                 .endsWith(", broker 2, host 1 % idle");
     }
 
+    /** Of four processors 3.96 were busy: without broker (2) and Dyno 1.56 are left, or 0.96, which is ordinary noise. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            0.4 | the host, whose processors were 99 % busy (1.56 of them with other programs, without which the capacity may be higher): broker, Dyno
+            1.0 | the host, whose processors were 99 % busy: broker, Dyno
+            """)
+    void otherProgramsAtTheKneeAreNamed(double own, String expected) {
+        assertThat(limit(
+                        SEARCHED,
+                        Map.of(
+                                ResourceSample.HOST,
+                                Map.of("cpu-cores", 3.96),
+                                ResourceSample.WORKER,
+                                Map.of("cpu-cores", own),
+                                ResourceSample.BROKER,
+                                Map.of("cpu-cores", 2.0))))
+                .startsWith("limited by " + expected);
+    }
+
     /** At the knee 2.9 of four processors were busy, and others had some of the rest. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
