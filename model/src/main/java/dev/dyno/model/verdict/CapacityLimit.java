@@ -140,7 +140,7 @@ public final class CapacityLimit {
                         100 * FULL))
                 .map(what -> List.of(what, Value.of("each", knee.get(0).achievedPerSecond(), Unit.PER_SECOND)))
                 .or(this::window)
-                .orElseGet(() -> others(busy));
+                .orElseGet(() -> rest(busy));
     }
 
     /** A window that was full although the broker answered as quickly as at the lowest rate; empty if it was not. */
@@ -176,16 +176,18 @@ public final class CapacityLimit {
                 .orElse(Double.NaN);
     }
 
-    private List<Value> others(Optional<Double> busy) {
+    private List<Value> rest(Optional<Double> busy) {
         Optional<Double> brokerThread = mean(ResourceSample.BROKER, ResourceMetric.CPU_BUSIEST_THREAD);
         Optional<Double> disk = mean(ResourceSample.HOST, ResourceMetric.DISK_BUSY);
         return above("capacity-limit.host", busy.map(share -> 100 * share), 100 * FULL)
-                .or(() -> above("capacity-limit.thread", brokerThread, 100 * FULL))
-                .or(() -> above(
-                        "capacity-limit.collections",
-                        mean(ResourceSample.BROKER, ResourceMetric.GC_TIME).map(seconds -> 100 * seconds),
-                        100 * BrokerJvmRule.GC_SHARE))
-                .map(List::of)
+                .map(this::withOthers)
+                .or(() -> above("capacity-limit.thread", brokerThread, 100 * FULL)
+                        .or(() -> above(
+                                "capacity-limit.collections",
+                                mean(ResourceSample.BROKER, ResourceMetric.GC_TIME)
+                                        .map(seconds -> 100 * seconds),
+                                100 * BrokerJvmRule.GC_SHARE))
+                        .map(List::of))
                 .or(() -> above("capacity-limit.disk", disk, DISK_FULL_PERCENT).map(this::withWrites))
                 .or(() -> stolen(busy))
                 .or(this::flowControl)
@@ -220,10 +222,21 @@ public final class CapacityLimit {
                 .map(List::of)
                 .or(() -> above("capacity-limit.nearly", busy, 100 * (isAwaited ? OFTEN_FULL : NEARLY_FULL))
                         .map(what -> {
-                            List<Value> values = new ArrayList<>(List.of(what));
+                            List<Value> values = withOthers(what);
                             waiting.ifPresent(percent -> values.add(Value.percent("waiting", percent)));
                             return values;
                         }));
+    }
+
+    /** With the processors that other programs used, if that is more than the noise of an ordinary machine. */
+    private List<Value> withOthers(Value what) {
+        List<Value> values = new ArrayList<>(List.of(what));
+        mean(ResourceSample.HOST, ResourceMetric.CPU)
+                .flatMap(host -> mean(ResourceSample.BROKER, ResourceMetric.CPU).map(cores -> host - cores))
+                .flatMap(host -> mean(ResourceSample.WORKER, ResourceMetric.CPU).map(cores -> host - cores))
+                .filter(others -> OthersRule.isBusy(others, seen.processors()))
+                .ifPresent(others -> values.add(Value.number("others", others)));
+        return values;
     }
 
     private List<Value> withWrites(Value what) {

@@ -282,8 +282,8 @@ class ClaimDecisionTest {
             trials.add(trial("new", 5, Map.of(RATE, 1000.0)));
         }
         if (extra > 0) {
-            trials.addAll(List.of(
-                    trial("old", extra, Map.of(RATE, 1000.0)), trial("new", extra, Map.of(RATE, 1000.0))));
+            trials.addAll(
+                    List.of(trial("old", extra, Map.of(RATE, 1000.0)), trial("new", extra, Map.of(RATE, 1000.0))));
         }
         Study study = study(3, "sent-rate of new / sent-rate of old > 1");
         assertThat(ClaimDecision.nextRound(study, trials, false, StudyPlan.all(study)))
