@@ -56,6 +56,8 @@ public final class CapacityLimit {
     private static final double LATE_NS = 1e6;
 
     private final RunEvidence seen;
+    private final List<String> objectives;
+    private final List<CapacityStep> near;
     private final List<CapacityStep> knee;
     private final Function<CapacityStep, List<String>> signs;
     private final Optional<CapacityStep> lowest;
@@ -63,7 +65,11 @@ public final class CapacityLimit {
     private CapacityLimit(Capacity capacity, RunEvidence seen, Function<CapacityStep, List<String>> signs) {
         this.seen = seen;
         this.signs = signs;
-        this.knee = knee(capacity);
+        objectives = capacity.objectives();
+        near = near(capacity);
+        List<CapacityStep> missed =
+                near.stream().filter(step -> step.decision() == Decision.MISSED).toList();
+        knee = missed.isEmpty() ? near : missed;
         lowest = capacity.steps().stream()
                 .filter(step -> step.isHeld() && step.seconds() > 0)
                 .min(Comparator.comparingDouble(CapacityStep::perSecond));
@@ -83,29 +89,23 @@ public final class CapacityLimit {
     }
 
     /**
-     * Steps around the knee: of those with a rate near the capacity the ones that missed, where the limit is fullest, or else all
-     * of them; without a capacity the step with the highest rate.
+     * Steps with a rate near the capacity, or else the one with the highest rate. Those that missed, if any did, are the knee: there
+     * the limit is fullest.
      */
-    private static List<CapacityStep> knee(Capacity capacity) {
+    private static List<CapacityStep> near(Capacity capacity) {
         List<CapacityStep> held =
                 capacity.steps().stream().filter(step -> step.isHeld()).toList();
+        Comparator<CapacityStep> byRate = Comparator.comparingDouble(CapacityStep::perSecond);
         double at = capacity.estimate()
                 .orElse(capacity.high()
                         .orElse(held.stream()
-                                .mapToDouble(CapacityStep::perSecond)
-                                .max()
-                                .orElse(0)));
+                                .max(byRate)
+                                .map(CapacityStep::perSecond)
+                                .orElse(0.0)));
         List<CapacityStep> near = held.stream()
                 .filter(step -> Math.abs(step.perSecond() - at) <= AROUND * at && step.seconds() > 0)
                 .toList();
-        List<CapacityStep> missed =
-                near.stream().filter(step -> step.decision() == Decision.MISSED).toList();
-        return !missed.isEmpty()
-                ? missed
-                : !near.isEmpty()
-                        ? near
-                        : held.stream().max(Comparator.comparingDouble(CapacityStep::perSecond)).stream()
-                                .toList();
+        return near.isEmpty() ? held.stream().max(byRate).stream().toList() : near;
     }
 
     private Optional<Double> mean(String subject, ResourceMetric metric) {
@@ -196,6 +196,7 @@ public final class CapacityLimit {
                                 mean(ResourceSample.HOST, ResourceMetric.STORAGE_WAITING),
                                 WAITING_PERCENT)
                         .map(this::withWrites))
+                .or(() -> BadSeconds.of(seen, objectives, near))
                 .or(() -> nearly(brokerThread, busy.map(share -> 100 * share)))
                 .orElseGet(() -> {
                     List<Value> values = new ArrayList<>(List.of(Value.text("what", "capacity-limit.unknown")));

@@ -1,0 +1,142 @@
+package dev.dyno.model.verdict;
+
+import dev.dyno.model.capacity.CapacityStep;
+import dev.dyno.model.result.Column;
+import dev.dyno.model.result.Finding.Value;
+import dev.dyno.model.result.IntervalSeries;
+import dev.dyno.model.result.LatencySeries;
+import dev.dyno.model.result.Percentile;
+import dev.dyno.model.result.ResourceMetric;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.ResourceSeries;
+import dev.dyno.model.result.Unit;
+import dev.dyno.model.threshold.Threshold;
+import dev.dyno.model.threshold.Threshold.MessagesBeyond;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/**
+ * Seconds of some steps in which an objective about a percentile was missed, and the events that most of them have and the other
+ * seconds have not: where nothing is full in the mean, these are the limit.
+ */
+final class BadSeconds {
+
+    /** Number of seconds from which on their events are no chance. */
+    private static final int FEW = 3;
+
+    /** Ratio of an event's shares, in the bad seconds and in the others, from which on it is no chance. */
+    private static final double MORE_OFTEN = 3;
+
+    /** Multiple of the median second's writes from which on they are a burst. */
+    private static final double BURST = 5;
+
+    /** Time, in seconds, that a sample must share with a second: the two do not begin at the same instant. */
+    private static final double SHARED_S = 0.1;
+
+    private final RunEvidence seen;
+    private final Threshold objective;
+    private final double limitS;
+    private final Column longestNs;
+    private final int[] bad;
+    private final int[] others;
+    private final List<Value> values = new ArrayList<>();
+
+    private BadSeconds(RunEvidence seen, List<CapacityStep> steps, Threshold objective, MessagesBeyond limit) {
+        this.seen = seen;
+        this.objective = objective;
+        limitS = limit.limitNs() / 1e9;
+        Optional<LatencySeries> series = Optional.ofNullable(seen.overTime()
+                .latencies()
+                .get(limit.latency().orElse(seen.headline()).tag()));
+        longestNs = series.map(LatencySeries::maxNs).orElseGet(() -> Column.of());
+        Column judged = series.flatMap(of -> Arrays.stream(Percentile.values())
+                        .filter(each -> Math.abs(each.percent() - 100 * (1 - limit.allowedShare())) < 1e-9)
+                        .map(of::of)
+                        .findFirst())
+                .orElseGet(() -> Column.of());
+        IntervalSeries intervals = seen.overTime().intervals();
+        int[] counted = IntStream.range(0, judged.size())
+                .filter(i -> judged.has(i)
+                        && steps.stream()
+                                .anyMatch(step -> step.counts(intervals.startS().get(i) * 1e9)))
+                .toArray();
+        IntPredicate isBad = i -> judged.get(i) >= limit.limitNs();
+        bad = Arrays.stream(counted).filter(isBad).toArray();
+        others = Arrays.stream(counted).filter(isBad.negate()).toArray();
+    }
+
+    /** Value {@code what} and its numbers, for the first objective of a list that has an explanation; empty if none has. */
+    static Optional<List<Value>> of(RunEvidence seen, List<String> objectives, List<CapacityStep> steps) {
+        return objectives.stream()
+                .map(Threshold::parse)
+                .flatMap(objective -> objective.messagesBeyond().stream()
+                        .map(limit -> new BadSeconds(seen, steps, objective, limit).explained()))
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    private Optional<List<Value>> explained() {
+        if (bad.length < FEW) {
+            return Optional.empty();
+        }
+        double usual = median(ResourceMetric.DISK_WRITE);
+        boolean[] found = new boolean[bad.length];
+        event("jvm", ResourceSample.BROKER, ResourceMetric.GC_TIME, limitS / 2, found);
+        event("own", ResourceSample.WORKER, ResourceMetric.GC_TIME, limitS / 2, found);
+        if (event("writes", ResourceSample.HOST, ResourceMetric.DISK_WRITE, BURST * usual, found)) {
+            values.add(Value.of("usual", usual, Unit.BYTES_PER_SECOND));
+        }
+        long number = IntStream.range(0, bad.length).filter(i -> found[i]).count();
+        if (2 * number < bad.length) {
+            return Optional.empty();
+        }
+        values.add(Value.text("what", "capacity-limit.seconds"));
+        values.add(Value.count("bad", bad.length));
+        values.add(Value.text("objective", objective.toString()));
+        return Optional.of(values);
+    }
+
+    /** Adds the number of bad seconds with an event, and marks them, if it is no chance. */
+    private boolean event(String name, String subject, ResourceMetric metric, double least, boolean[] found) {
+        IntPredicate has = i -> most(subject, metric, i) >= least;
+        long withBad = Arrays.stream(bad).filter(has).count();
+        double withOthers = Arrays.stream(others).filter(has).count() / Math.max(1.0, others.length);
+        if (least <= 0 || withBad == 0 || withBad < MORE_OFTEN * withOthers * bad.length) {
+            return false;
+        }
+        IntStream.range(0, bad.length).filter(i -> has.test(bad[i])).forEach(i -> found[i] = true);
+        values.add(Value.count(name, withBad));
+        return true;
+    }
+
+    /** Largest value of the samples between the start of a second's longest latency and the second's end; 0 without any. */
+    private double most(String subject, ResourceMetric metric, int second) {
+        IntervalSeries intervals = seen.overTime().intervals();
+        double fromS = intervals.startS().get(second) - longestNs.get(second) / 1e9;
+        double toS = intervals.endS().get(second);
+        double most = 0;
+        for (ResourceSeries series : seen.overTime().resources()) {
+            Optional<Column> column = series.subject().equals(subject) ? series.get(metric) : Optional.empty();
+            for (int i = 0; column.isPresent() && i < column.get().size(); i++) {
+                double shared = Math.min(toS, series.endS().get(i))
+                        - Math.max(fromS, series.startS().get(i));
+                most = shared >= SHARED_S && column.get().has(i)
+                        ? Math.max(most, column.get().get(i))
+                        : most;
+            }
+        }
+        return most;
+    }
+
+    private double median(ResourceMetric metric) {
+        double[] sorted = IntStream.concat(Arrays.stream(bad), Arrays.stream(others))
+                .mapToDouble(i -> most(ResourceSample.HOST, metric, i))
+                .sorted()
+                .toArray();
+        return sorted[sorted.length / 2];
+    }
+}
