@@ -1,5 +1,6 @@
 package dev.dyno.app.execute;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.app.plan.CapacityPlan;
@@ -23,6 +24,7 @@ import dev.dyno.model.result.RunResult;
 import dev.dyno.model.threshold.Threshold;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.workload.FaultPlan;
+import dev.dyno.report.console.CapacityLines;
 import dev.dyno.report.console.Screen;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -30,6 +32,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -46,6 +50,9 @@ class SearchPilotTest {
     private int finished;
     private String failure = "";
     private final List<String> signs = new ArrayList<>();
+    /** Rates by the time from which they are asked. */
+    private final TreeMap<Long, Double> rates = new TreeMap<>(Map.of(0L, 100.0));
+
     private int seconds;
 
     /** Each change takes effect with the second after the next. */
@@ -63,6 +70,7 @@ class SearchPilotTest {
         @Override
         public LiveRate.Change steer(double perSecond) {
             asked.add(perSecond);
+            rates.put((seconds + 1) * SECOND, perSecond);
             return new LiveRate.Change((seconds + 1) * SECOND, perSecond);
         }
     };
@@ -225,18 +233,97 @@ class SearchPilotTest {
         assertThat(pilot.answer().notes()).extracting(Capacity.Note::sentence).contains(sentence);
     }
 
-    @Test
-    void lostMessagesAreNamedWithoutAnObjectiveAboutThem() {
-        SearchPilot pilot = pilot(60 * SECOND, "consumers: [{ from: topic://t }]");
-        pilot.onInterval(second(Phase.MEASURE, 100, 100, 97, 0, 10, 20, 30));
+    /** Searches a broker that takes 1,000/s and has the others wait. */
+    private SearchPilot searched(String... objectives) {
+        SearchPilot pilot = pilot(60 * SECOND, "consumers: [{ from: topic://t }]", objectives);
+        long waiting = 0;
+        while (finished == 0) {
+            long sent = (long)
+                    Math.ceil(requireNonNull(rates.floorEntry(seconds * SECOND)).getValue());
+            long done = Math.min(waiting + sent, 1_000);
+            waiting += sent - done;
+            pilot.onInterval(second(Phase.MEASURE, sent, sent, done, 0));
+        }
+        assertThat(pilot.status()).isEqualTo(Exit.GOOD);
+        assertThat(pilot.answer().low().orElseThrow()).isBetween(900.0, 1_010.0);
+        return pilot;
+    }
+
+    /** Ends the load with two messages lost; of those sent at a time, in s, the time is known. */
+    private void end(SearchPilot pilot, double... sentS) {
         RunResult.Parts parts = new RunResult.Parts();
-        parts.ledger = new LedgerCounts(100, 97, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
+        parts.measuredNs = seconds * SECOND;
+        for (double at : sentS) {
+            parts.latencies.addUnfinished(Latency.TRANSFER, Math.round((seconds - at) * SECOND), 1);
+        }
+        parts.totals = new Counts(100, 0, 100, 98, 0, 0, 0, 0, 0, 0);
+        parts.ledger = new LedgerCounts(100, 98, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
         pilot.end(parts.result(), Optional.empty());
-        assertThat(pilot.answer().notes())
-                .filteredOn(note -> note.kind() == Capacity.Kind.DAMAGED)
+    }
+
+    /** Middle of the steps of a kind, in s. */
+    private static double[] middles(Capacity answer, Predicate<CapacityStep> kind) {
+        return answer.steps().stream()
+                .filter(kind)
+                .mapToDouble(step -> (step.fromNs() + step.toNs()) / 2e9)
+                .toArray();
+    }
+
+    /** The lowest rate that was held lost two messages, so no rate is known to lose none. */
+    @Test
+    void aRateThatLostMessagesDoesNotHoldWithoutAnObjectiveAboutThem() {
+        SearchPilot pilot = searched();
+        double lowest = pilot.answer().steps().stream()
+                .filter(CapacityStep::isHeld)
+                .mapToDouble(CapacityStep::perSecond)
+                .min()
+                .orElseThrow();
+        double at = middles(pilot.answer(), step -> step.isHeld() && step.perSecond() == lowest)[0];
+        end(pilot, at, at);
+        Capacity answer = pilot.answer();
+        assertThat(answer.low()).isEmpty();
+        assertThat(answer.high()).hasValue(lowest);
+        assertThat(answer.objectives()).containsExactly("lost = 0");
+        assertThat(answer.notes())
                 .extracting(Capacity.Note::sentence)
-                .containsExactly("3 messages were lost in the whole load, overloads included; the objective lost = 0"
-                        + " says at which rates.");
+                .contains("lost = 0 is missed from " + CapacityLines.rate(lowest)
+                        + "/s on: lost was 2 in the whole load, and 2 of these while a rate was held.");
+        assertThat(pilot.status()).isEqualTo(Exit.THRESHOLD);
+    }
+
+    @Test
+    void whatOverloadsLoseLeavesTheAnswerAsItIs() {
+        SearchPilot pilot = searched();
+        Capacity before = pilot.answer();
+        double at = middles(before, step -> step.perSecond() > 1_500)[0];
+        end(pilot, at, at);
+        assertThat(pilot.answer().low()).isEqualTo(before.low());
+        assertThat(pilot.answer().high()).isEqualTo(before.high());
+        assertThat(pilot.answer().notes())
+                .extracting(Capacity.Note::sentence)
+                .contains("lost = 0 holds at the rates that were held: lost was 2 in the whole load, and 0 of these"
+                        + " while a rate was held.");
+        assertThat(pilot.status()).isEqualTo(Exit.GOOD);
+    }
+
+    @Test
+    void messagesLostAtAnUnknownRateAreNoSuccess() {
+        SearchPilot pilot = searched();
+        end(pilot, 1);
+        assertThat(pilot.answer().notes())
+                .filteredOn(note -> note.kind() == Capacity.Kind.EXCEEDED)
+                .extracting(Capacity.Note::sentence)
+                .containsExactly("lost = 0 is not shown to hold at any rate: lost was 2 in the whole load, overloads"
+                        + " included, at which rate is not known.");
+        assertThat(pilot.status()).isEqualTo(Exit.THRESHOLD);
+    }
+
+    @Test
+    void anObjectiveThatAllowsLossesIsTheOnlyOneAboutThem() {
+        SearchPilot pilot = searched("lost <= 2");
+        end(pilot);
+        assertThat(pilot.answer().objectives()).containsExactly("lost <= 2");
+        assertThat(pilot.status()).isEqualTo(Exit.GOOD);
     }
 
     /** Two seconds of paging in the first step, which is asked 100/s: one sign of it, in one step. */
