@@ -16,7 +16,6 @@ import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
-import dev.dyno.model.result.Plural;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunConfig;
 import dev.dyno.model.result.RunResult;
@@ -44,6 +43,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +52,9 @@ public class SearchPilot implements Pilot {
 
     /** Prefix of the values of a limit that say that Dyno itself was the limit. */
     private static final String OWN_LIMIT = "capacity-limit.generator";
+
+    /** Objective of each search whose load lost messages, unless the user has one about them. */
+    private static final Threshold NONE_LOST = Threshold.parse("lost = 0");
 
     private static final CapacitySecond.Tally NOT_MEASURED = new CapacitySecond.Tally(0, 0);
     private static final long MEASURED_AFTER_NS = 10_000_000_000L;
@@ -281,20 +284,14 @@ public class SearchPilot implements Pilot {
 
     @Override
     public synchronized RunResult end(RunResult result, Optional<Path> folder) {
-        slo.stream()
+        boolean isImplied = result.ledger().lost() > 0
+                && slo.stream().noneMatch(each -> each.name().equals("lost"));
+        Stream.concat(slo.stream(), Stream.of(NONE_LOST).filter(each -> isImplied))
                 .filter(each -> ObjectiveKind.of(each).equals(Optional.of(ObjectiveKind.LEDGER)))
                 .map(each -> ThresholdAnswer.of(each, Numbers.of(result)))
                 .filter(found -> found.outcome() != ThresholdAnswer.Outcome.MET)
                 .forEach(found -> StepLedger.of(found.condition(), result, repeated)
                         .ifPresentOrElse(ledgers::add, () -> notes.add(exceeded(found))));
-        long lost = result.ledger().lost();
-        if (lost > 0 && slo.stream().noneMatch(each -> each.name().equals("lost"))) {
-            notes.add(
-                    new Capacity.Note(
-                            Capacity.Kind.DAMAGED,
-                            Plural.count(lost, "message was", "messages were")
-                                    + " lost in the whole load, overloads included; the objective lost = 0 says at which rates."));
-        }
         Optional<Finding> found = CapacityLimit.of(answer(), result, seconds, signs::of);
         limit = found.map(text::of);
         isOwnLimit = found.stream()

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
  * Account of an objective of the ledger by the steps of a search: of messages that did not arrive when they were sent, of duplicate
@@ -111,7 +112,7 @@ final class StepLedger {
         return bounded(answer, steps, missed).with(List.of(new Capacity.Note(Capacity.Kind.DAMAGED, sentence)));
     }
 
-    private static Capacity bounded(Capacity answer, List<CapacityStep> steps, double missed) {
+    private Capacity bounded(Capacity answer, List<CapacityStep> steps, double missed) {
         double low = answer.low().orElse(0);
         OptionalDouble met = missed > low
                 ? answer.low()
@@ -121,7 +122,9 @@ final class StepLedger {
                         .max();
         double high = Math.min(missed, answer.high().orElse(Double.POSITIVE_INFINITY));
         return new Capacity(
-                answer.objectives(),
+                Stream.concat(answer.objectives().stream(), Stream.of(slo.toString()))
+                        .distinct()
+                        .toList(),
                 met,
                 high < Double.POSITIVE_INFINITY ? OptionalDouble.of(high) : OptionalDouble.empty(),
                 answer.estimate().orElse(missed) < missed ? answer.estimate() : OptionalDouble.empty(),

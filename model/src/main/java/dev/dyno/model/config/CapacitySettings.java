@@ -19,8 +19,8 @@ public final class CapacitySettings {
             .means("Objective that must hold at the rate that dyno capacity finds, like 'p99(end-to-end) < 20ms',"
                     + " 'broker-cpu < 1.5', 'lost = 0' or 'rate > 5000/s': a latency, a rate, the ledger, the backlog,"
                     + " or a resource; may be repeated. Always part of it: 99.5 % of the asked rate is achieved, the"
-                    + " backlog does not grow, no send fails. Of a load whose rate rises (--schedule), the last rate that"
-                    + " held is reported.")
+                    + " backlog does not grow, no send fails, and nothing is lost. Of a load whose rate rises"
+                    + " (--schedule), the last rate that held is reported.")
             .several()
             .repeated()
             .shownIn(HelpPart.MEASURING)
