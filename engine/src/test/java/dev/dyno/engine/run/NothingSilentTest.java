@@ -216,6 +216,23 @@ class NothingSilentTest {
         assertThat(sentence(result, "backlog")).startsWith("The consumers did not keep up");
     }
 
+    /** Each message is delivered twice: 1,000/s are received at the first delivery, and the broker holds none. */
+    @Test
+    void rateAndBacklogCountFirstDeliveries() {
+        Simulation simulation = with("duplicate=every 1");
+        RunResult result = simulation.run();
+        assertThat(result.ledger().duplicate()).isEqualTo(12_000);
+        assertThat(result.totals().received()).isEqualTo(12_000);
+        assertThat(Figures.valuesOf(result).get("received-rate")).isCloseTo(1_000, within(1.0));
+        assertThat(Figures.valuesOf(result).get("throughput")).isCloseTo(1_000, within(1.0));
+        assertThat(Figures.valuesOf(result).get("backlog-growth")).isCloseTo(0, within(1.0));
+        assertThat(simulation.intervals.stream()
+                        .mapToLong(second ->
+                                second.counts().acknowledged() - second.counts().received())
+                        .sum())
+                .isZero();
+    }
+
     /**
      * Two workers, each with half of the load and a broker of its own: that of worker w0, that of w1 or both have the script.
      *
