@@ -62,6 +62,7 @@ class AbortWatchTest {
                 web.latencies(),
                 web.warmupLatencies(),
                 web.acknowledged(),
+                0,
                 Map.of("web", web)));
     }
 

@@ -196,7 +196,7 @@ final class Receiver implements DeliveryListener {
         if (first) {
             measure(receivedNs);
         } else {
-            recorder.receivedUntimed(receivedNs);
+            recorder.repeated(receivedNs);
         }
         return true;
     }

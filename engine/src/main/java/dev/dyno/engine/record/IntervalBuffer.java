@@ -22,6 +22,7 @@ final class IntervalBuffer {
     long firstAckNs;
     long lastAckNs;
     long received;
+    long repeated;
     long failed;
     long skipped;
     long negative;
@@ -143,6 +144,7 @@ final class IntervalBuffer {
         blocked = 0;
         acknowledged = 0;
         received = 0;
+        repeated = 0;
         failed = 0;
         skipped = 0;
         negative = 0;

@@ -20,6 +20,7 @@ public final class IntervalStream {
         final Latencies warmup = new Latencies();
         public Counts counts = Counts.ZERO;
         AckTimes acknowledged = AckTimes.NONE;
+        private long repeated;
         private final Map<String, Parts> groups = new LinkedHashMap<>();
 
         /**
@@ -30,12 +31,14 @@ public final class IntervalStream {
             group.ifPresent(name -> of(name).add(frame, Optional.empty(), loadStartNs));
             counts = counts.plus(frame.counts());
             acknowledged = acknowledged.plus(frame.ackTimes(loadStartNs));
+            repeated += frame.repeated;
             frame.addTo(measured, warmup);
         }
 
         public void add(Interval interval) {
             counts = counts.plus(interval.counts());
             acknowledged = acknowledged.plus(interval.acknowledged());
+            repeated += interval.repeated();
             measured.add(interval.latencies());
             warmup.add(interval.warmupLatencies());
             interval.groups().forEach((name, part) -> of(name).add(part));
@@ -44,6 +47,7 @@ public final class IntervalStream {
         public void add(Parts other) {
             counts = counts.plus(other.counts);
             acknowledged = acknowledged.plus(other.acknowledged);
+            repeated += other.repeated;
             measured.add(other.measured);
             warmup.add(other.warmup);
             other.groups.forEach((name, part) -> of(name).add(part));
@@ -59,11 +63,21 @@ public final class IntervalStream {
             groups.forEach(
                     (name, parts) -> ofGroups.put(name, parts.interval(index, phase, startNs, endNs, epochMillis)));
             return new Interval(
-                    index, phase, startNs, endNs, epochMillis, counts, measured, warmup, acknowledged, ofGroups);
+                    index,
+                    phase,
+                    startNs,
+                    endNs,
+                    epochMillis,
+                    counts,
+                    measured,
+                    warmup,
+                    acknowledged,
+                    repeated,
+                    ofGroups);
         }
 
         public boolean isEmpty() {
-            return counts.equals(Counts.ZERO) && measured.isEmpty() && warmup.isEmpty();
+            return counts.equals(Counts.ZERO) && repeated == 0 && measured.isEmpty() && warmup.isEmpty();
         }
     }
 

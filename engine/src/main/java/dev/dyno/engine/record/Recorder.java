@@ -154,9 +154,17 @@ public final class Recorder {
         countReceived(receivedNs).foreignClock++;
     }
 
-    /** Records a received message without times: a duplicate, or one of another program without a timestamp. */
+    /** Records a received message of another program without a timestamp. */
     public void receivedUntimed(long receivedNs) {
         countReceived(receivedNs);
+    }
+
+    /** Records a delivery that repeated an earlier one: its message is received already. */
+    public void repeated(long receivedNs) {
+        frameAt(receivedNs).repeated++;
+        if (gaps != null) {
+            gaps.at(receivedNs);
+        }
     }
 
     /**

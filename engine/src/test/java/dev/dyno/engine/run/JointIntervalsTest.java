@@ -32,6 +32,7 @@ class JointIntervalsTest {
                 part.latencies(),
                 part.warmupLatencies(),
                 times,
+                0,
                 Map.of());
     }
 

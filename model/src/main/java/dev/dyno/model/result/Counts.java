@@ -7,13 +7,13 @@ package dev.dyno.model.result;
  * @param blocked messages that had to wait for the broker: at the limit of sends in flight, in the client library, or without a
  *     connection. With a schedule also all that became due during such a wait, sent or skipped
  * @param acknowledged acknowledged to the producer
- * @param received messages of this run received by consumers
+ * @param received messages of this run received by consumers, at their first delivery to a subscription
  * @param failed sends that failed; whether the broker has such a message is unknown
  * @param skipped slots of the schedule that were missed and left out
  * @param negative latencies below zero: the clocks of two hosts disagree. Not in any histogram
  * @param foreignClock received messages with times of a clock that cannot be compared with ours
  * @param sentBytes bytes of the bodies of sent messages; 0 in a run of a version that did not count bytes
- * @param receivedBytes bytes of the bodies of received messages; 0 likewise
+ * @param receivedBytes bytes of the bodies of all deliveries, repeated ones included; 0 likewise
  */
 public record Counts(
         long sent,

@@ -1,9 +1,6 @@
 package dev.dyno.model.result;
 
 import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 
 /**
  * One second of a run (the first and the last may be shorter), merged over all loops.
@@ -20,6 +17,8 @@ import org.HdrHistogram.Histogram;
  * @param latencies of messages intended in the measured phase
  * @param warmupLatencies of messages intended during warmup
  * @param acknowledged times of its first and last acknowledgement
+ * @param repeated deliveries that repeated an earlier one; the first alone is received. Of several workers those that had become
+ *     known by then
  * @param groups its parts by the names of groups, for those with a name; these have no parts
  */
 public record Interval(
@@ -32,6 +31,7 @@ public record Interval(
         Latencies latencies,
         Latencies warmupLatencies,
         AckTimes acknowledged,
+        long repeated,
         Map<String, Interval> groups) {
 
     /** Length in ns below which an interval has no rates: those of a drain of a few milliseconds would mean nothing. */
@@ -57,6 +57,7 @@ public record Interval(
                 latencies,
                 warmupLatencies,
                 counts.acknowledged() > 0 ? new AckTimes(startNs, endNs) : AckTimes.NONE,
+                0,
                 Map.of());
     }
 
@@ -71,19 +72,6 @@ public record Interval(
     /** During warmup the latencies of warmup messages, afterwards those of measured messages, never a mix. */
     public Latencies shown() {
         return phase == Phase.WARMUP ? warmupLatencies : latencies;
-    }
-
-    /**
-     * Deliveries that repeated an earlier one: those that were received and have no latency. With several workers nobody knows
-     * them by the second.
-     */
-    public long repeated() {
-        long timed = Stream.of(latencies, warmupLatencies)
-                .flatMap(all -> Stream.of(all.get(Latency.END_TO_END), all.get(Latency.ROUND_TRIP)))
-                .flatMap(Optional::stream)
-                .mapToLong(Histogram::getTotalCount)
-                .sum();
-        return Math.max(0, counts.received() - timed - counts.negative() - counts.foreignClock());
     }
 
     public double seconds() {

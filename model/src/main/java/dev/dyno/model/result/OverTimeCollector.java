@@ -36,7 +36,6 @@ public final class OverTimeCollector {
     private final Map<String, List<SeriesBuilder>> subjects = new LinkedHashMap<>();
     private final OutageFinder outages = new OutageFinder();
     private Counts soFar = Counts.ZERO;
-    private long repeated;
 
     public void add(Interval interval) {
         outages.add(interval);
@@ -54,8 +53,7 @@ public final class OverTimeCollector {
         skipped.add(counts.skipped());
         soFar = soFar.plus(counts);
         sentSoFar.add(soFar.sent() - soFar.failed());
-        repeated += interval.repeated();
-        receivedSoFar.add(soFar.received() - repeated);
+        receivedSoFar.add(soFar.received());
         phase(interval.phase(), from, to);
         Latencies shown = interval.shown();
         shown.percentiles().forEach((latency, values) -> latencies

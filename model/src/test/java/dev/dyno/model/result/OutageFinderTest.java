@@ -37,6 +37,7 @@ class OutageFinderTest {
                 new Latencies(),
                 new Latencies(),
                 times,
+                0,
                 Map.of());
     }
 

@@ -57,7 +57,7 @@ public final class Samples {
         long startEpochMillis = START.toEpochMilli() + startNs / 1_000_000;
         AckTimes acknowledged = counts.acknowledged() > 0 ? new AckTimes(startNs + 1, endNs - 2) : AckTimes.NONE;
         return new Interval(
-                index, phase, startNs, endNs, startEpochMillis, counts, measured, warmup, acknowledged, Map.of());
+                index, phase, startNs, endNs, startEpochMillis, counts, measured, warmup, acknowledged, 0, Map.of());
     }
 
     /** A whole second, with the latencies of messages that were intended in its phase. */
@@ -426,6 +426,7 @@ public final class Samples {
                 latencies,
                 latencies,
                 new AckTimes(0, SECOND),
+                0,
                 Map.of());
     }
 

@@ -51,7 +51,7 @@ public final class ProgressLine {
     String of(Interval interval, int width) {
         Counts counts = interval.counts();
         owed += counts.acknowledged() * load.deliveries();
-        received += counts.received() - interval.repeated();
+        received += counts.received();
         String phase = clock(interval.endNs()) + ' ' + phase(interval);
         String shortPhase = phase.replaceFirst("(,| until) .*", "");
         String rate = GAP + rate(interval);

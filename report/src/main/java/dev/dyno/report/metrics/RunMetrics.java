@@ -43,7 +43,6 @@ class RunMetrics implements Reporter {
     private final int deliveries;
     private final IntervalSums sums = new IntervalSums();
     private final Map<String, ResourceMetrics> resources = new LinkedHashMap<>();
-    private long repeated;
     private @Nullable Interval last;
     private @Nullable RunResult result;
 
@@ -62,7 +61,6 @@ class RunMetrics implements Reporter {
     @Override
     public synchronized void onInterval(Interval interval) {
         sums.add(interval);
-        repeated += interval.repeated();
         last = interval;
     }
 
@@ -155,7 +153,7 @@ class RunMetrics implements Reporter {
             families.gauge(
                     "dyno_backlog_messages",
                     "Deliveries of acknowledged messages that have not been received.",
-                    Math.max(0, counts.acknowledged() * deliveries + repeated - counts.received()));
+                    Math.max(0, counts.acknowledged() * deliveries - counts.received()));
         }
     }
 

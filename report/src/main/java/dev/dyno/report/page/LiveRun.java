@@ -68,7 +68,6 @@ public final class LiveRun implements Reporter {
     private final Column.Builder outstanding = new Column.Builder();
     private @Nullable PartialRun run;
     private Counts soFar = Counts.ZERO;
-    private long repeated;
     private double due;
     private Optional<RunResult> result = Optional.empty();
     private Optional<Verdict> verdict = Optional.empty();
@@ -188,8 +187,7 @@ public final class LiveRun implements Reporter {
     public synchronized void onInterval(Interval interval) {
         collector.onInterval(interval);
         soFar = soFar.plus(interval.counts());
-        repeated += interval.repeated();
-        double backlog = backlog(soFar, repeated).orElse(Double.NaN);
+        double backlog = backlog(soFar).orElse(Double.NaN);
         double perSecond = interval.phase() == Interval.Phase.DRAIN ? Double.NaN : steering.askedPerSecond(interval);
         if (interval.phase() == Interval.Phase.MEASURE && perSecond > 0) {
             due += perSecond * interval.seconds();
@@ -221,10 +219,10 @@ public final class LiveRun implements Reporter {
         }
     }
 
-    private Optional<Double> backlog(Counts counts, long duplicates) {
+    private Optional<Double> backlog(Counts counts) {
         long owed = deliveries * (counts.sent() - counts.failed());
         return deliveries > 0 && counts.acknowledged() > 0
-                ? Optional.of((double) Math.max(0, owed + duplicates - counts.received()))
+                ? Optional.of((double) Math.max(0, owed - counts.received()))
                 : Optional.empty();
     }
 
@@ -273,8 +271,7 @@ public final class LiveRun implements Reporter {
         }
         // Outside of this monitor: a thread that reports an interval holds that of the counts already.
         Optional<Counts.At> now = steering.counts();
-        Optional<Double> backlog =
-                now.flatMap(at -> backlog(at.counts(), at.ledger().duplicate()));
+        Optional<Double> backlog = now.flatMap(at -> backlog(at.counts()));
         return ReportJson.write(new Moment(known, now, backlog));
     }
 

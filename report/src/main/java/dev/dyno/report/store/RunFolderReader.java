@@ -373,6 +373,7 @@ public record RunFolderReader(Path folder) {
                 measured,
                 warmup,
                 json.acknowledged().orElse(AckTimes.NONE),
+                0,
                 groups);
     }
 

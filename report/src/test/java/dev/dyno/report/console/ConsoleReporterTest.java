@@ -77,22 +77,11 @@ class ConsoleReporterTest {
     }
 
     private static Interval second(int second, Interval.Phase phase, long received) {
-        return second(second, phase, received, received);
-    }
-
-    /** @param first deliveries that repeat no earlier one */
-    private static Interval second(int second, Interval.Phase phase, long received, long first) {
-        Histogram endToEnd = new Histogram(Latencies.SIGNIFICANT_DIGITS);
-        endToEnd.recordValueWithCount(412_000, first);
         return Samples.second(
                 second,
                 phase,
                 new Counts(1000, 0, 1000, received, 0, 0, 0, 0, 0, 0),
-                Samples.latencies(Map.of(
-                        Latency.RESPONSE,
-                        Samples.histogram(412_000, 412_000, 1_900_000),
-                        Latency.END_TO_END,
-                        endToEnd)));
+                Samples.latencies(Map.of(Latency.RESPONSE, Samples.histogram(412_000, 412_000, 1_900_000))));
     }
 
     @Test
@@ -108,14 +97,6 @@ class ConsoleReporterTest {
                         0:03 load, 0:18 left  1,000 of 1,000/s  backlog 1,010  response p50 0.412 p99 1.90 ms
                         0:04 drain, 0:29 at most  1,010/s  backlog 1,000  response p50 0.412 p99 1.90 ms
                         """);
-    }
-
-    @Test
-    void deliveriesThatRepeatEarlierOnesMakeTheBacklogNoSmaller() {
-        ConsoleReporter reporter = reporter(false, 100, BOTH, PHASES);
-        reporter.onInterval(second(1, Interval.Phase.MEASURE, 1000, 600));
-        reporter.onInterval(second(2, Interval.Phase.MEASURE, 1000, 1000));
-        assertThat(out.toString().lines()).hasSize(2).allMatch(line -> line.contains("  backlog 400  "));
     }
 
     @Test

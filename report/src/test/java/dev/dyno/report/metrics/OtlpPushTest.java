@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.dyno.model.result.Counts;
-import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Samples;
@@ -81,17 +80,11 @@ class OtlpPushTest {
     private static void second(OtlpPush push, int index) {
         long[] values = new long[90];
         Arrays.fill(values, 2_000);
-        Interval second = Samples.second(
+        push.onInterval(Samples.second(
                 index,
                 Phase.MEASURE,
                 new Counts(100, 0, 90, 80, 0, 0, 0, 0, 0, 0),
-                Samples.latencies(Map.of(Latency.RESPONSE, Samples.histogram(values))));
-        // A delivery without an end-to-end time would count as a repeated one.
-        push.onInterval(Samples.changed(
-                second,
-                Map.of(
-                        "warmupLatencies",
-                        Samples.latencies(Map.of(Latency.END_TO_END, Samples.histogram(Arrays.copyOf(values, 80)))))));
+                Samples.latencies(Map.of(Latency.RESPONSE, Samples.histogram(values)))));
     }
 
     private JsonNode next() throws InterruptedException {
