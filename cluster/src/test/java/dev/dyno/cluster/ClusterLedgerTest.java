@@ -59,6 +59,8 @@ class ClusterLedgerTest {
         assertThat(seen.result.ledger().lost()).isEqualTo(seen.truth.lost());
         assertThat(seen.result.ledger().duplicate()).isEqualTo(seen.truth.duplicated());
         assertThat(seen.result.ledger().exact()).isTrue();
+        assertThat(seen.result.totals().received())
+                .isEqualTo(seen.result.ledger().delivered());
     }
 
     @Test
@@ -69,6 +71,8 @@ class ClusterLedgerTest {
         assertThat(seen.result.ledger().expected()).isEqualTo(5 * 6000);
         assertThat(seen.result.ledger().lost()).isEqualTo(5 * seen.truth.lost());
         assertThat(seen.result.ledger().duplicate()).isEqualTo(5 * seen.truth.duplicated());
+        assertThat(seen.result.totals().received())
+                .isEqualTo(seen.result.ledger().delivered());
     }
 
     /** The consumers come at 2 s. Each worker has sent a probe, which expires as well. */

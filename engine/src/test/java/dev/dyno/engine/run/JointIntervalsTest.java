@@ -1,7 +1,10 @@
 package dev.dyno.engine.run;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import dev.dyno.engine.record.LowerBounds;
 import dev.dyno.model.result.AckTimes;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
@@ -9,6 +12,7 @@ import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -19,7 +23,11 @@ class JointIntervalsTest {
     private static final long SECOND = 1_000_000_000;
 
     private final List<Interval> handedOn = new ArrayList<>();
-    private final JointIntervals joint = new JointIntervals(2, handedOn::add);
+    /** Repeated deliveries so far, by groups. */
+    private final Map<String, Long> repeated = new HashMap<>();
+
+    private final JointIntervals joint =
+            new JointIntervals(2, handedOn::add, group -> repeated.getOrDefault(group.orElse(""), 0L));
 
     private static Interval at(AckTimes times, Interval part) {
         return new Interval(
@@ -97,6 +105,45 @@ class JointIntervalsTest {
                 .extracting(Interval::acknowledged)
                 .containsExactly(
                         new AckTimes(100_000_000, 950_000_000), new AckTimes(SECOND, 1_100_000_000), AckTimes.NONE);
+    }
+
+    private static Interval received(int second, long messages) {
+        Counts counts = new Counts(0, 0, 0, messages, 0, 0, 0, 0, 0, 0);
+        Interval web = new Interval(
+                0, Phase.MEASURE, second * SECOND, (second + 1) * SECOND, 0, counts, new Latencies(), new Latencies());
+        return new Interval(
+                0,
+                Phase.MEASURE,
+                second * SECOND,
+                (second + 1) * SECOND,
+                0,
+                counts,
+                new Latencies(),
+                new Latencies(),
+                AckTimes.NONE,
+                0,
+                Map.of("web", web));
+    }
+
+    /** Ten a second; two repeated ones are known at the end of the first, and of web one; then 13 of all, more than a second has. */
+    @Test
+    void repeatedDeliveriesAreTakenOutOfTheSecondInWhichTheyBecomeKnown() {
+        repeated.putAll(Map.of("", 2L, "web", 1L));
+        for (int second = 0; second < 3; second++) {
+            joint.add(0, received(second, 5));
+            joint.add(1, received(second, 5));
+            repeated.put("", 13L);
+        }
+        joint.end(0);
+        joint.end(1);
+        joint.finish(new LowerBounds(0));
+        assertThat(handedOn)
+                .extracting(interval -> interval.counts().received(), Interval::repeated)
+                .containsExactly(tuple(8L, 2L), tuple(0L, 10L), tuple(9L, 1L));
+        assertThat(handedOn)
+                .extracting(interval -> requireNonNull(interval.groups().get("web")))
+                .extracting(web -> web.counts().received(), Interval::repeated)
+                .containsExactly(tuple(9L, 1L), tuple(10L, 0L), tuple(10L, 0L));
     }
 
     /** A load that is ended early ends at one worker before it does at another. */

@@ -247,6 +247,15 @@ class NothingSilentTest {
                 new Simulation());
     }
 
+    /** Each of two workers gets its 500/s twice, and does not know it. */
+    @Test
+    void rateCountsFirstDeliveriesToTwoWorkers() {
+        RunResult result = together("both", "duplicate=every 1", "duration 12s");
+        assertThat(result.ledger().duplicate()).isEqualTo(12_000);
+        assertThat(result.totals().received()).isEqualTo(12_000);
+        assertThat(Figures.valuesOf(result).get("received-rate")).isCloseTo(1_000, within(1.0));
+    }
+
     /** 500/s at each of two workers. */
     @ParameterizedTest
     @CsvSource(

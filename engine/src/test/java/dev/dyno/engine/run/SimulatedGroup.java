@@ -82,14 +82,19 @@ final class SimulatedGroup {
         }
 
         void run() {
-            runToReport();
+            simulation.run();
             joint.arrived(arrivals.get());
+            reportIntervals();
             end(contribution.orElseThrow());
         }
 
         /** Runs, and reports its intervals only. */
         void runToReport() {
             simulation.run();
+            reportIntervals();
+        }
+
+        private void reportIntervals() {
             simulation.intervals.forEach(interval -> joint.interval(worker, interval));
         }
 

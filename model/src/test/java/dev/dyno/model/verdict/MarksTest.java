@@ -188,6 +188,29 @@ class MarksTest extends JudgedRun {
         }
     }
 
+    /**
+     * 100 of 20,100 deliveries to several workers repeated earlier ones, and nobody knows which: 2,010 lie beyond p90 and 201 beyond
+     * p99, so the p99 of the others is the 19,799th to the 19,900th value, 1 or 5 ms.
+     */
+    @Test
+    void repeatedDeliveriesToSeveralWorkersMarkWhatTheyMayDecide() {
+        ledger = new LedgerCounts(21_000, 21_000, 0, 0, 100, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
+        latency(Latency.RESPONSE, 20_000, 500_000);
+        latency(Latency.END_TO_END, 19_899, 1_000_000);
+        latency(Latency.END_TO_END, 201, 5_000_000);
+        assertThat(verdict().text()).isEqualTo("VALID to p99.9");
+        workers = RuleTableTest.workers(0, 0);
+        assertThat(verdict().text()).isEqualTo("VALID to p90");
+        assertThat(verdict().marks().get("end-to-end-p99")).isEqualTo(new FigureMark(Kind.REPEATED, 100 / 201.0));
+        assertThat(verdict().limit())
+                .contains(
+                        "p99 of end-to-end: 49.8 % of the messages beyond it may be repeated deliveries, which several"
+                                + " workers do not tell from first ones");
+        assertThat(outcome("p99(end-to-end) < 6ms")).isEqualTo(Outcome.MET);
+        assertThat(outcome("p99(end-to-end) < 2ms")).isEqualTo(Outcome.UNDECIDED);
+        assertThat(outcome("p99(end-to-end) < 900us")).isEqualTo(Outcome.MISSED);
+    }
+
     /** One message in flight at the end of a good run changes nothing; a hundredth of them end the reach at p99. */
     @ParameterizedTest
     @CsvSource({"1, VALID to p99.9", "210, VALID to p90", "30000, VALID for rates only"})
