@@ -45,7 +45,8 @@ final class LiveCounts {
                 * workers.live().mapToLong(each -> each.tenth).min().orElse(0);
         if (ns > latest.ns()) {
             Counts sum = workers.all().stream().map(each -> each.counts).reduce(Counts.ZERO, Counts::plus);
-            latest = new Counts.At(ns, sum, ledger.get());
+            LedgerCounts arrived = ledger.get();
+            latest = new Counts.At(ns, sum.lessReceived(Math.min(sum.received(), arrived.duplicate())), arrived);
         }
     }
 }

@@ -156,6 +156,15 @@ public final class JointLedger {
         return new Ledger(subscriptions).settleWithoutProducers(false);
     }
 
+    /** Number of repeated deliveries so far: to all subscriptions, or to those of the groups of a name. */
+    public long repeated(Optional<String> group) {
+        return new Ledger(subscriptions.stream()
+                        .filter(subscription -> group.isEmpty() || subscription.recorder.group.equals(group))
+                        .toList())
+                .settleWithoutProducers(false)
+                .duplicate();
+    }
+
     /** Account of the groups of a name, likewise. */
     public LedgerCounts settle(String group, boolean lossKnown, List<LedgerCounts> own) {
         return settle(Ledger.of(group, plan, subscriptions, own), lossKnown);

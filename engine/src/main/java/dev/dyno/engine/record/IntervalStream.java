@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
 
 /** Passes on the intervals of a run, one after the other without a gap, and adds them up. One thread at a time. */
 public final class IntervalStream {
@@ -51,6 +52,22 @@ public final class IntervalStream {
             measured.add(other.measured);
             warmup.add(other.warmup);
             other.groups.forEach((name, part) -> of(name).add(part));
+        }
+
+        /**
+         * Takes repeated deliveries, which no worker can tell from first ones, out of those received.
+         *
+         * @param known their number in all of the run so far: of all groups, or of those of a name
+         * @param taken likewise, the number that was taken out; as many as were received are added
+         */
+        public void takeRepeated(
+                ToLongFunction<Optional<String>> known, Map<Optional<String>, Long> taken, Optional<String> group) {
+            long before = taken.getOrDefault(group, 0L);
+            long now = Math.min(counts.received(), known.applyAsLong(group) - before);
+            taken.put(group, before + now);
+            counts = counts.lessReceived(now);
+            repeated += now;
+            groups.forEach((name, part) -> part.takeRepeated(known, taken, Optional.of(name)));
         }
 
         Parts of(String group) {

@@ -7,9 +7,12 @@ import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.IntervalSums;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * the same instant, so the n-th interval of a phase is the same second everywhere; if the load was ended early, the last interval
  * of a phase may differ in length.
  *
- * <p>An interval is passed on as soon as every worker has reported its part or has ended; the last one at the very end.
+ * <p>An interval is passed on as soon as every worker has reported its part or has ended; the last one at the very end. Deliveries
+ * that have turned out by then to repeat earlier ones are not received in it.
  *
  * <p>Assumptions and guarantees: one thread at a time.
  */
@@ -71,8 +75,13 @@ final class JointIntervals {
     private final Reported[] workers;
     private final TreeMap<Key, Sum> open = new TreeMap<>();
     private final IntervalStream stream;
+    private final ToLongFunction<Optional<String>> repeated;
+    /** Repeated deliveries that were taken out of intervals. */
+    private final Map<Optional<String>, Long> taken = new HashMap<>();
 
-    JointIntervals(int workers, Consumer<Interval> sink) {
+    /** @param repeated number of repeated deliveries so far: of all groups, or of those of a name */
+    JointIntervals(int workers, Consumer<Interval> sink, ToLongFunction<Optional<String>> repeated) {
+        this.repeated = repeated;
         this.workers = new Reported[workers];
         for (int i = 0; i < workers; i++) {
             this.workers[i] = new Reported();
@@ -147,6 +156,7 @@ final class JointIntervals {
         Map.Entry<Key, Sum> first = open.firstEntry();
         while (open.size() > kept && first != null && areAllPast(first.getKey())) {
             open.remove(first.getKey());
+            first.getValue().parts.takeRepeated(repeated, taken, Optional.empty());
             stream.handOn(first.getKey().phase, first.getValue().endNs, first.getValue().parts);
             first = open.firstEntry();
         }

@@ -114,8 +114,8 @@ public final class MultiWorkerRun {
         this.time = time;
         this.listener = new RunSeconds(listener, true);
         this.probes = probes;
-        intervals = new JointIntervals(workers.size(), this.listener::onInterval);
         ledger = new JointLedger(plan);
+        intervals = new JointIntervals(workers.size(), this.listener::onInterval, ledger::repeated);
         timeline = new Timeline(
                 plan.workload().phases().warmup().toNanos(),
                 plan.workload().phases().duration().toNanos());

@@ -41,6 +41,11 @@ public record Counts(
         public static final At START = new At(0, ZERO, LedgerCounts.EMPTY);
     }
 
+    /** The same with a number of received messages that have turned out to be repeated deliveries. */
+    public Counts lessReceived(long messages) {
+        return plus(new Counts(0, 0, 0, -messages, 0, 0, 0, 0, 0, 0));
+    }
+
     public Counts plus(Counts other) {
         return new Counts(
                 sent + other.sent,

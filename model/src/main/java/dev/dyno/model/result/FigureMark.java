@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
  * Reason why a figure of a run is not to be quoted as the broker's without a word.
  *
  * @param share of the figure that is Dyno's own delay or may be an error of clocks; of the messages, that are unfinished, or that
- *     Dyno itself did not send; of the processors, that Dyno used; of the ten that are needed beyond a percentile, that there
- *     are. 0.1 is a tenth.
+ *     Dyno itself did not send; of those beyond a percentile, that may be repeated; of the processors, that Dyno used; of the ten
+ *     that are needed beyond a percentile, that there are. 0.1 is a tenth.
  */
 public record FigureMark(Kind kind, double share) {
 
@@ -30,6 +30,8 @@ public record FigureMark(Kind kind, double share) {
         CLOCK("clock"),
         /** Unfinished messages decide it. */
         BOUND("bound"),
+        /** Repeated deliveries to several workers, which are no part of it, may decide it. */
+        REPEATED("repeated"),
         /** Fewer than {@value FigureMark#NEEDED_BEYOND} messages lie beyond it. */
         FEW("few");
 
@@ -80,6 +82,10 @@ public record FigureMark(Kind kind, double share) {
             case OWN -> percent + " of it is Dyno's own delay";
             case CLOCK -> "the clocks may differ by " + percent + " of it";
             case BOUND -> percent + " of the messages were unfinished, and decide it";
+            case REPEATED ->
+                Unit.PERCENT.text(Math.min(100, 100 * share))
+                        + " of the messages beyond it may be repeated deliveries, which several workers do not tell from"
+                        + " first ones";
             case FEW ->
                 Plural.count(Math.round(share * NEEDED_BEYOND), "message lies", "messages lie")
                         + " beyond it, fewer than " + NEEDED_BEYOND;

@@ -4,11 +4,13 @@ import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.Percentiles;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.DoubleFunction;
 import java.util.stream.Stream;
 
 /**
@@ -81,9 +83,31 @@ public record FigureDoubt(double low, double high, List<FigureMark> marks) {
                         yield widened(Math.max(0, low - boundNs), high + boundNs, found);
                     }
                     case CLIENT -> widened(low, Double.POSITIVE_INFINITY, found);
+                    case REPEATED ->
+                        repeated(
+                                found,
+                                found.share() * (100 - next.percent()) / 100,
+                                percent.orElse(OF_MEAN),
+                                at -> numbers.histograms()
+                                        .filter(all -> percent.isPresent())
+                                        .flatMap(all -> all.percentile(latency, at)));
                     case BEHIND, FULL, BOUND, FEW -> this;
                 })
                 .orElse(this);
+    }
+
+    /**
+     * With the range that is left where a share of the values may be those of repeated deliveries: all above the percentile, or all
+     * below it.
+     */
+    private FigureDoubt repeated(
+            FigureMark mark, double share, double percent, DoubleFunction<Optional<LatencyRange>> values) {
+        Optional<LatencyRange> below = values.apply(percent * (1 - share));
+        Optional<LatencyRange> above = values.apply(percent + (100 - percent) * share);
+        return widened(
+                below.map(LatencyRange::lowNs).orElse(0L),
+                above.isPresent() ? above.get().lowNs() : Double.POSITIVE_INFINITY,
+                mark);
     }
 
     /** With the range that is left where few messages lie beyond the percentile. */

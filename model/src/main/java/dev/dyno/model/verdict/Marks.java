@@ -30,6 +30,7 @@ import org.HdrHistogram.Histogram;
  * @param histograms from which own delays are taken; without them an own delay is compared with the same percentile of it, as in
  *     runs of older versions, which did not store it by latency
  * @param clockBoundNs largest difference between two clocks
+ * @param repeated deliveries to several workers that repeated earlier ones, and are among the latencies
  * @param isByClient whether the client library acknowledged messages, not the broker
  * @param ofRates what Dyno's senders did not send, or had no processors for
  */
@@ -37,6 +38,7 @@ public record Marks(
         Latencies histograms,
         Function<Latency, Optional<Percentiles>> percentiles,
         long clockBoundNs,
+        long repeated,
         boolean isByClient,
         Optional<FigureMark> ofRates) {
 
@@ -75,6 +77,7 @@ public record Marks(
                 new Latencies(),
                 interval.shown()::percentiles,
                 0,
+                0,
                 false,
                 RateRule.behind(counts.skipped() - counts.blocked(), counts.sent() + counts.skipped())
                         .or(() -> RateRule.behind(lateNs, 1_000_000_000)));
@@ -95,7 +98,7 @@ public record Marks(
     }
 
     private Marks with(Optional<FigureMark> rates) {
-        return new Marks(histograms, percentiles, clockBoundNs, isByClient, rates);
+        return new Marks(histograms, percentiles, clockBoundNs, repeated, isByClient, rates);
     }
 
     /** Mark of the rates of a load generator that used its processors up: one of several workers is enough. */
@@ -125,6 +128,7 @@ public record Marks(
                 run.latencies(),
                 percentiles,
                 WorkerShare.clockBoundNs(run.workers()),
+                run.workers().isEmpty() ? 0 : run.ledger().duplicate(),
                 run.semantics().isAcknowledgedByClient(),
                 Optional.empty());
     }
@@ -165,6 +169,7 @@ public record Marks(
                             .or(() -> own(latency, percentile, value))
                             .or(() -> clock(latency, value))
                             .or(() -> bound(values, value))
+                            .or(() -> repeated(latency, values.count() * (100 - percentile.percent()) / 100))
                             .or(() -> FigureMark.few(values.count(), percentile.percent()))
                             .ifPresent(mark -> marks.put(percentile.figure(latency), mark));
                 }
@@ -212,6 +217,12 @@ public record Marks(
     Optional<FigureMark> clock(Latency latency, LatencyRange value) {
         return OF_TWO_CLOCKS.contains(latency) && clockBoundNs > SHARE * value.lowNs()
                 ? Optional.of(new FigureMark(Kind.CLOCK, 1.0 * clockBoundNs / Math.max(1, value.lowNs())))
+                : Optional.empty();
+    }
+
+    private Optional<FigureMark> repeated(Latency latency, double beyond) {
+        return OF_TWO_CLOCKS.contains(latency) && repeated > SHARE * beyond
+                ? Optional.of(new FigureMark(Kind.REPEATED, repeated / beyond))
                 : Optional.empty();
     }
 
