@@ -17,6 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class AbortWatchTest {
 
@@ -140,15 +142,57 @@ class AbortWatchTest {
         assertThat(notes(watch)).singleElement().asString().contains("rate was 0/s;");
     }
 
+    /**
+     * Producers and consumers have the name web: acknowledged at 1,000/s all along, and received in the first second alone. Those of
+     * batch receive nothing at any time.
+     */
+    @ParameterizedTest
+    @CsvSource({"web/rate < 100/s, 1", "web/received-rate < 100/s, 1", "batch/rate < 100/s, 0", "batch/rate < 1001/s, 1"
+    })
+    void aRateOfAGroupWithoutDeliveriesIsNotThatOfAcknowledgements(String condition, int ended) {
+        AbortWatch watch = watch(condition);
+        for (long received : new long[] {1_000, 0, 0, 0, 0, 0}) {
+            Interval all = delivery(received);
+            watch.onInterval(new Interval(
+                    all.index(),
+                    all.phase(),
+                    all.startNs(),
+                    all.endNs(),
+                    0,
+                    all.counts().plus(all.counts()),
+                    all.latencies(),
+                    all.warmupLatencies(),
+                    all.acknowledged(),
+                    0,
+                    Map.of(
+                            "web",
+                            all,
+                            "batch",
+                            new Interval(
+                                    all.index(),
+                                    all.phase(),
+                                    all.startNs(),
+                                    all.endNs(),
+                                    0,
+                                    all.counts().lessReceived(received),
+                                    new Latencies(),
+                                    new Latencies()))));
+        }
+        assertThat(ends).hasValue(ended);
+    }
+
     private void delivered(AbortWatch watch, long received) {
+        watch.onInterval(delivery(received));
+    }
+
+    private Interval delivery(long received) {
         Histogram histogram = new Histogram(Latencies.SIGNIFICANT_DIGITS);
         histogram.recordValueWithCount(MS, received);
         Latencies latencies = new Latencies();
         latencies.add(Latency.END_TO_END, histogram);
         long start = seconds++ * SECOND;
         Counts counts = new Counts(1_000, 0, 1_000, received, 0, 0, 0, 0, 0, 0);
-        watch.onInterval(
-                new Interval(seconds, Phase.MEASURE, start, start + SECOND, 0, counts, latencies, new Latencies()));
+        return new Interval(seconds, Phase.MEASURE, start, start + SECOND, 0, counts, latencies, new Latencies());
     }
 
     /** Five of 5,000 messages are beyond the p99.9: too few to end a load for. */
