@@ -12,8 +12,10 @@ import dev.dyno.model.threshold.ThresholdAnswer.Outcome;
 import dev.dyno.model.verdict.ThresholdRule;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Ends a load as soon as one of its conditions surely holds for the last seconds of the measured phase.
@@ -27,8 +29,8 @@ final class AbortWatch {
     private final List<Threshold> wanted;
     private final Deque<Interval> last = new ArrayDeque<>();
     private Runnable end = () -> {};
-    /** Whether a message was ever received: then later seconds without one are judged by deliveries, too. */
-    private boolean delivers;
+    /** Names of groups that ever received a message, empty for the run: later seconds without one are judged by deliveries, too. */
+    private final Set<String> delivering = new HashSet<>();
 
     private Optional<ThresholdAnswer> reached = Optional.empty();
 
@@ -42,7 +44,8 @@ final class AbortWatch {
     }
 
     synchronized void onInterval(Interval interval) {
-        delivers |= interval.shown().get(Latency.END_TO_END).isPresent();
+        note("", interval);
+        interval.groups().forEach(this::note);
         boolean isWhole = interval.endNs() - interval.startNs() == SECOND_NS;
         if (wanted.isEmpty() || reached.isPresent() || !isWhole || interval.phase() != Interval.Phase.MEASURE) {
             return;
@@ -51,7 +54,8 @@ final class AbortWatch {
         if (last.size() < ConductSettings.ABORT_SECONDS) {
             return;
         }
-        Numbers numbers = delivers ? Numbers.of(sum()).by(Latency.END_TO_END) : Numbers.of(sum());
+        Numbers sum = Numbers.of(sum());
+        Numbers numbers = delivering.isEmpty() ? sum : sum.by(Latency.END_TO_END, delivering::contains);
         reached = wanted.stream()
                 .map(one -> ThresholdAnswer.of(one, numbers))
                 .filter(answer -> answer.outcome() == Outcome.MISSED)
@@ -60,6 +64,12 @@ final class AbortWatch {
             end.run();
         } else {
             last.remove();
+        }
+    }
+
+    private void note(String group, Interval part) {
+        if (part.shown().get(Latency.END_TO_END).isPresent()) {
+            delivering.add(group);
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Numbers of the measured phase of a run, of one of its intervals, or of a sample of resources: the argument of figures'
@@ -108,6 +109,13 @@ public record Numbers(
     /** The same numbers, judged by the given latency. */
     public Numbers by(Latency latency) {
         return new Numbers(counts, ns, histograms, percentiles, run, sample, Optional.of(latency), groups);
+    }
+
+    /** The same, with the numbers of some groups judged by it, too. */
+    public Numbers by(Latency latency, Predicate<String> ofGroups) {
+        return new Numbers(
+                counts, ns, histograms, percentiles, run, sample, Optional.of(latency), name -> groups.apply(name)
+                        .map(own -> ofGroups.test(name) ? own.by(latency) : own));
     }
 
     /** The latency that the run is judged by: the chosen one, or the best that was measured. */
