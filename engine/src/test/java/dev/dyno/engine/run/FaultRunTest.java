@@ -5,6 +5,7 @@ import static dev.dyno.engine.run.RunAssertions.findings;
 import static dev.dyno.engine.run.RunAssertions.latency;
 import static dev.dyno.engine.run.RunAssertions.sentence;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Client;
@@ -145,6 +146,37 @@ class FaultRunTest {
                                 new Reconnects(0, 2, 2, Optional.of(backNs), Optional.of(backNs), Optional.empty()),
                                 Optional.empty()));
         assertThat(reasons(result)).isEmpty();
+    }
+
+    /**
+     * The faults above, and from 6 s to 9 s nothing is sent because a viewer pauses the load: 3.01 s without an acknowledgement,
+     * longer than the outage of the faults, which is the same as without the pause.
+     */
+    @ParameterizedTest
+    @EnumSource(names = {"ASYNC", "SYNC"})
+    void aPauseOfTheLoadIsNoOutageOfTheFaultBeforeIt(SendMode mode) {
+        simulation.mode = mode;
+        faults("kill 3.0005s", "restart 5s");
+        simulation.whileRunning = runner -> {
+            simulation.time.schedule(5_600 * MS, () -> runner.steer(0));
+            simulation.time.schedule(8_600 * MS, () -> runner.steer(100));
+        };
+        RunResult result = simulation.run();
+        assertThat(simulation.intervals.subList(6, 9))
+                .extracting(interval -> interval.counts().sent())
+                .containsOnly(0L);
+        Optional<Outage> publish = Optional.of(closed(2_991 * MS, 5_501_500_000L));
+        Optional<Outage> consume = Optional.of(closed(2_992 * MS, 5_502_500_000L));
+        assertThat(result.faults())
+                .extracting(
+                        FaultResult::action,
+                        FaultResult::publish,
+                        FaultResult::worstProducer,
+                        FaultResult::consume,
+                        FaultResult::worstSubscription)
+                .containsExactly(
+                        tuple("kill", publish, publish, consume, consume),
+                        tuple("restart", publish, publish, consume, consume));
     }
 
     @Test
