@@ -27,10 +27,13 @@ public final class FaultLog {
     /** Whether faults or broken connections are expected. */
     private final boolean watching;
 
-    /** Times at which faults began, ascending. */
+    /**
+     * Times at which faults began and, from the first fault on, at which the rate of the load was changed, ascending: a time without
+     * events after one of them is no outage of those before it.
+     */
     private volatile long[] begun = new long[0];
 
-    /** One entry for each time in {@link #begun}. Guarded by this. */
+    /** One entry for each fault. Guarded by this. */
     private final List<Entry> entries = new ArrayList<>();
 
     /** Number of sequences used so far, by producer number. */
@@ -52,7 +55,7 @@ public final class FaultLog {
         sequences = producers;
     }
 
-    /** Times at which the faults began, in order. Must not be changed. */
+    /** Times that end the outages of earlier faults, in order. Must not be changed. */
     long[] begun() {
         return begun;
     }
@@ -64,11 +67,22 @@ public final class FaultLog {
     /** Notes that a fault begins now; returns its number. */
     synchronized int begin(String action, long intendedNs, long nowNs) {
         int number = entries.size();
-        entries.add(new Entry(action, intendedNs, nowNs, sequences.get()));
-        long[] longer = Arrays.copyOf(begun, number + 1);
-        longer[number] = nowNs;
-        begun = longer;
+        entries.add(new Entry(action, intendedNs, nowNs, begun.length, sequences.get()));
+        mark(nowNs);
         return number;
+    }
+
+    private void mark(long nowNs) {
+        long[] longer = Arrays.copyOf(begun, begun.length + 1);
+        longer[begun.length] = nowNs;
+        begun = longer;
+    }
+
+    /** Notes that the rate of the load changes: a pause is no outage of the fault before it. */
+    public synchronized void rateChanged(long nowNs) {
+        if (hasBegun()) {
+            mark(nowNs);
+        }
     }
 
     /** Notes that a consumer leaves for another; the first one begins an entry, whatever happened before it. */
@@ -158,10 +172,10 @@ public final class FaultLog {
                     entry.intendedNs - timeline.startNs,
                     entry.beganNs - timeline.startNs,
                     entry.tookNs,
-                    longest(publish, i, endNs),
-                    worst(producers, i, endNs),
-                    longest(consume, i, endNs),
-                    worst(subscriptions, i, endNs),
+                    longest(publish, entry.place, endNs),
+                    worst(producers, entry.place, endNs),
+                    longest(consume, entry.place, endNs),
+                    worst(subscriptions, entry.place, endNs),
                     entry.inDoubt,
                     lost[i],
                     entry.duplicate,
@@ -237,6 +251,9 @@ public final class FaultLog {
         final String action;
         final long intendedNs;
         final long beganNs;
+        /** Index of its beginning in {@link #begun}. */
+        final int place;
+
         final Map<Integer, Long> marks;
         long tookNs;
         long inDoubt;
@@ -249,10 +266,11 @@ public final class FaultLog {
         Optional<Throwable> cause = Optional.empty();
         Optional<CommandResult> command = Optional.empty();
 
-        Entry(String action, long intendedNs, long beganNs, Map<Integer, Long> marks) {
+        Entry(String action, long intendedNs, long beganNs, int place, Map<Integer, Long> marks) {
             this.action = action;
             this.intendedNs = intendedNs;
             this.beganNs = beganNs;
+            this.place = place;
             this.marks = marks;
         }
     }

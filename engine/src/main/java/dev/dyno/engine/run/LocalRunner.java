@@ -106,6 +106,7 @@ public final class LocalRunner implements Runner {
     /** Makes a change that was agreed with other workers. */
     public void steer(LiveRate.Change change) {
         context.rate().add(change);
+        context.faults().rateChanged(context.time().nanoTime());
     }
 
     @Override
