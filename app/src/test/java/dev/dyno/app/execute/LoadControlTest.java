@@ -13,8 +13,14 @@ import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.workload.Fault;
 import dev.dyno.model.workload.FaultPlan;
+import dev.dyno.report.console.ConsoleReporter;
+import dev.dyno.report.console.Screen;
+import dev.dyno.report.store.Roles;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -112,6 +118,23 @@ class LoadControlTest {
                 .containsExactly(5 * SECOND, 10 * SECOND, 15 * SECOND);
         control.act("stop", "");
         assertThat(done).endsWith("stop");
+    }
+
+    @Test
+    void theLineOfProgressHasTheRateThatIsAskedNow() {
+        StringWriter out = new StringWriter();
+        LoadControl control = control("rate: 100/s", StartedBroker.NONE, false);
+        ConsoleReporter console = new ConsoleReporter(
+                Screen.plain(new PrintWriter(out)),
+                control.ofLoad(0),
+                new ConsoleReporter.Options(Roles.PRODUCERS, false, false, FindingText.FLAGS));
+        console.onInterval(second(4));
+        control.act("rate", "250");
+        control.act("rate", "0");
+        List.of(4, 5, 9, 10).forEach(index -> console.onInterval(second(index)));
+        assertThat(out.toString().lines())
+                .extracting(line -> line.substring(line.lastIndexOf("  ")).strip())
+                .containsExactly("0 of 100/s", "0 of 100/s", "0 of 250/s", "0 of 250/s", "0 of 0/s");
     }
 
     @Test
