@@ -67,7 +67,7 @@ public final class CapacityRuns {
         SearchPilot pilot = new SearchPilot(plan.goal(), plan.asked().slo(), plan.latencies(), text);
         try (StartedBroker broker = executor.startBroker(plan.run())) {
             SearchProgress progress = new SearchProgress(screen, label, pilot, plan.latencies());
-            RunExecutor.Done done = executor.run(plan.run(), count -> progress, pilot, broker, runs);
+            RunExecutor.Done done = executor.run(plan.run(), load -> progress, pilot, broker, runs);
             screen.keep();
             if (done.result().outcome().success() || done.result().outcome().interrupted()) {
                 answers.add(side, start, pilot.answer());

@@ -1,5 +1,6 @@
 package dev.dyno.app.execute;
 
+import dev.dyno.app.plan.PlannedRun;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.engine.record.Faultable;
 import dev.dyno.engine.record.LiveRate;
@@ -13,6 +14,8 @@ import dev.dyno.model.result.Reconnects;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.Fault;
 import dev.dyno.model.workload.Fault.OnNetwork.Effect;
+import dev.dyno.model.workload.Workload;
+import dev.dyno.report.console.ProgressLine;
 import dev.dyno.report.page.Steering;
 import java.time.Instant;
 import java.util.Comparator;
@@ -98,6 +101,16 @@ final class LoadControl implements Steering {
             }
             return broker.act(action);
         };
+    }
+
+    /** Properties of the load for its line of progress, with the rate that is asked now. */
+    ProgressLine.OfLoad ofLoad(int deliveries) {
+        Workload workload = plan.workload();
+        return new ProgressLine.OfLoad(
+                workload.phases(),
+                workload.due().map(first -> ns -> rate.changes().isEmpty() ? first.applyAsLong(ns) : rate.count(ns)),
+                PlannedRun.sides(workload),
+                deliveries);
     }
 
     private static FaultResult event(String word, long ns) {

@@ -8,9 +8,8 @@ import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.verdict.FindingText;
-import dev.dyno.model.workload.Workload;
 import dev.dyno.report.console.ConsoleReporter;
-import dev.dyno.report.console.ProgressLine;
+import dev.dyno.report.console.ProgressLine.OfLoad;
 import dev.dyno.report.console.Screen;
 import dev.dyno.report.export.ArtemisPerfReporter;
 import dev.dyno.report.export.CsvReporter;
@@ -33,7 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.IntFunction;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Outputs of a run's numbers: console, files, and the stored run. */
@@ -73,8 +72,8 @@ public final class Outputs {
     }
 
     private final Choice run;
-    /** Reporters of a load, by the number of deliveries of each message. */
-    private final IntFunction<List<Reporter>> shown;
+    /** Reporters of a load. */
+    private final Function<OfLoad, List<Reporter>> shown;
 
     private final Roles sides;
     private final PrintWriter out;
@@ -91,7 +90,7 @@ public final class Outputs {
 
     private Outputs(
             Choice run,
-            IntFunction<List<Reporter>> shown,
+            Function<OfLoad, List<Reporter>> shown,
             Roles sides,
             PrintWriter out,
             Screen screen,
@@ -128,28 +127,21 @@ public final class Outputs {
         }
         ConsoleReporter.Options options = new ConsoleReporter.Options(
                 sides, run.silent || asArtemisPerf, run.verbose, new FindingText(commandLine.names()));
-        IntFunction<List<Reporter>> shown = deliveries -> Stream.concat(
-                        perf.stream(), Stream.of(new ConsoleReporter(screen, ofLoad(planned, deliveries), options)))
-                .toList();
+        Function<OfLoad, List<Reporter>> shown =
+                load -> Stream.concat(perf.stream(), Stream.of(new ConsoleReporter(screen, load, options)))
+                        .toList();
         return new Outputs(run, shown, sides, out, screen, err).given(Optional.of(commandLine));
-    }
-
-    /** Properties of a load for its line of progress. */
-    static ProgressLine.OfLoad ofLoad(PlannedRun run, int deliveries) {
-        Workload workload = run.workload();
-        return new ProgressLine.OfLoad(workload.phases(), workload.due(), run.sides(), deliveries);
     }
 
     /** Outputs with a console that shows only the progress of a run. */
     public static Outputs ofProgress(
-            Optional<Path> runs, IntFunction<Reporter> progress, Screen screen, PrintWriter err) {
-        return new Outputs(Choice.stored(runs), count -> List.of(progress.apply(count)), Roles.BOTH, err, screen, err);
+            Optional<Path> runs, Function<OfLoad, Reporter> progress, Screen screen, PrintWriter err) {
+        return new Outputs(Choice.stored(runs), load -> List.of(progress.apply(load)), Roles.BOTH, err, screen, err);
     }
 
     /** Outputs of a search before the load: it is stored beside it, and only its progress is shown. */
     Outputs ofSearch(Reporter progress) {
-        Outputs search = ofProgress(
-                        run.runs, count -> progress, Screen.plain(new PrintWriter(Writer.nullWriter())), err)
+        Outputs search = ofProgress(run.runs, load -> progress, Screen.plain(new PrintWriter(Writer.nullWriter())), err)
                 .given(given);
         search.live = live;
         return search;
@@ -215,7 +207,7 @@ public final class Outputs {
 
     /** Opens all outputs. A failure is reported, and the output left out: the console's numbers do not depend on it. */
     Reporters open(RunPlan plan, int deliveries, LoadControl control, Instant began) {
-        List<Reporter> all = new ArrayList<>(shown.apply(deliveries));
+        List<Reporter> all = new ArrayList<>(shown.apply(control.ofLoad(deliveries)));
         live.flatMap(served -> served.show(control, given, deliveries)).ifPresent(all::add);
         stored = open(all, "the stored run", () -> {
             Path created = RunFolder.create(

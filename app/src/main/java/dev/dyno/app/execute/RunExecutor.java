@@ -5,6 +5,7 @@ import dev.dyno.app.plan.PlannedRun;
 import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.report.console.ProgressLine.OfLoad;
 import dev.dyno.report.console.ProgressReporter;
 import dev.dyno.report.console.Screen;
 import dev.dyno.report.store.CommandRecord;
@@ -16,7 +17,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.IntFunction;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** Carries out planned runs one at a time, with a line of progress for each, and stores all. */
@@ -128,19 +129,17 @@ public final class RunExecutor {
      * @throws CannotRun if it could not begin
      */
     public Done run(PlannedRun run, String label, StartedBroker broker, Optional<Path> runs) throws CannotRun {
-        IntFunction<Reporter> progress =
-                count -> new ProgressReporter(screen, results, label, Outputs.ofLoad(run, count));
-        return run(run, progress, Pilot.NONE, broker, runs);
+        return run(run, load -> new ProgressReporter(screen, results, label, load), Pilot.NONE, broker, runs);
     }
 
     /**
      * Runs it with a pilot.
      *
-     * @param progress shows it, by the number of deliveries of each message
+     * @param progress shows it
      * @throws CannotRun if it could not begin
      */
     public Done run(
-            PlannedRun run, IntFunction<Reporter> progress, Pilot pilot, StartedBroker broker, Optional<Path> runs)
+            PlannedRun run, Function<OfLoad, Reporter> progress, Pilot pilot, StartedBroker broker, Optional<Path> runs)
             throws CannotRun {
         Outputs outputs =
                 alsoTo.apply(Outputs.ofProgress(runs, progress, results, err)).given(given);

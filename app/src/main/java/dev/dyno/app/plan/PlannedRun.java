@@ -160,6 +160,10 @@ public record PlannedRun(String label, Workload workload, RunSettings conduct, T
 
     /** Sides that take part. */
     public Roles sides() {
+        return sides(workload);
+    }
+
+    public static Roles sides(Workload workload) {
         return workload.consumers().isEmpty()
                 ? Roles.PRODUCERS
                 : workload.producers().isEmpty() ? Roles.CONSUMERS : Roles.BOTH;

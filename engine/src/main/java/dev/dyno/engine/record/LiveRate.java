@@ -133,6 +133,13 @@ public final class LiveRate {
                 .orElse(PAUSE);
     }
 
+    /** Number of messages intended before an instant, in ns from the start of the load, once the rate was changed. */
+    public long count(long ns) {
+        return workload.producers().stream()
+                .mapToLong(group -> count(group, (Schedule) group.load(), ns))
+                .sum();
+    }
+
     /** Number of messages of a group intended before an instant, in ns from the start of the load; Poisson, as expected. */
     long count(ProducerGroup group, Schedule first, long ns) {
         List<Change> all = changes;
