@@ -126,6 +126,30 @@ class CsvReporterTest {
         assertThat(marks).contains(mark, "own-delay-p90=few:0.0");
     }
 
+    /** Messages late by Dyno itself and by a wait for the broker; more than a tenth of the second, and at least half of the delay. */
+    @ParameterizedTest
+    @CsvSource({
+        "99, 0, 0, 0, ''",
+        "110, 0, 0, 0, sent-rate=own:0.11",
+        "150, 150, 0, 0, sent-rate=own:0.15",
+        "150, 160, 0, 0, ''",
+        "0, 0, 100, 49, sent-rate=own:0.1",
+        "0, 0, 100, 50, ''"
+    })
+    void aSecondIsNotMarkedWhereTheBrokerWasTheMainCause(
+            long ownMs, long waitMs, long skipped, long blocked, String mark) throws Exception {
+        Latencies latencies = Samples.latencies(Map.of(
+                Latency.OWN_DELAY,
+                Samples.histogram(ownMs * 1_000_000),
+                Latency.SEND_DELAY,
+                Samples.histogram((ownMs + waitMs) * 1_000_000)));
+        Counts counts = new Counts(1_000 - skipped, blocked, 900, 900, 0, skipped, 0, 0, 0, 0);
+        String row = report(List.of(Samples.second(3, Interval.Phase.MEASURE, counts, latencies)));
+        String marks = row.substring(row.lastIndexOf(',') + 1);
+        assertThat(marks.contains("sent-rate=")).isEqualTo(!mark.isEmpty());
+        assertThat(marks).contains(mark);
+    }
+
     @Test
     void intervalWithoutLengthHasNoRates() throws Exception {
         Interval interval = Samples.interval(
