@@ -1,7 +1,6 @@
 package dev.dyno.model.verdict;
 
 import dev.dyno.model.metric.Figures;
-import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.FigureMark.Kind;
@@ -21,7 +20,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 
 /**
  * Marks of percentiles: how far each can be trusted. The only place that decides it; everything that shows a run reads the marks of
@@ -63,24 +61,9 @@ public record Marks(
     private static final List<Latency> OF_TWO_CLOCKS =
             List.of(Latency.TRANSFER, Latency.END_TO_END, Latency.ROUND_TRIP);
 
-    /**
-     * Marks of a second: of percentiles by these alone, and of rates if Dyno left messages out by itself, or was behind with all that
-     * it sent.
-     */
+    /** Marks of a second, by its percentiles and counts alone: what is known of a whole run only marks none. */
     public static Marks ofSecond(Interval interval) {
-        Counts counts = interval.counts();
-        long lateNs = interval.shown()
-                .get(Latency.OWN_DELAY)
-                .map(Histogram::getMinValue)
-                .orElse(0L);
-        return new Marks(
-                new Latencies(),
-                interval.shown()::percentiles,
-                0,
-                0,
-                false,
-                RateRule.behind(counts.skipped() - counts.blocked(), counts.sent() + counts.skipped())
-                        .or(() -> RateRule.behind(lateNs, 1_000_000_000)));
+        return new Marks(new Latencies(), interval.shown()::percentiles, 0, 0, false, RateRule.behind(interval));
     }
 
     /** Marks of the measured phase of a run. */

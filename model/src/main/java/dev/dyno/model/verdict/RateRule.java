@@ -4,10 +4,12 @@ import static dev.dyno.model.verdict.RunEvidence.MISSING;
 import static dev.dyno.model.verdict.RunEvidence.NOT_ITS_OWN;
 
 import dev.dyno.model.pace.Rate;
+import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Finding.Value;
+import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Outage;
 import dev.dyno.model.result.Percentile;
@@ -16,6 +18,7 @@ import dev.dyno.model.result.VerdictInputs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.HdrHistogram.Histogram;
 
 /** Whether the load was as requested: everything due was sent, and acknowledged in time. */
 final class RateRule {
@@ -31,6 +34,8 @@ final class RateRule {
 
     /** Share of the messages that were not acknowledged in time that counts as most of them. */
     private static final double MOSTLY = 0.5;
+
+    private static final long SECOND_NS = 1_000_000_000;
 
     private RateRule() {}
 
@@ -147,6 +152,23 @@ final class RateRule {
                                             + seen.run().totals().skipped(),
                                     seen.conditions().slotsDue());
                 });
+    }
+
+    /**
+     * Mark of the rates of a second in which Dyno, and not the broker, was the main cause that slots were left out, or that all
+     * messages were sent later than a tenth of the second.
+     */
+    static Optional<FigureMark> behind(Interval second) {
+        Counts counts = second.counts();
+        long ownNs = shortestNs(second, Latency.OWN_DELAY);
+        boolean isLeftOut = counts.blocked() < MOSTLY * counts.skipped();
+        boolean isLate = ownNs > NOT_ITS_OWN * SECOND_NS && ownNs >= MOSTLY * shortestNs(second, Latency.SEND_DELAY);
+        return behind(isLeftOut ? counts.skipped() : 0, counts.sent() + counts.skipped())
+                .or(() -> behind(isLate ? ownNs : 0, SECOND_NS));
+    }
+
+    private static long shortestNs(Interval second, Latency latency) {
+        return second.shown().get(latency).map(Histogram::getMinValue).orElse(0L);
     }
 
     static Optional<FigureMark> behind(long unsent, long due) {
