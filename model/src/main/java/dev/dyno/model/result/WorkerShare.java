@@ -12,7 +12,8 @@ import java.util.Optional;
  * @param completeNs time up to which its part of the load is complete, from the start of the load
  * @param producers number of its producers
  * @param consumers number of its consumers
- * @param totals counts of the whole run; for a lost worker those it reported and those that others have seen
+ * @param totals counts of the whole run, with repeated deliveries among those received, which a worker alone does not know; for a
+ *     lost worker those it reported and those that others have seen
  * @param measured counts of the events inside the measured phase, as it reported them
  * @param measuredNs length of the measured phase at this worker; for a lost worker until its last report
  * @param startLatenessNs delay of the start of its load after the agreed instant
