@@ -44,10 +44,20 @@ class BackoffTest {
                 .map(i -> {
                     backoff.restored();
                     time.advance(MS);
-                    return backoff.afterBreakNs() / MS;
+                    return MS + backoff.afterBreakNs();
                 })
+                .map(ns -> ns / MS)
                 .toArray();
         assertThat(pausesMs).containsExactly(100, 200, 400, 800, 1_000, 1_000);
+    }
+
+    /** One that broke a moment before the end of the pause was down for all of that again, and a moment later for none. */
+    @Test
+    void theTimeForWhichAConnectionHasHeldIsPartOfTheNextPause() {
+        failuresMs(3);
+        backoff.restored();
+        time.advance(500 * MS);
+        assertThat(backoff.afterBreakNs()).isEqualTo(300 * MS);
     }
 
     @Test
@@ -55,7 +65,7 @@ class BackoffTest {
         failuresMs(3);
         backoff.restored();
         time.advance(800 * MS - 1);
-        assertThat(backoff.afterBreakNs()).isEqualTo(800 * MS);
+        assertThat(backoff.afterBreakNs()).isEqualTo(1);
         backoff.restored();
         time.advance(1_000 * MS);
         assertThat(backoff.afterBreakNs()).isZero();
