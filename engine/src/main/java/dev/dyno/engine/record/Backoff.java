@@ -5,8 +5,8 @@ import java.time.Duration;
 
 /**
  * Pauses between the attempts to replace the connection of one link: none before the first attempt, then a delay that doubles up
- * to ten times the first. The sequence restarts only once a connection has held for as long as the next pause, so a connection
- * that breaks right after each restoring is not restored without a pause.
+ * to ten times the first. The time for which a restored connection has held is part of the next pause, and the sequence restarts
+ * only once it has held for as long as that: a connection that breaks right after each restoring is not restored without a pause.
  *
  * <p>Assumptions and guarantees: usable from any thread.
  */
@@ -33,8 +33,9 @@ final class Backoff {
 
     /** Pause from the break of a connection to the first attempt, in ns. */
     synchronized long afterBreakNs() {
-        if (restored && time.nanoTime() - restoredNs < pauseNs()) {
-            return afterFailureNs();
+        long heldNs = time.nanoTime() - restoredNs;
+        if (restored && heldNs < pauseNs()) {
+            return afterFailureNs() - heldNs;
         }
         pauses = 0;
         return 0;
