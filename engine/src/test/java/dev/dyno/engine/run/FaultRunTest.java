@@ -11,6 +11,7 @@ import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Driver;
+import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.sim.SimDriver;
 import dev.dyno.engine.record.Faultable;
@@ -543,6 +544,42 @@ class FaultRunTest {
                         .mapToLong(fault -> fault.reconnects().attempts())
                         .sum())
                 .isEqualTo(12);
+    }
+
+    /** From 3 s on sends fail, and 300 ms later the client library says that their connection is lost. */
+    @ParameterizedTest
+    @ValueSource(strings = {"completes", "throws", "blocks"})
+    void oneSendFailsOnAConnectionWhoseLossIsReportedLater(String how) {
+        Simulation run = new Simulation();
+        run.set("load constant 100/s; duration 10s; maxPending 10; mode %s", how.equals("blocks") ? "SYNC" : "ASYNC");
+        run.faults = new FaultPlan(List.of(), Optional.of(Duration.ofMillis(100)));
+        ScriptedDriver driver = run.scripted();
+        DriverException closed = new DriverException("the session is closed");
+        boolean[] broken = new boolean[1];
+        driver.trySend = (producer, body, token, listener) -> {
+            if (!broken[0]) {
+                return driver.complete(body, token, listener);
+            }
+            if (how.equals("throws")) {
+                throw closed;
+            }
+            listener.onSendCompleted(token, closed);
+            return true;
+        };
+        driver.send = (producer, body) -> {
+            if (broken[0]) {
+                throw closed;
+            }
+            driver.deliver(body);
+        };
+        run.whileRunning = runner -> {
+            run.time.schedule(3 * SECOND, () -> broken[0] = true);
+            run.time.schedule(3_300 * MS, () -> {
+                broken[0] = false;
+                driver.onFailure.accept(closed);
+            });
+        };
+        assertCounts(run.run(), "success, sent 1_000, failed 1, inDoubt 1, delivered 999, lost 0");
     }
 
     @Test
