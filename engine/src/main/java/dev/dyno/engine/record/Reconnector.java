@@ -24,7 +24,7 @@ import java.util.Queue;
 public final class Reconnector {
 
     /** Time in ns by which a failed send may be reported before the loss of the connection that caused it. */
-    private static final long SUSPICION_NS = 1_000_000_000L;
+    public static final long SUSPICION_NS = 1_000_000_000L;
 
     private static final long JOIN_NS = 2_000_000_000L;
     private static final int MANY = 64;

@@ -435,8 +435,9 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
         if (context.failureEndsRun() && !context.reconnects()) {
             stopped = true;
         }
-        if (context.reconnects() && !stopped) {
-            time.parkUntil(time.nanoTime() + SendLoop.FAILED_RETRY_NS);
+        long untilNs = time.nanoTime() + context.waitAfterFailureNs();
+        while (offered == present && !stopped && time.nanoTime() < untilNs) {
+            time.parkUntil(untilNs);
         }
         heldUntilNs = time.nanoTime();
     }

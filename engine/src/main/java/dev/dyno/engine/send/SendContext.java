@@ -6,6 +6,7 @@ import dev.dyno.engine.record.Failure;
 import dev.dyno.engine.record.FaultLog;
 import dev.dyno.engine.record.LiveRate;
 import dev.dyno.engine.record.LongestGap;
+import dev.dyno.engine.record.Reconnector;
 import dev.dyno.engine.record.Recorder;
 import dev.dyno.engine.record.ReplaceableConnection;
 import dev.dyno.engine.record.Timeline;
@@ -32,6 +33,14 @@ record SendContext(
         FaultLog faults,
         boolean failureEndsRun,
         boolean reconnects) {
+
+    /**
+     * Longest wait in ns of a producer after a send has failed: its connection is probably broken, and may be reported as such only
+     * later. If failures end the run, either is reported by then.
+     */
+    long waitAfterFailureNs() {
+        return !reconnects ? 0 : failureEndsRun ? Reconnector.SUSPICION_NS : SendLoop.FAILED_RETRY_NS;
+    }
 
     /** New finder of the longest gap between a producer's acknowledgements; null where no fault is expected. */
     @Nullable

@@ -219,6 +219,8 @@ final class SendWork {
         } else if (sender.inFlight.isFull()) {
             order.full();
             noteBlocked(sender, now);
+        } else if (now < sender.heldUntilNs) {
+            order.retryAt(Math.min(sender.heldUntilNs, now + SendLoop.FAILED_RETRY_NS));
         } else {
             send(sender, attachment, scheduled, now);
         }
@@ -259,12 +261,10 @@ final class SendWork {
         presentNs = completions.endsWith(sender.index, slot) ? completions.lastNs() : UNKNOWN;
         outgoing.advance();
         sender.notRefused();
-        if (threw && context.reconnects() && outgoing.hasNext()) {
-            sender.heldUntilNs = now + SendLoop.FAILED_RETRY_NS;
-            order.retryAt(sender.heldUntilNs);
-        } else {
-            order.next(outgoing);
+        if (threw) {
+            sender.heldUntilNs = now + context.waitAfterFailureNs();
         }
+        order.next(outgoing);
     }
 
     private void refused(AsyncSender sender, int slot, long intended, long now) {
@@ -338,6 +338,7 @@ final class SendWork {
                 continue;
             }
             if (offered != null) {
+                sender.heldUntilNs = Math.min(sender.heldUntilNs, time.nanoTime());
                 giveUp(sender);
                 order.isUp(sender.index);
             }
@@ -379,6 +380,9 @@ final class SendWork {
                 if (acknowledgedNs == CompletionQueue.FAILED) {
                     sender.doubt(slot);
                     failed++;
+                    if (context.failureEndsRun()) {
+                        sender.heldUntilNs = time.nanoTime() + context.waitAfterFailureNs();
+                    }
                 } else {
                     recorder.acknowledged(
                             inFlight.intendedNs(slot),
