@@ -102,6 +102,10 @@ final class Main implements Runnable {
         System.setErr(err);
         // The parser would warn of a quotation mark in a password, and show that.
         CommandLine.tracer().setLevel(CommandLine.TraceLevel.OFF);
+        if ("dumb".equals(System.getenv("TERM"))) {
+            // It would show the codes of colours.
+            System.getProperties().putIfAbsent("picocli.ansi", "false");
+        }
         int status = execute(out, err, System.getenv(), args);
         out.flush();
         System.exit(System.out.checkError() ? Math.max(status, Exit.FAILED) : status);
