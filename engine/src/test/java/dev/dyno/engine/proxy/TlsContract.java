@@ -1,5 +1,6 @@
 package dev.dyno.engine.proxy;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -10,6 +11,8 @@ import dev.dyno.driver.tck.DriverFolder;
 import dev.dyno.driver.tck.Exchange;
 import dev.dyno.driver.tck.JdkTime;
 import dev.dyno.driver.tck.TestCertificates;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -138,9 +141,17 @@ public abstract class TlsContract {
         assertThat(Exchange.passes(driver(), spec)).containsAllEntriesOf(card());
     }
 
-    /** The client is not let in, and one sentence says why. */
+    /** The client is not let in, and one sentence says why, to which the client library adds nothing. */
     protected final void assertRefused(ClientSpec spec, String words) {
-        Exchange.assertRefused(driver(), spec, words);
+        PrintStream before = System.err;
+        ByteArrayOutputStream logged = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(logged, true, UTF_8));
+        try {
+            Exchange.assertRefused(driver(), spec, words);
+        } finally {
+            System.setErr(before);
+        }
+        assertThat(logged.toString(UTF_8)).as("log of the client library").isEmpty();
     }
 
     @ParameterizedTest
