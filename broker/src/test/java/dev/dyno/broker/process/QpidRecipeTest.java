@@ -8,9 +8,18 @@ import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
 import com.rabbitmq.client.MessageProperties;
 import com.rabbitmq.client.PossibleAuthenticationFailureException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -67,6 +76,42 @@ class QpidRecipeTest extends RecipeContract {
             broker.restart();
             assertThat(receive(factory, "kept")).isEqualTo("hello");
         }
+    }
+
+    /** As its REST interface has them, and those that are properties of its JVM, the JVM. */
+    @Test
+    void knobsReachTheBroker() throws Exception {
+        BrokerSpec spec = TestHome.with(
+                spec(),
+                "store=Memory auto-create=false overflow-policy=RING max-queue-messages=7 max-queue-bytes=2KiB"
+                        + " flow-resume-limit=61 flow-to-disk-threshold=11MiB");
+        try (ManagedBroker broker = TestHome.launcher().start(spec)) {
+            Matcher port = Pattern.compile("\"type\": \"HTTP\",\\s+\"port\": \"(\\d+)\"")
+                    .matcher(Files.readString(broker.data().resolve("broker.json")));
+            assertThat(port.find()).isTrue();
+            String rest = "http://" + broker.host() + ":" + port.group(1) + "/api/latest/";
+            assertThat(page(rest + "virtualhostnode/default")).contains("\"type\":\"Memory\"");
+            assertThat(page(rest + "virtualhost/default/default"))
+                    .contains(
+                            "\"createdOnPublish\":false",
+                            "\"createdOnConsume\":false",
+                            "\"overflowPolicy\":\"RING\"",
+                            "\"maximumQueueDepthMessages\":\"7\"",
+                            "\"maximumQueueDepthBytes\":\"2048\"");
+            assertThat(Files.readString(Path.of("/proc/" + broker.pid() + "/cmdline"))
+                            .split("\0", -1))
+                    .contains("-Dqueue.queueFlowResumeLimit=61", "-Dbroker.flowToDiskThreshold=11534336");
+        }
+    }
+
+    /** Without spaces. */
+    private static String page(String url) {
+        return HttpClient.newHttpClient()
+                .sendAsync(HttpRequest.newBuilder(URI.create(url)).build(), BodyHandlers.ofString())
+                .orTimeout(10, TimeUnit.SECONDS)
+                .join()
+                .body()
+                .replaceAll("\\s+", "");
     }
 
     @Test
