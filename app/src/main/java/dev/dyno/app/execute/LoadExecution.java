@@ -6,6 +6,7 @@ import dev.dyno.app.plan.Home;
 import dev.dyno.app.plan.PlannedRun;
 import dev.dyno.app.plan.Problems;
 import dev.dyno.broker.profile.Profiling;
+import dev.dyno.broker.resource.IdleTime;
 import dev.dyno.broker.resource.OthersUse;
 import dev.dyno.broker.resource.Probes;
 import dev.dyno.cluster.ClusterRunner;
@@ -95,7 +96,7 @@ public final class LoadExecution {
         this.home = home;
         this.signals = signals;
         this.screen = screen;
-        look = new MachineLook(screen, OthersUse::begin, Runtime.getRuntime().availableProcessors());
+        look = new MachineLook(screen, OthersUse::begin, IdleTime.processors());
         this.out = out;
         this.err = err;
     }

@@ -36,6 +36,16 @@ public record IdleTime(double seconds, double allSeconds) {
         }
     }
 
+    /** Number of processors of this machine; in a container, or on a set of processors, this process may use fewer of them. */
+    public static int processors() {
+        try {
+            return of(Files.readString(Path.of("/proc/stat")), new ProcUnits(1, 1))
+                    .size();
+        } catch (IOException | RuntimeException e) {
+            return Runtime.getRuntime().availableProcessors();
+        }
+    }
+
     /** Unused seconds by processor. The first line of the text is of all of them, the following are of one each: cpu0, cpu1, … */
     static Map<String, Double> of(String stat, ProcUnits units) {
         Map<String, Double> seconds = new LinkedHashMap<>();

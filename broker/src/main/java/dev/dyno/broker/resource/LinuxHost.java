@@ -4,7 +4,6 @@ import dev.dyno.model.result.ResourceMetric;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
@@ -118,7 +117,7 @@ final class LinuxHost implements FigureReader {
     }
 
     /** Number after a name; not finite, and so left out, if there is none. */
-    private static double number(String text, String name) {
+    static double number(String text, String name) {
         int start = text.indexOf(name);
         if (start < 0) {
             return Double.NaN;
@@ -129,16 +128,9 @@ final class LinuxHost implements FigureReader {
 
     @Override
     public void close() {
-        List<ProcFile> all = new ArrayList<>(disks);
-        all.addAll(waits.values());
-        all.add(stat);
-        all.add(memory);
-        for (ProcFile file : all) {
-            try {
-                file.close();
-            } catch (IOException e) {
-                // Nothing was written, so nothing is lost.
-            }
-        }
+        disks.forEach(ProcFile::close);
+        waits.values().forEach(ProcFile::close);
+        stat.close();
+        memory.close();
     }
 }

@@ -160,11 +160,9 @@ record LinuxProcess(
 
     @Override
     public void close() {
-        try (stat;
-                io) {
-            // Both files are closed.
-        } catch (IOException e) {
-            // Nothing was written, so nothing is lost.
+        stat.close();
+        if (io != null) {
+            io.close();
         }
     }
 }

@@ -49,7 +49,11 @@ final class ProcFile implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
-        channel.close();
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            // Nothing was written, so nothing is lost.
+        }
     }
 }

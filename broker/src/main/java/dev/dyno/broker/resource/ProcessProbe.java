@@ -3,12 +3,18 @@ package dev.dyno.broker.resource;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Probe of a process, with or without its children, and of its JVM if that has performance counters. */
-record ProcessProbe(String subject, long pid, ProcessSource processes, Optional<FigureReader> jvm, BusyThreads threads)
+/** Probe of a process, with or without its children, of its JVM if that has performance counters, and of its CPU quota. */
+record ProcessProbe(
+        String subject,
+        long pid,
+        ProcessSource processes,
+        Optional<FigureReader> jvm,
+        Optional<FigureReader> quota,
+        BusyThreads threads)
         implements ResourceReader {
 
     ProcessProbe(String subject, long pid, ProcessSource processes, Optional<FigureReader> jvm) {
-        this(subject, pid, processes, jvm, new BusyThreads());
+        this(subject, pid, processes, jvm, CpuQuota.of(pid), new BusyThreads());
     }
 
     @Override
@@ -23,6 +29,9 @@ record ProcessProbe(String subject, long pid, ProcessSource processes, Optional<
             processes.read(reading);
             processes.addThreads(threads, nowNs);
             threads.read(reading);
+            if (quota.isPresent()) {
+                quota.get().read(reading, nowNs);
+            }
         } catch (IOException e) {
             throw new ProbeException("it has ended", e);
         }
@@ -40,5 +49,6 @@ record ProcessProbe(String subject, long pid, ProcessSource processes, Optional<
     public void close() {
         processes.close();
         jvm.ifPresent(FigureReader::close);
+        quota.ifPresent(FigureReader::close);
     }
 }

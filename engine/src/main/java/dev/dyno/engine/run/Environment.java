@@ -1,6 +1,7 @@
 package dev.dyno.engine.run;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.dyno.broker.resource.IdleTime;
 import dev.dyno.engine.send.HeldProcessors;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -21,6 +22,9 @@ final class Environment {
         facts.put("os", System.getProperty("os.name") + " " + System.getProperty("os.version"));
         facts.put("architecture", System.getProperty("os.arch"));
         facts.put("processors", Integer.toString(HeldProcessors.ALL));
+        if (IdleTime.processors() != HeldProcessors.ALL) {
+            facts.put("host processors", Integer.toString(IdleTime.processors()));
+        }
         facts.put("jvm", System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"));
         facts.put("heap", Runtime.getRuntime().maxMemory() / (1 << 20) + " MiB");
         if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean os) {

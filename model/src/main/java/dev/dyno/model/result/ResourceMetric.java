@@ -44,6 +44,11 @@ public enum ResourceMetric {
             Unit.SECONDS,
             Kind.AMOUNT,
             "time in which the JVM had stopped all threads, for whatever reason"),
+    CPU_THROTTLED(
+            "cpu-throttled-cores",
+            Unit.CORES,
+            Kind.RATE,
+            "processors that the CPU quota of the subject's control group withheld"),
     CPU_STOLEN(
             "cpu-stolen-cores",
             Unit.CORES,

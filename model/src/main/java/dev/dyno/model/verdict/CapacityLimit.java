@@ -116,7 +116,8 @@ public final class CapacityLimit {
     private Finding finding() {
         Optional<Double> generator = mean(ResourceSample.WORKER, ResourceMetric.CPU);
         Optional<Double> broker = mean(ResourceSample.BROKER, ResourceMetric.CPU);
-        Optional<Double> busy = mean(ResourceSample.HOST, ResourceMetric.CPU).map(cores -> cores / seen.processors());
+        Optional<Double> busy =
+                mean(ResourceSample.HOST, ResourceMetric.CPU).map(cores -> cores / seen.hostProcessors());
         List<Value> values = new ArrayList<>(limit(generator, busy));
         generator.ifPresent(cores -> values.add(Value.number("generator", cores)));
         double lateNs = meanNs(Latency.OWN_DELAY, series -> series.of(Percentile.P99), knee);
@@ -209,7 +210,7 @@ public final class CapacityLimit {
     /** Processors that the host of this virtual machine kept, where the rest was nearly full with them. */
     private Optional<List<Value>> stolen(Optional<Double> busy) {
         return mean(ResourceSample.HOST, ResourceMetric.CPU_STOLEN)
-                .map(cores -> cores / seen.processors())
+                .map(cores -> cores / seen.hostProcessors())
                 .filter(share -> share >= STOLEN && busy.orElse(0.0) + share >= NEARLY_FULL)
                 .map(share -> List.of(Value.percent("what", 100 * share).with("capacity-limit.stolen")));
     }

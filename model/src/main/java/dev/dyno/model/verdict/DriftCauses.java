@@ -81,7 +81,8 @@ record DriftCauses(RunEvidence seen) {
 
     /** Share of the processors; empty where their number is not known, as of the hosts of several workers. */
     private Optional<Double> share(Optional<Double> cores) {
-        return cores.map(known -> known / seen.processors()).filter(share -> !Double.isInfinite(seen.processors()));
+        return cores.map(known -> known / seen.hostProcessors())
+                .filter(share -> !Double.isInfinite(seen.hostProcessors()));
     }
 
     /** Additional use of a subject in the worse span; of several workers or hosts, that of the one with the most. */

@@ -61,7 +61,7 @@ final class LimitRule {
         // All-out, full processors are what limits the rate; with a rate, they lengthen its latencies.
         Finding full = Finding.note(
                         "processors-saturated",
-                        Value.number("processors", seen.processors()),
+                        Value.number("processors", seen.hostProcessors()),
                         Value.percent("busy", 100 * seen.hostBusy().orElse(0.0)),
                         Value.number("generator", worker))
                 .suspectIf(seen.isScheduled());
@@ -88,7 +88,7 @@ final class LimitRule {
                             "limited-by-generator",
                             Value.percent("thread", thread),
                             Value.number("generator", seen.workerCores()))
-                    .with(seen.processorCount()));
+                    .with(RunEvidence.count(seen.processors())));
         }
         return fullDiskPercent(seen)
                 .map(percent -> Finding.note("limited-by-disk", Value.percent("busy", percent)))
@@ -119,7 +119,7 @@ final class LimitRule {
         double cores = seen.mean(ResourceSample.HOST, ResourceMetric.CPU).orElse(0.0);
         double thread = seen.busiestThreadPercent().orElse(0.0);
         // If a thread of the load generator is fully used, that is named instead.
-        if (core < 100 * FULL || cores >= FULL * seen.processors() || thread >= 100 * FULL) {
+        if (core < 100 * FULL || cores >= FULL * seen.hostProcessors() || thread >= 100 * FULL) {
             return Optional.empty();
         }
         return Optional.of(Finding.note(
@@ -127,6 +127,6 @@ final class LimitRule {
                         Value.percent("core", core),
                         Value.number("cores", cores),
                         Value.percent("thread", thread))
-                .with(seen.processorCount()));
+                .with(RunEvidence.count(seen.hostProcessors())));
     }
 }

@@ -8,6 +8,7 @@ import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Whether broker and load generator had the machine to themselves. */
 public final class OthersRule {
@@ -20,7 +21,7 @@ public final class OthersRule {
      * long as the processors are not full. All-out, the rate is what others left.
      */
 
-    /** Share of the processors that may be withheld from a virtual machine; beyond it the machine was not running at times. */
+    /** Share of the processors that may be withheld from a virtual machine or by a quota; beyond it nothing ran at times. */
     static final double STOLEN = 0.02;
 
     private OthersRule() {}
@@ -35,7 +36,7 @@ public final class OthersRule {
         if (seen.run().worker().seconds() <= 0 || seen.hasWorkers()) {
             return found;
         }
-        double processors = seen.processors();
+        double processors = seen.hostProcessors();
         double others = seen.othersCores().orElse(0.0);
         // The share of other programs is known only if the broker's process and the whole load are.
         boolean wholeLoad = seen.conditions().produces() && seen.conditions().consumes();
@@ -51,6 +52,14 @@ public final class OthersRule {
                                 Value.number("stolen", stolen),
                                 Value.number("processors", processors))
                         .suspectIf(!seen.isScheduled() && stolen > NOT_ITS_OWN * processors)));
+        Optional<Double> generator = seen.throttledCores(ResourceSample.WORKER);
+        Optional<Double> broker = seen.throttledCores(ResourceSample.BROKER);
+        if (generator.isPresent() || broker.isPresent()) {
+            found.add(Finding.note("processors-throttled")
+                    .with(generator.map(cores -> Value.number("generator", cores)))
+                    .with(broker.map(cores -> Value.number("broker", cores)))
+                    .suspectIf(generator.orElse(0.0) > NOT_ITS_OWN * seen.processors()));
+        }
         return found;
     }
 }

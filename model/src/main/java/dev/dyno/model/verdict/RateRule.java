@@ -255,7 +255,7 @@ final class RateRule {
         }
         values.add(Value.number("generator", seen.workerCores()));
         seen.brokerCores().ifPresent(cores -> values.add(Value.number("broker", cores)));
-        values.addAll(seen.processorCount());
+        values.addAll(RunEvidence.count(seen.processors()));
         return Finding.note("rate-held").with(values);
     }
 }

@@ -16,7 +16,7 @@ public final class Rules {
     /** Rules about the machine: whether broker and load generator had it to themselves, and whether it was fast enough. */
     private static final List<Rule> OF_THE_MACHINE = List.of(
             new Rule(LimitRule::saturation, "worker-saturated", "processors-saturated"),
-            new Rule(OthersRule::evaluate, "others-busy", "processors-stolen"),
+            new Rule(OthersRule::evaluate, "others-busy", "processors-stolen", "processors-throttled"),
             new Rule(CollectionsRule::evaluate, "worker-gc"));
 
     static final List<Rule> ALL = inOrder();

@@ -218,7 +218,9 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
     /** Whether a processor, all of them or a disk was fully used, in the mean or in a sample. */
     boolean wasAnyFull() {
         return hasFullProcessors()
-                || most(ResourceMetric.CPU) >= FULL * processors()
+                || throttledCores(ResourceSample.WORKER).isPresent()
+                || throttledCores(ResourceSample.BROKER).isPresent()
+                || most(ResourceMetric.CPU) >= FULL * hostProcessors()
                 || most(ResourceMetric.CPU_BUSIEST_CORE) >= 100 * FULL
                 || most(ResourceMetric.DISK_BUSY) >= DISK_FULL_PERCENT;
     }
@@ -235,21 +237,37 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
 
     /** Processors that neither the broker nor the load generator used; empty if it is not known what the broker used. */
     Optional<Double> othersCores() {
-        return hostBusy().flatMap(busy -> brokerCores().map(broker -> busy * processors() - broker - workerCores()));
+        return hostBusy()
+                .flatMap(busy -> brokerCores().map(broker -> busy * hostProcessors() - broker - workerCores()));
     }
 
     Optional<Double> brokerCores() {
         return mean(ResourceSample.BROKER, ResourceMetric.CPU);
     }
 
-    /** Processors of the load generator's host; infinite if unknown, or if there are several hosts. */
+    /** Processors that a CPU quota withheld from the broker or the load generator; empty if they were none, or hardly any. */
+    Optional<Double> throttledCores(String subject) {
+        return mean(subject, ResourceMetric.CPU_THROTTLED).filter(cores -> cores > OthersRule.STOLEN * processors());
+    }
+
+    /** Processors that the load generator may use; infinite if unknown, or if there are several hosts. */
     double processors() {
-        String text = run.environment().getOrDefault("processors", "");
+        return processors("processors");
+    }
+
+    /** Processors of its host, of which a container may use fewer: the use of the host is a use of these. */
+    double hostProcessors() {
+        double all = processors("host processors");
+        return Double.isInfinite(all) ? processors() : all;
+    }
+
+    private double processors(String fact) {
+        String text = run.environment().getOrDefault(fact, "");
         return !hasWorkers() && text.matches("[1-9][0-9]{0,8}") ? Integer.parseInt(text) : Double.POSITIVE_INFINITY;
     }
 
-    /** {@link #processors} as a value of a sentence; empty if unknown. */
-    List<Value> processorCount() {
-        return Double.isInfinite(processors()) ? List.of() : List.of(Value.number("processors", processors()));
+    /** A number of processors as a value of a sentence; empty if unknown. */
+    static List<Value> count(double processors) {
+        return Double.isInfinite(processors) ? List.of() : List.of(Value.number("processors", processors));
     }
 }

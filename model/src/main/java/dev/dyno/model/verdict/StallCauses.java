@@ -52,8 +52,9 @@ record StallCauses(RunEvidence seen) {
             return Optional.of("stalls.disk");
         }
         // Processors that are always full do not explain one second.
-        boolean mostlyFull = seen.mean(ResourceSample.HOST, ResourceMetric.CPU).orElse(0.0) >= FULL * seen.processors();
-        return !mostlyFull && most(ResourceSample.HOST, ResourceMetric.CPU, stall) >= FULL * seen.processors()
+        boolean mostlyFull =
+                seen.mean(ResourceSample.HOST, ResourceMetric.CPU).orElse(0.0) >= FULL * seen.hostProcessors();
+        return !mostlyFull && most(ResourceSample.HOST, ResourceMetric.CPU, stall) >= FULL * seen.hostProcessors()
                 ? Optional.of("stalls.processors")
                 : Optional.empty();
     }

@@ -212,6 +212,20 @@ class CapacityLimitTest {
                 .startsWith("limited by " + expected);
     }
 
+    /** 7.2 of 16 processors of the host are busy, of which a container may use four. */
+    @Test
+    void processorsOfTheHostAreMoreThanThoseOfAContainer() {
+        Seconds run = new Seconds().ordinary(30).onHostWith(16);
+        for (int second = 0; second < 30; second++) {
+            run.sample(ResourceSample.HOST, second, Map.of("cpu-cores", 7.2, "cpu-stolen-cores", 0.7));
+        }
+        RunEvidence seen = run.facts();
+        assertThat(FindingText.FLAGS.of(CapacityLimit.of(SEARCHED, seen.run(), seen.overTime(), step -> List.of())
+                        .orElseThrow()))
+                .startsWith("limited by nothing that was measured")
+                .endsWith(", host 55 % idle");
+    }
+
     /** 10 ms late at the knee; 0.5 ms are not named. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

@@ -58,6 +58,7 @@ abstract class JudgedRun {
     Optional<String> sendFailure = Optional.empty();
     Map<String, String> card = Map.of();
     Optional<ForeignMessages> foreign = Optional.empty();
+    Map<String, String> environment = Map.of("processors", "2");
     Map<String, Object> config = Map.of("producers", List.of(Map.of("maxPending", 1, "mode", "ASYNC")));
 
     RunResult result() {
@@ -73,7 +74,7 @@ abstract class JudgedRun {
         parts.measuredNs = measuredNs;
         parts.seed = 1;
         parts.config = config;
-        parts.environment = Map.of("processors", "2");
+        parts.environment = environment;
         parts.semantics = new DriverSemantics(facts);
         parts.outcome = outcome;
         parts.totals = total;

@@ -128,6 +128,17 @@ class LimitRuleTest {
                 .asString()
                 .doesNotContain("was full");
         assertThat(held.findings("limited-by-disk")).isEmpty();
+        held.host("disk-busy-percent", 6).host("cpu-cores", 10);
+        assertThat(held.findings("rate-held")).singleElement().asString().doesNotContain("was full");
+        // Of 16 processors of its host, a container has 4.
+        assertThat(held.onHostWith(16).findings("rate-held"))
+                .containsExactly(
+                        "The intended rate was held, 1,000 messages a second, and no processor or disk was full: the"
+                                + " load generator used 0.5 and the broker 0.25 of 4 processors.");
+        assertThat(held.worker("cpu-throttled-cores", 0.1).findings("rate-held"))
+                .singleElement()
+                .asString()
+                .doesNotContain("was full");
         assertThat(held.missed().findings("rate-held")).isEmpty();
     }
 }

@@ -1,9 +1,12 @@
 package dev.dyno.model.verdict;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.WorkerUsage;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -67,6 +70,39 @@ class MachineRulesTest extends JudgedRun {
                 summary(ResourceSample.BROKER, ResourceMetric.CPU, 0.25),
                 summary(ResourceSample.HOST, ResourceMetric.CPU, 6.4));
         assertValid();
+    }
+
+    /** The container of the load has 2 of 8 processors, of which 4 are busy: 0.5 with the load and 0.25 with the broker. */
+    @Test
+    void whatElseRunsOnTheHostIsAShareOfItsOwnProcessors() {
+        environment = Map.of("processors", "2", "host processors", "8");
+        worker = new WorkerUsage(10, 5, 0, Optional.of(0.5));
+        resources = List.of(summary(ResourceSample.BROKER, ResourceMetric.CPU, 0.25));
+        assertNote("others-busy", "3.25 of 8 processors were busy with neither");
+        worker = new WorkerUsage(10, 5, 0, Optional.of(0.96));
+        assertThat(verdict().reasons())
+                .extracting(FindingText.FLAGS::of)
+                .first()
+                .asString()
+                .startsWith("the host's 8 processors were 96 % busy");
+    }
+
+    /** A tenth of the two processors of the load generator reaches the p90; a broker's quota is part of what was asked. */
+    @Test
+    void aQuotaOfTheLoadGeneratorIsADoubtIfItWithheldMuch() {
+        resources = List.of(summary(ResourceSample.WORKER, ResourceMetric.CPU_THROTTLED, 0.2));
+        assertNote(
+                "processors-throttled",
+                "a CPU quota withheld processors, 0.2 from the load generator; raise it (--cpus or limits.cpu of a container,"
+                        + " CPUQuota of a service), or lower --rate");
+        resources = List.of(summary(ResourceSample.WORKER, ResourceMetric.CPU_THROTTLED, 0.21));
+        assertSuspect("processors-throttled", "a CPU quota withheld processors, 0.21 from the load generator;");
+        resources = List.of(
+                summary(ResourceSample.BROKER, ResourceMetric.CPU_THROTTLED, 1.5),
+                summary(ResourceSample.WORKER, ResourceMetric.CPU_THROTTLED, 0.05));
+        assertNote(
+                "processors-throttled",
+                "a CPU quota withheld processors, 0.05 from the load generator, 1.5 from the broker; raise it");
     }
 
     @Test

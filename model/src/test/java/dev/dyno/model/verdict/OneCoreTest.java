@@ -34,6 +34,18 @@ class OneCoreTest {
         assertThat(run(97, 1.5, 96).findings("limited-by-generator")).hasSize(1);
     }
 
+    /** 10 of 16 processors of the host are busy, of which the container may use four. */
+    @Test
+    void useOfTheHostIsOfItsOwnProcessors() {
+        assertThat(run(97, 10, 30).worker(0.5, 0.625).onHostWith(16).findings("one-core-full"))
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "One core of this machine was busy 97 % of the time, while 10 of 16 processors were: what can run");
+        assertThat(run(97, 15.5, 30).worker(0.5, 0.9).onHostWith(16).findings("one-core-full"))
+                .isEmpty();
+    }
+
     @Test
     void rateThatWasHeldHadNoLimit() {
         assertThat(run(97, 1.5, 30)

@@ -255,6 +255,8 @@ class RuleTableTest {
         rows.add(judged("others-busy", r -> busy(r, 0.63), r -> busy(r, 0.625)));
         rows.add(judged("processors-stolen", r -> r.resources = stolen(0.041), r -> r.resources = stolen(0.04)));
         rows.add(judged(
+                "processors-throttled", r -> r.resources = throttled(0.041), r -> r.resources = throttled(0.04)));
+        rows.add(judged(
                 "worker-gc",
                 r -> r.worker = new WorkerUsage(10, 5, 0.51, Optional.of(0.5)),
                 r -> r.worker = new WorkerUsage(10, 5, 0.5, Optional.of(0.5))));
@@ -268,6 +270,10 @@ class RuleTableTest {
 
     private static List<ResourceSummary> stolen(double cores) {
         return List.of(summary(ResourceSample.HOST, ResourceMetric.CPU_STOLEN, cores));
+    }
+
+    private static List<ResourceSummary> throttled(double cores) {
+        return List.of(summary(ResourceSample.BROKER, ResourceMetric.CPU_THROTTLED, cores));
     }
 
     private static void ofDeliveries(List<Row> rows) {

@@ -49,6 +49,7 @@ public final class Seconds {
     private Optional<VerdictInputs> conditions = Optional.empty();
     private Map<String, Object> config = Map.of();
     private DriverSemantics card = new DriverSemantics(Map.of());
+    private Map<String, String> environment = Map.of("processors", "4");
     private long delayedReceives;
     private Counts drained = Counts.ZERO;
     private int drainSeconds;
@@ -262,6 +263,12 @@ public final class Seconds {
         return this;
     }
 
+    /** In a container that may use four of the processors of its host. */
+    Seconds onHostWith(int processors) {
+        environment = Map.of("processors", "4", "host processors", Integer.toString(processors));
+        return this;
+    }
+
     Seconds heldTo(int processor) {
         config = Map.of(RunConfig.PROCESSORS, List.of(processor));
         return this;
@@ -293,7 +300,7 @@ public final class Seconds {
         parts.drainNs = drainSeconds * SECOND;
         parts.seed = 1;
         parts.config = config;
-        parts.environment = Map.of("processors", "4");
+        parts.environment = environment;
         parts.semantics = card;
         parts.totals = measured.plus(drained);
         parts.measured = measured;

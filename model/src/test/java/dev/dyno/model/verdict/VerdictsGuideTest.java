@@ -52,6 +52,7 @@ class VerdictsGuideTest {
             Map.entry("processors-saturated", List.of(percent(RunEvidence.FULL))),
             Map.entry("others-busy", List.of(percent(OthersRule.OTHERS_BUSY))),
             Map.entry("processors-stolen", List.of(percent(OthersRule.STOLEN))),
+            Map.entry("processors-throttled", List.of(percent(OthersRule.STOLEN), percent(RunEvidence.NOT_ITS_OWN))),
             Map.entry("worker-gc", List.of(percent(CollectionsRule.GC_SHARE), percent(RunEvidence.NOT_ITS_OWN))),
             Map.entry("limited-by-generator", List.of(percent(RunEvidence.FULL))),
             Map.entry("limited-by-disk", List.of(percent(RunEvidence.DISK_FULL_PERCENT / 100))),

@@ -30,6 +30,7 @@ final class VerdictLines {
             "late-start",
             "processors-saturated",
             "others-busy",
+            "processors-throttled",
             "worker-gc",
             "never-steady",
             "rate-not-steady");

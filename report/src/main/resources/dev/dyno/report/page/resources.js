@@ -10,7 +10,7 @@ dyno.resources = (() => {
     const DASHES = [undefined, [6, 3], [2, 2], [8, 3, 2, 3]];
     // Charts of resources: title, metrics. What is in none of them has a chart of its own further down.
     const RESOURCES = [
-        ['CPU', ['cpu-cores', 'cpu-stolen-cores'], 'processors that were busy'],
+        ['CPU', ['cpu-cores', 'cpu-stolen-cores', 'cpu-throttled-cores'], 'processors that were busy'],
         ['Busiest core and thread', ['cpu-busiest-core-percent', 'cpu-busiest-thread-percent'], 'of the host; of the broker (threads in turns, each over five seconds) and of the load generator: share of the time; what runs in one thread is full at 100 %'],
         ['Resident memory (RSS)', ['rss-bytes', 'memory-bytes']],
         ['Address space (VSS)', ['vss-bytes']],
@@ -25,7 +25,7 @@ dyno.resources = (() => {
         ['Waiting threads', ['cpu-waiting-percent', 'storage-waiting-percent'], 'share of the time in which at least one thread waited for a processor, or for storage'],
     ];
     const SHORT = {
-        'cpu-stolen-cores': 'stolen', 'cpu-busiest-core-percent': 'busiest core', 'cpu-busiest-thread-percent': 'busiest thread', 'heap-used-bytes': 'used', 'heap-committed-bytes': 'committed', 'gc-seconds': 'collections',
+        'cpu-stolen-cores': 'stolen', 'cpu-throttled-cores': 'withheld by its quota', 'cpu-busiest-core-percent': 'busiest core', 'cpu-busiest-thread-percent': 'busiest thread', 'heap-used-bytes': 'used', 'heap-committed-bytes': 'committed', 'gc-seconds': 'collections',
         'stopped-seconds': 'JVM stopped', 'write-bytes-per-second': 'written', 'read-bytes-per-second': 'read',
         'disk-write-bytes-per-second': 'written', 'disk-read-bytes-per-second': 'read', 'queued-messages': 'queued', 'ready-messages': 'ready',
         'unacknowledged-messages': 'unacknowledged', 'published-per-second': 'published', 'delivered-per-second': 'delivered',
@@ -61,7 +61,7 @@ dyno.resources = (() => {
                     metrics.forEach((name, i) => {
                         const column = series.metrics[name];
                         shown.add(name);
-                        if (!column || (name === 'cpu-stolen-cores' && !column.some((v) => v > 0.02))) return;
+                        if (!column || (/stolen|throttled/.test(name) && !column.some((v) => v > 0.02))) return;
                         // Of several runs, what the broker does: the rest would hide it.
                         const hidden = model.several && series.subject !== 'broker' && run.resourceSeries.some((s) => s.subject === 'broker' && metrics.some((m) => s.metrics[m]));
                         const what = series.subject + ' ' + name;

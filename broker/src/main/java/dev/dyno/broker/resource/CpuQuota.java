@@ -1,0 +1,55 @@
+package dev.dyno.broker.resource;
+
+import dev.dyno.model.result.ResourceMetric;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * CPU quota of the nearest control group of a process that has one. While it is used up, the kernel lets none of the group's
+ * threads run; see cgroup-v2 of the kernel.
+ *
+ * @param earlierSeconds time for which threads were stopped before the process was found: the group may be older
+ */
+record CpuQuota(ProcFile stat, double earlierSeconds) implements FigureReader {
+
+    static Optional<FigureReader> of(long pid) {
+        return find(Path.of("/proc"), Path.of("/sys/fs/cgroup"), pid);
+    }
+
+    /** Empty without a quota, and where control groups are not of version 2. */
+    static Optional<FigureReader> find(Path proc, Path groups, long pid) {
+        try (Stream<String> lines = Files.lines(proc.resolve(pid + "/cgroup"))) {
+            String own =
+                    lines.filter(line -> line.startsWith("0::/")).findFirst().orElse("0::/");
+            Path group = groups.resolve(own.substring("0::/".length()));
+            for (; group.startsWith(groups); group = group.resolve("..").normalize()) {
+                Path quota = group.resolve("cpu.max");
+                if (Files.exists(quota) && !Files.readString(quota).startsWith("max")) {
+                    ProcFile stat = ProcFile.open(group.resolve("cpu.stat"));
+                    return Optional.of(new CpuQuota(stat, stoppedSeconds(stat)));
+                }
+            }
+        } catch (IOException | UncheckedIOException e) {
+            // Another system, or a group that this user may not see.
+        }
+        return Optional.empty();
+    }
+
+    private static double stoppedSeconds(ProcFile stat) throws IOException {
+        return LinuxHost.number(stat.text(), "\nthrottled_usec ") / 1e6;
+    }
+
+    @Override
+    public void read(ResourceReading into, long nowNs) throws IOException {
+        into.counter(ResourceMetric.CPU_THROTTLED, stoppedSeconds(stat) - earlierSeconds);
+    }
+
+    @Override
+    public void close() {
+        stat.close();
+    }
+}
