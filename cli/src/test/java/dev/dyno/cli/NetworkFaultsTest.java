@@ -125,7 +125,7 @@ class NetworkFaultsTest extends OnManagedBroker {
     @Test
     void aResetBreaksConnectionsAndTheyAreRestored() throws IOException {
         RunResult result = result("--rate 50 --duration 8 --reconnect --reconnect-delay 50ms --at 1s reset"
-                + " --at 2s reset:500ms --at 3.2s reset:one --driver-property connectionTTL=3000"
+                + " --at 2s reset:500ms --at 5s reset:one --driver-property connectionTTL=3000"
                 + " --driver-property clientFailureCheckPeriod=1000 queue://RESET");
         assertThat(result.ledger().delivered()).isGreaterThan(380);
         List<FaultResult> faults = result.faults();
