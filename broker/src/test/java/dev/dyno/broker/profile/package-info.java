@@ -1,4 +1,0 @@
-@NullMarked
-package dev.dyno.broker.profile;
-
-import org.jspecify.annotations.NullMarked;

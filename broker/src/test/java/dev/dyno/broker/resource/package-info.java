@@ -1,4 +1,0 @@
-@NullMarked
-package dev.dyno.broker.resource;
-
-import org.jspecify.annotations.NullMarked;

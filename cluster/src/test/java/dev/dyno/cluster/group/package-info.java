@@ -1,4 +1,0 @@
-@NullMarked
-package dev.dyno.cluster.group;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.dyno.cluster;
-
-import org.jspecify.annotations.NullMarked;

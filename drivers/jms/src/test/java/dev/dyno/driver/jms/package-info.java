@@ -1,4 +1,0 @@
-@NullMarked
-package dev.dyno.driver.jms;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.dyno.driver.mqtt;
-
-import org.jspecify.annotations.NullMarked;

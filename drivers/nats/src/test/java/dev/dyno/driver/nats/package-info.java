@@ -1,4 +1,0 @@
-@NullMarked
-package dev.dyno.driver.nats;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.dyno.engine.proxy;
-
-import org.jspecify.annotations.NullMarked;

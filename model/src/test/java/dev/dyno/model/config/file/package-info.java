@@ -1,4 +1,0 @@
-@NullMarked
-package dev.dyno.model.config.file;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Tests. */
-@NullMarked
-package dev.dyno.report.query;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.dyno.report.study;
-
-import org.jspecify.annotations.NullMarked;
