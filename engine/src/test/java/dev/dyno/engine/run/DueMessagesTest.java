@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.model.pace.ArrivalProcess;
+import dev.dyno.model.result.GeneratedFile;
 import dev.dyno.model.result.RunResult;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -83,12 +83,7 @@ class DueMessagesTest {
 
     @Test
     void pageIsCurrent() throws IOException {
-        if (Boolean.getBoolean("dyno.generate")) {
-            Files.writeString(PAGE, page());
-        }
-        assertThat(PAGE)
-                .as("made again by: mvn -pl engine -am test -Dtest=DueMessagesTest -Ddyno.generate=true")
-                .hasContent(page());
+        GeneratedFile.assertCurrent(getClass(), PAGE, page());
     }
 
     private static String page() {

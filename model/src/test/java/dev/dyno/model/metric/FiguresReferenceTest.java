@@ -1,10 +1,8 @@
 package dev.dyno.model.metric;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.dyno.model.metric.Figure.Use;
+import dev.dyno.model.result.GeneratedFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -27,13 +25,7 @@ class FiguresReferenceTest {
 
     @Test
     void pageIsCurrent() throws IOException {
-        if (Boolean.getBoolean("dyno.generate")) {
-            Files.createDirectories(PAGE.getParent());
-            Files.writeString(PAGE, page());
-        }
-        assertThat(PAGE)
-                .as("made again by: mvn -pl model -am test -Dtest=FiguresReferenceTest -Ddyno.generate=true")
-                .hasContent(page());
+        GeneratedFile.assertCurrent(getClass(), PAGE, page());
     }
 
     private static String page() {

@@ -1,9 +1,6 @@
 package dev.dyno.model.result;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
@@ -22,12 +19,7 @@ class ResourcesReferenceTest {
 
     @Test
     void pageIsCurrent() throws IOException {
-        if (Boolean.getBoolean("dyno.generate")) {
-            Files.writeString(PAGE, page());
-        }
-        assertThat(PAGE)
-                .as("made again by: mvn -pl model -am test -Dtest=ResourcesReferenceTest -Ddyno.generate=true")
-                .hasContent(page());
+        GeneratedFile.assertCurrent(getClass(), PAGE, page());
     }
 
     private static String page() {

@@ -6,6 +6,7 @@ import dev.dyno.model.config.Section;
 import dev.dyno.model.config.TargetSettings;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Finding.Value;
+import dev.dyno.model.result.GeneratedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,11 +56,7 @@ class FindingTextTest {
     @Test
     void everyFindingHasTheCodeLevelValuesSettingsAndSentenceOfTheTable() throws IOException {
         String table = found().map(FindingTextTest::row).collect(Collectors.joining("\n\n", "", "\n"));
-        if (Boolean.getBoolean("dyno.generate")) {
-            Files.createDirectories(TABLE.getParent());
-            Files.writeString(TABLE, table);
-        }
-        assertThat(TABLE).hasContent(table);
+        GeneratedFile.assertCurrent(getClass(), TABLE, table);
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.dyno.model.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.result.Finding;
+import dev.dyno.model.result.GeneratedFile;
 import dev.dyno.model.result.Unit;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -166,12 +167,7 @@ class VerdictsGuideTest {
         Matcher sections = SECTION.matcher(page);
         String current = sections.replaceAll(
                 section -> Matcher.quoteReplacement(withExample(section.group(), section.group(1))));
-        if (Boolean.getBoolean("dyno.generate")) {
-            Files.writeString(PAGE, current);
-        }
-        assertThat(PAGE)
-                .as("made again by: mvn -pl model -am test -Dtest=VerdictsGuideTest -Ddyno.generate=true")
-                .hasContent(current);
+        GeneratedFile.assertCurrent(getClass(), PAGE, current);
     }
 
     private static String withExample(String section, String code) {
