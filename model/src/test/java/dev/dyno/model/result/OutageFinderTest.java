@@ -15,30 +15,14 @@ class OutageFinderTest {
         if (waitedNs > 0) {
             latencies.addUnfinished(Latency.RESPONSE, waitedNs, 1);
         }
-        return new Interval(
-                index,
-                phase,
-                index * SECOND,
-                (index + 1) * SECOND,
-                0,
-                new Counts(acknowledged, 0, acknowledged, acknowledged, 0, 0, 0, 0, 0, 0),
-                latencies,
-                new Latencies());
+        Counts counts = new Counts(acknowledged, 0, acknowledged, acknowledged, 0, 0, 0, 0, 0, 0);
+        return new Interval(index, phase, index * SECOND, (index + 1) * SECOND, 0, counts, latencies, new Latencies());
     }
 
     private static Interval failing(int index, long acknowledged, long failed, AckTimes times) {
-        return new Interval(
-                index,
-                Phase.MEASURE,
-                index * SECOND,
-                (index + 1) * SECOND,
-                0,
-                new Counts(acknowledged + failed, 0, acknowledged, acknowledged, failed, 0, 0, 0, 0, 0),
-                new Latencies(),
-                new Latencies(),
-                times,
-                0,
-                Map.of());
+        Counts counts = new Counts(acknowledged + failed, 0, acknowledged, acknowledged, failed, 0, 0, 0, 0, 0);
+        Interval whole = Samples.second(index, Phase.MEASURE, counts, new Latencies());
+        return Samples.changed(whole, Map.of("acknowledged", times));
     }
 
     /** Sends that fail at once wait for nothing: 300 a second of them, from 2.4 s to 6.8 s, and then to the end. */

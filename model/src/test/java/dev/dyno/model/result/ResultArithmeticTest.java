@@ -47,12 +47,9 @@ class ResultArithmeticTest {
 
     @Test
     void aSampleHasItsSubjectsNameAndTheValuesThatWereRead() {
-        ResourceSample sample = new ResourceSample(
-                ResourceSample.WORKER,
-                Interval.Phase.MEASURE,
-                SECOND_NS,
-                5 * SECOND_NS / 2,
-                Map.of(ResourceMetric.CPU.tag(), 0.7));
+        Map<String, Double> used = Map.of(ResourceMetric.CPU.tag(), 0.7);
+        ResourceSample sample =
+                new ResourceSample(ResourceSample.WORKER, Interval.Phase.MEASURE, SECOND_NS, 5 * SECOND_NS / 2, used);
         assertThat(sample.seconds()).isCloseTo(1.5, within(1e-12));
         assertThat(sample.get(ResourceMetric.CPU)).contains(0.7);
         assertThat(sample.get(ResourceMetric.RSS)).isEmpty();

@@ -64,14 +64,9 @@ public final class Samples {
     public static Interval second(int index, Interval.Phase phase, Counts counts, Latencies latencies) {
         boolean warmup = phase == Interval.Phase.WARMUP;
         Latencies none = new Latencies();
+        long start = index * SECOND;
         return interval(
-                index,
-                phase,
-                index * SECOND,
-                (index + 1) * SECOND,
-                counts,
-                warmup ? none : latencies,
-                warmup ? latencies : none);
+                index, phase, start, start + SECOND, counts, warmup ? none : latencies, warmup ? latencies : none);
     }
 
     /** Every latency, values over the whole range, reproducible. */
@@ -103,22 +98,14 @@ public final class Samples {
 
     /** A broker over two intervals, and a page of metrics with a name that needs quotes. */
     public static List<ResourceSample> resources() {
+        long end = SECOND + 54_321;
+        Map<String, Double> memory = Map.of("rss-bytes", 312.0 * (1 << 20));
+        Map<String, Double> metrics = Map.of("depth{queue=\"a,b\",dlq=\"ö\"}", 1e-9);
         return List.of(
-                new ResourceSample(
-                        ResourceSample.BROKER,
-                        Interval.Phase.WARMUP,
-                        12_345,
-                        SECOND + 54_321,
-                        Map.of("rss-bytes", 312.0 * (1 << 20))),
-                new ResourceSample(
-                        ResourceSample.BROKER, Interval.Phase.MEASURE, SECOND + 54_321, 2 * SECOND, values()),
+                new ResourceSample(ResourceSample.BROKER, Interval.Phase.WARMUP, 12_345, end, memory),
+                new ResourceSample(ResourceSample.BROKER, Interval.Phase.MEASURE, end, 2 * SECOND, values()),
                 new ResourceSample(ResourceSample.HOST, Interval.Phase.DRAIN, 2 * SECOND, 3 * SECOND, Map.of()),
-                new ResourceSample(
-                        "metrics",
-                        Interval.Phase.MEASURE,
-                        SECOND,
-                        2 * SECOND,
-                        Map.of("depth{queue=\"a,b\",dlq=\"ö\"}", 1e-9)));
+                new ResourceSample("metrics", Interval.Phase.MEASURE, SECOND, 2 * SECOND, metrics));
     }
 
     private static Map<String, Double> values() {
@@ -131,59 +118,53 @@ public final class Samples {
 
     public static List<ResourceSummary> summaries() {
         Map<String, ResourceSummary.Values> broker = new LinkedHashMap<>();
-        broker.put(
-                "rss-bytes",
-                new ResourceSummary.Values(2, 1 << 20, 2 << 20, 3 << 20, Optional.of(2.5e6), Optional.empty()));
+        Optional<Double> none = Optional.empty();
+        broker.put("rss-bytes", new ResourceSummary.Values(2, 1 << 20, 2 << 20, 3 << 20, Optional.of(2.5e6), none));
         broker.put("cpu-cores", new ResourceSummary.Values(2, 0.5, 0.75, 1.0, Optional.of(1.0), Optional.of(1.5)));
+        ResourceSummary.Values worker = new ResourceSummary.Values(2, 1, 2, 200 << 20, Optional.of(4.0), none);
         return List.of(
                 new ResourceSummary(ResourceSample.BROKER, broker, Map.of(ResourceSummary.CPU_US, 88.125)),
-                new ResourceSummary(
-                        ResourceSample.WORKER,
-                        Map.of(
-                                "rss-bytes",
-                                new ResourceSummary.Values(2, 1, 2, 200 << 20, Optional.of(4.0), Optional.empty())),
-                        Map.of()));
+                new ResourceSummary(ResourceSample.WORKER, Map.of("rss-bytes", worker), Map.of()));
     }
 
     /** A kill with all that can follow, and a restart that nothing followed. */
     public static List<FaultResult> faults() {
         Optional<Outage> outage = Optional.of(new Outage(1_499_000_000, 2 * SECOND + 750_000_000, true));
         Optional<Outage> longer = Optional.of(new Outage(1_498_500_000, 3 * SECOND + 250_000_001, false));
-        return List.of(
-                new FaultResult(
-                        "kill",
-                        1_500_000_000,
-                        1_500_200_000,
-                        3_400_000,
+        Optional<Long> first = Optional.of(2_700_000_000L);
+        Optional<Long> last = Optional.of(2_800_000_000L);
+        Reconnects reconnects = new Reconnects(2, 9, 1, first, last, Optional.of("the broker cut it"));
+        FaultResult kill = changed(
+                fault("kill", 1_500_000_000),
+                Map.of(
+                        "beganNs",
+                        1_500_200_000L,
+                        "tookNs",
+                        3_400_000L,
+                        "publish",
                         outage,
+                        "worstProducer",
                         longer,
+                        "consume",
                         outage,
+                        "worstSubscription",
                         longer,
-                        11,
-                        2,
-                        1,
-                        new Reconnects(
-                                2,
-                                9,
-                                1,
-                                Optional.of(2_700_000_000L),
-                                Optional.of(2_800_000_000L),
-                                Optional.of("the broker cut it")),
-                        Optional.empty()),
-                new FaultResult(
-                        "restart",
-                        3 * SECOND,
-                        3 * SECOND,
-                        0,
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        0,
-                        0,
-                        0,
-                        Reconnects.NONE,
-                        Optional.empty()));
+                        "inDoubt",
+                        11L,
+                        "lost",
+                        2L,
+                        "duplicate",
+                        1L,
+                        "reconnects",
+                        reconnects));
+        return List.of(kill, fault("restart", 3 * SECOND));
+    }
+
+    /** A fault that nothing followed. */
+    public static FaultResult fault(String action, long atNs) {
+        Optional<Outage> none = Optional.empty();
+        return new FaultResult(
+                action, atNs, atNs, 0, none, none, none, none, 0, 0, 0, Reconnects.NONE, Optional.empty());
     }
 
     public static RunResult result() {
@@ -223,25 +204,34 @@ public final class Samples {
                 Optional.empty(),
                 List.of(),
                 Map.of(),
-                Optional.of(new VerdictInputs(
-                        true,
-                        true,
-                        1000.5,
-                        2 * SECOND,
-                        4000,
-                        8,
-                        1,
-                        Optional.of("it rose"),
-                        List.of(new VerdictInputs.FaultLeft("kill", 9 * SECOND)),
-                        true,
-                        Optional.of("connection refused"),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.of(new WakeUps(3000, List.of(40_000L, 60_000L, 300_000L, 2_000_000L))),
-                        Optional.empty())),
+                Optional.of(conditions()),
                 verdict);
+    }
+
+    private static VerdictInputs conditions() {
+        return changed(
+                VerdictInputs.UNKNOWN,
+                Map.of(
+                        "intendedPerSecond",
+                        1000.5,
+                        "sendingNs",
+                        2 * SECOND,
+                        "slotsDue",
+                        4000L,
+                        "slotsUnsent",
+                        8L,
+                        "runsSeen",
+                        1,
+                        "unsteady",
+                        Optional.of("it rose"),
+                        "faultsLeft",
+                        List.of(new VerdictInputs.FaultLeft("kill", 9 * SECOND)),
+                        "brokerAway",
+                        true,
+                        "reconnectFailure",
+                        Optional.of("connection refused"),
+                        "wakeUps",
+                        Optional.of(new WakeUps(3000, List.of(40_000L, 60_000L, 300_000L, 2_000_000L)))));
     }
 
     /** The same with other parts. */
@@ -273,30 +263,20 @@ public final class Samples {
 
     /** A backlog of 1,000 messages that was built and drained. */
     public static BacklogResult backlog() {
+        String by = BacklogResult.LEDGER;
         return new BacklogResult(
-                "1000 messages",
-                true,
-                1_000,
-                1_000,
-                0,
-                1,
-                1,
-                1,
-                900,
-                0,
-                100,
-                1,
-                true,
-                false,
-                BacklogResult.LEDGER,
-                Optional.empty());
+                "1000 messages", true, 1_000, 1_000, 0, 1, 1, 1, 900, 0, 100, 1, true, false, by, Optional.empty());
     }
 
     /** Share of a worker that was there to the end and did nothing. */
     public static WorkerShare share(String name) {
+        return share(name, "host-" + name);
+    }
+
+    private static WorkerShare share(String name, String host) {
         return new WorkerShare(
                 name,
-                "host-" + name,
+                host,
                 WorkerShare.State.COMPLETE,
                 10 * SECOND,
                 1,
@@ -318,54 +298,60 @@ public final class Samples {
     /** The same as made by two workers, the second of which was lost. */
     public static RunResult withWorkers() {
         RunResult result = result();
-        WorkerShare first = new WorkerShare(
-                "w1",
-                "host-1",
-                WorkerShare.State.COMPLETE,
-                3 * SECOND,
-                2,
-                1,
-                result.totals(),
-                result.measured(),
-                2 * SECOND,
-                12_345,
-                Optional.of(650_000L),
-                new WorkerUsage(2, 1.5, 0.0625, Optional.of(0.75)),
-                0,
-                0,
-                Optional.empty(),
-                Optional.of(result.totals()),
-                0,
-                List.of(Finding.of(
-                        Finding.Level.SUSPECT,
-                        "worker-saturated",
-                        "the load generator used 3.9 of 4 processors: it may be the limit, not the broker; lower --rate, or"
-                                + " spread the load over more machines by --workers")));
-        WorkerShare second = new WorkerShare(
-                "w2",
-                "host-2",
-                WorkerShare.State.LOST,
-                SECOND,
-                0,
-                0,
-                new Counts(1000, 0, 990, 980, 0, 0, 0, 0, 0, 0),
-                Counts.ZERO,
-                0,
-                0,
-                Optional.empty(),
-                WorkerUsage.NONE,
-                -4_000_000,
-                29_000,
-                Optional.of("has left"),
-                Optional.empty(),
-                0,
-                List.of());
-        ResourceSummary used = new ResourceSummary(
-                "worker w1",
+        Finding saturated = Finding.of(
+                Finding.Level.SUSPECT,
+                "worker-saturated",
+                "the load generator used 3.9 of 4 processors: it may be the limit, not the broker; lower --rate, or"
+                        + " spread the load over more machines by --workers");
+        WorkerShare first = changed(
+                share("w1", "host-1"),
                 Map.of(
-                        "rss-bytes",
-                        new ResourceSummary.Values(2, 4e6, 5e6, 5.25e6, Optional.of(5e6), Optional.empty())),
-                Map.of());
+                        "completeNs",
+                        3 * SECOND,
+                        "producers",
+                        2,
+                        "totals",
+                        result.totals(),
+                        "measured",
+                        result.measured(),
+                        "measuredNs",
+                        2 * SECOND,
+                        "startLatenessNs",
+                        12_345L,
+                        "sendDelayP99Ns",
+                        Optional.of(650_000L),
+                        "usage",
+                        new WorkerUsage(2, 1.5, 0.0625, Optional.of(0.75)),
+                        "counted",
+                        Optional.of(result.totals()),
+                        "reasons",
+                        List.of(saturated)));
+        WorkerShare second = changed(
+                share("w2", "host-2"),
+                Map.of(
+                        "state",
+                        WorkerShare.State.LOST,
+                        "completeNs",
+                        SECOND,
+                        "producers",
+                        0,
+                        "consumers",
+                        0,
+                        "totals",
+                        new Counts(1000, 0, 990, 980, 0, 0, 0, 0, 0, 0),
+                        "measuredNs",
+                        0L,
+                        "clockOffsetNs",
+                        -4_000_000L,
+                        "clockBoundNs",
+                        29_000L,
+                        "lost",
+                        Optional.of("has left"),
+                        "counted",
+                        Optional.empty()));
+        ResourceSummary.Values memory =
+                new ResourceSummary.Values(2, 4e6, 5e6, 5.25e6, Optional.of(5e6), Optional.empty());
+        ResourceSummary used = new ResourceSummary("worker w1", Map.of("rss-bytes", memory), Map.of());
         return result.with(parts -> {
             parts.workers = List.of(first, second);
             parts.resources = List.of(used);
@@ -416,18 +402,10 @@ public final class Samples {
 
     private static Interval onlyInterval(Latencies latencies) {
         Counts counts = new Counts(1, 2, 3, 4, 5, 6, 7, 8, 0, 0);
+        AckTimes acks = new AckTimes(0, SECOND);
+        long began = START.toEpochMilli();
         return new Interval(
-                0,
-                Interval.Phase.MEASURE,
-                0,
-                SECOND,
-                START.toEpochMilli(),
-                counts,
-                latencies,
-                latencies,
-                new AckTimes(0, SECOND),
-                0,
-                Map.of());
+                0, Interval.Phase.MEASURE, 0, SECOND, began, counts, latencies, latencies, acks, 0, Map.of());
     }
 
     private static Latencies unfinishedLatency() {

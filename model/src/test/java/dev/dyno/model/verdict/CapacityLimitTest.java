@@ -8,6 +8,7 @@ import dev.dyno.model.capacity.CapacityStep.Decision;
 import dev.dyno.model.capacity.CapacityStep.Purpose;
 import dev.dyno.model.result.ResourceSample;
 import java.util.ArrayList;
+import dev.dyno.model.result.Samples;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -23,29 +24,16 @@ class CapacityLimitTest {
     private static final long SECOND = 1_000_000_000;
 
     private static CapacityStep step(Purpose purpose, double perSecond, int fromS, Decision decision) {
+        long from = fromS * SECOND;
         return new CapacityStep(
-                purpose,
-                perSecond,
-                fromS * SECOND,
-                (fromS + 2) * SECOND,
-                (fromS + 10) * SECOND,
-                decision,
-                "",
-                perSecond,
-                0,
-                List.of());
+                purpose, perSecond, from, from + 2 * SECOND, from + 10 * SECOND, decision, "", perSecond, 0, List.of());
     }
 
     private static Capacity capacity(CapacityStep... steps) {
-        return new Capacity(
-                List.of(),
-                OptionalDouble.of(930),
-                OptionalDouble.of(1_000),
-                OptionalDouble.of(960),
-                0.95,
-                0.03,
-                List.of(steps),
-                List.of());
+        OptionalDouble low = OptionalDouble.of(930);
+        OptionalDouble high = OptionalDouble.of(1_000);
+        OptionalDouble estimate = OptionalDouble.of(960);
+        return new Capacity(List.of(), low, high, estimate, 0.95, 0.03, List.of(steps), List.of());
     }
 
     private static final Capacity SEARCHED = capacity(
@@ -56,6 +44,10 @@ class CapacityLimitTest {
     /** Half of each value before and after the step that missed. */
     private static String limit(Capacity capacity, Map<String, Map<String, Double>> atTheKnee) {
         return limit(capacity, atTheKnee, step -> List.of());
+    }
+
+    private static String limit(Map<String, Double> host, Map<String, Double> broker) {
+        return limit(SEARCHED, Map.of(ResourceSample.HOST, host, ResourceSample.BROKER, broker));
     }
 
     private static String limit(
@@ -88,21 +80,16 @@ class CapacityLimitTest {
             """)
     void whatWasFullWhereTheObjectivesWereMissedIsTheLimit(
             double ownThread, double own, double thread, double collections, double disk, String expected) {
+        Map<String, Double> worker = Map.of("cpu-busiest-thread-percent", ownThread, "cpu-cores", own);
+        Map<String, Double> broker =
+                Map.of("cpu-busiest-thread-percent", thread, "gc-seconds", collections, "cpu-cores", 1.2);
+        Map<String, Double> host = Map.of("disk-busy-percent", disk, "cpu-cores", 3.0);
         assertThat(limit(
                         SEARCHED,
                         Map.of(
-                                ResourceSample.WORKER,
-                                Map.of("cpu-busiest-thread-percent", ownThread, "cpu-cores", own),
-                                ResourceSample.BROKER,
-                                Map.of(
-                                        "cpu-busiest-thread-percent",
-                                        thread,
-                                        "gc-seconds",
-                                        collections,
-                                        "cpu-cores",
-                                        1.2),
-                                ResourceSample.HOST,
-                                Map.of("disk-busy-percent", disk, "cpu-cores", 3.0))))
+                                ResourceSample.WORKER, worker,
+                                ResourceSample.BROKER, broker,
+                                ResourceSample.HOST, host)))
                 .startsWith("limited by " + expected)
                 .contains("; Dyno " + (own == 0.4 ? "0.4" : own == 1.5 ? "1.5" : "3.9")
                         + " processors, broker 1.2, host 25 % idle");
@@ -143,12 +130,8 @@ class CapacityLimitTest {
             """)
     void threadsThatWaitForStorageAreItsLimitWhereNothingWasFull(double waiting, double disk, String expected) {
         assertThat(limit(
-                        SEARCHED,
-                        Map.of(
-                                ResourceSample.HOST,
-                                Map.of("storage-waiting-percent", waiting, "disk-busy-percent", disk),
-                                ResourceSample.BROKER,
-                                Map.of("write-bytes-per-second", 12.0 * 1024 * 1024))))
+                        Map.of("storage-waiting-percent", waiting, "disk-busy-percent", disk),
+                        Map.of("write-bytes-per-second", 12.0 * 1024 * 1024)))
                 .startsWith("limited by " + expected);
     }
 
@@ -171,13 +154,7 @@ class CapacityLimitTest {
 
     @Test
     void processorsThatAllShareAreTheHosts() {
-        assertThat(limit(
-                        SEARCHED,
-                        Map.of(
-                                ResourceSample.HOST,
-                                Map.of("cpu-cores", 3.96),
-                                ResourceSample.BROKER,
-                                Map.of("cpu-cores", 2.0))))
+        assertThat(limit(Map.of("cpu-cores", 3.96), Map.of("cpu-cores", 2.0)))
                 .startsWith("limited by the host, whose processors were 99 % busy")
                 .endsWith(", broker 2, host 1 % idle");
     }
@@ -260,12 +237,8 @@ class CapacityLimitTest {
     void processorsThatAreNearlyFullAreTheHostsIfNothingElseIsFull(
             double host, double waiting, double thread, String expected) {
         assertThat(limit(
-                        SEARCHED,
-                        Map.of(
-                                ResourceSample.HOST,
-                                Map.of("cpu-cores", host, "cpu-waiting-percent", waiting),
-                                ResourceSample.BROKER,
-                                Map.of("cpu-busiest-thread-percent", thread))))
+                        Map.of("cpu-cores", host, "cpu-waiting-percent", waiting),
+                        Map.of("cpu-busiest-thread-percent", thread)))
                 .startsWith("limited by " + expected);
     }
 
@@ -320,15 +293,12 @@ class CapacityLimitTest {
     /** The step that missed is far above the capacity, and nothing was full at the one that was met. */
     @Test
     void stepsFarFromTheKneeSayNothing() {
-        Capacity low = new Capacity(
-                List.of(),
-                OptionalDouble.of(480),
-                OptionalDouble.of(520),
-                OptionalDouble.of(500),
-                0.95,
-                0.03,
-                SEARCHED.steps(),
-                List.of());
+        Capacity low = Samples.changed(
+                SEARCHED,
+                Map.of(
+                        "low", OptionalDouble.of(480),
+                        "high", OptionalDouble.of(520),
+                        "estimate", OptionalDouble.of(500)));
         assertThat(limit(low, Map.of(ResourceSample.BROKER, Map.of("cpu-busiest-thread-percent", 99.0))))
                 .startsWith("limited by nothing that was measured")
                 .contains("busiest thread 49.5 %");

@@ -1,6 +1,7 @@
 package dev.dyno.model.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Latency;
@@ -120,12 +121,10 @@ class LimitRuleTest {
                         "The intended rate was held, 1,000 messages a second, and no processor or disk was full: the"
                                 + " load generator used 0.5 and the broker 0.25 of 4 processors.");
         assertThat(held.worker(0.5, 0.96).findings("rate-held"))
-                .singleElement()
-                .asString()
+                .singleElement(STRING)
                 .doesNotContain("was full");
         assertThat(held.worker(0.5, 0.3).host("disk-busy-percent", 96).findings("rate-held"))
-                .singleElement()
-                .asString()
+                .singleElement(STRING)
                 .doesNotContain("was full");
         assertThat(held.findings("limited-by-disk")).isEmpty();
         held.host("disk-busy-percent", 6).host("cpu-cores", 10);

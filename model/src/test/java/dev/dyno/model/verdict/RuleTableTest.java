@@ -25,7 +25,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -80,6 +82,15 @@ class RuleTableTest {
         return new Row(code, run(cause), run(nearMiss));
     }
 
+    /** The same change with another value. */
+    private static <T> Row judged(String code, BiConsumer<JudgedRun, T> change, T cause, T nearMiss) {
+        return judged(code, r -> change.accept(r, cause), r -> change.accept(r, nearMiss));
+    }
+
+    private static <T> Row noted(String code, Function<T, Seconds> seconds, T cause, T nearMiss) {
+        return noted(code, seconds.apply(cause), seconds.apply(nearMiss));
+    }
+
     private static Row noted(String code, Seconds cause, Seconds nearMiss) {
         return new Row(code, cause.facts(), nearMiss.facts());
     }
@@ -102,25 +113,18 @@ class RuleTableTest {
                 r -> r.faultsLeft = List.of(new VerdictInputs.FaultLeft("kill", 11_000_000_000L)),
                 // Done just before the end of the load.
                 r -> r.faults = List.of(Seconds.fault("kill", 10_999, Seconds.outage(10_999, 11_000), 0))));
-        rows.add(judged(
-                "deliveries-stopped",
-                r -> {
-                    r.ledger = undelivered(0, 2_000);
-                    r.silentNs = Optional.of(5_000_000_000L);
-                },
-                r -> {
-                    r.ledger = undelivered(0, 2_000);
-                    r.silentNs = Optional.of(4_999_999_999L);
-                }));
+        rows.add(judged("deliveries-stopped", RuleTableTest::silent, 5_000_000_000L, 4_999_999_999L));
         rows.add(judged("broker-away", r -> r.brokerAway = true, r -> r.ledger = undelivered(0, 2_000)));
-        rows.add(judged(
-                "backlog-not-built",
-                r -> r.backlog = Optional.of(backlog(false, true)),
-                r -> r.backlog = Optional.of(backlog(true, true))));
+        rows.add(judged("backlog-not-built", (r, built) -> r.backlog = Optional.of(backlog(built, true)), false, true));
         rows.add(judged("backlog-not-drained", r -> r.backlog = Optional.of(backlog(true, false)), r -> {
             r.backlog = Optional.of(backlog(true, false));
             r.outcome = Outcome.INTERRUPTED;
         }));
+    }
+
+    private static void silent(JudgedRun run, long ns) {
+        run.ledger = undelivered(0, 2_000);
+        run.silentNs = Optional.of(ns);
     }
 
     private static BacklogResult backlog(boolean built, boolean drained) {
@@ -129,10 +133,7 @@ class RuleTableTest {
     }
 
     private static void ofTheLoad(List<Row> rows) {
-        rows.add(judged(
-                "rate-missed",
-                r -> r.due = new DueMessages(20_000, 19_799, 0, 0, 0),
-                r -> r.due = new DueMessages(20_000, 19_800, 0, 0, 0)));
+        rows.add(judged("rate-missed", (r, n) -> r.due = new DueMessages(20_000, n, 0, 0, 0), 19_799, 19_800));
         rows.add(judged("unsent-at-end", r -> r.slotsUnsent = 22, r -> r.slotsUnsent = 21));
         rows.add(judged("consumer-rate-missed", r -> paced(r, 19_799), r -> paced(r, 19_800)));
         rows.add(judged("rate-held", r -> {}, r -> r.due = new DueMessages(20_000, 19_799, 0, 0, 0)));
@@ -155,36 +156,28 @@ class RuleTableTest {
                 "not-persisted",
                 r -> r.persistent = "no: no subscription is durable",
                 r -> r.persistent = "no: the queue is not durable"));
-        rows.add(judged(
-                "few-samples",
-                r -> r.latency(Latency.END_TO_END, 99, 1_000),
-                r -> r.latency(Latency.END_TO_END, 100, 1_000)));
+        rows.add(judged("few-samples", (r, n) -> r.latency(Latency.END_TO_END, n, 1_000), 99, 100));
         rows.add(judged("never-steady", r -> r.unsteady = Optional.of("it rose"), r -> {
             // Stopped within its warmup: that it was not steady yet is no fault of it.
             r.unsteady = Optional.of("it rose");
             r.worker = new WorkerUsage(0, 0, 0, Optional.empty());
         }));
-        rows.add(judged(
-                "negative-latency",
-                r -> r.total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 1, 0, 0, 0),
-                r -> r.total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 0, 1, 0, 0)));
-        rows.add(judged(
-                "foreign-clock",
-                r -> r.total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 0, 1, 0, 0),
-                r -> r.total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 1, 0, 0, 0)));
+        rows.add(judged("negative-latency", r -> r.total = untimed(1, 0), r -> r.total = untimed(0, 1)));
+        rows.add(judged("foreign-clock", r -> r.total = untimed(0, 1), r -> r.total = untimed(1, 0)));
         rows.add(judged("several-runs", r -> r.runsSeen = 2, r -> r.runsSeen = 1));
         rows.add(judged(
                 "worker-lost",
                 r -> r.workers = List.of(part(WorkerShare.State.LOST, Optional.of("has left"), Optional.empty(), 0)),
                 // Another one was lost before its part began.
                 r -> r.workers = List.of(part(WorkerShare.State.NOT_BEGUN, Optional.empty(), Optional.empty(), 0))));
-        rows.add(judged(
-                "reports-missing",
-                r -> r.workers = List.of(reported(1_001, 0)),
-                r -> r.workers = List.of(reported(1_000, 0))));
+        rows.add(judged("reports-missing", (r, n) -> r.workers = List.of(reported(n, 0)), 1_001, 1_000));
         rows.add(judged(
                 "late-start", r -> r.workers = workers(1_000_000_001, 0), r -> r.workers = workers(1_000_000_000, 0)));
         rows.add(judged("clock-bound", r -> clockBound(r, 9_990), r -> clockBound(r, 10_000)));
+    }
+
+    private static Counts untimed(long negative, long foreignClock) {
+        return new Counts(21_000, 0, 21_000, 21_000, 0, 0, negative, foreignClock, 0, 0);
     }
 
     private static void clockBound(JudgedRun run, long medianNs) {
@@ -244,22 +237,17 @@ class RuleTableTest {
     }
 
     private static void ofTheMachine(List<Row> rows) {
-        rows.add(judged(
-                "worker-saturated",
-                r -> r.worker = new WorkerUsage(10, 19.01, 0, Optional.of(0.5)),
-                r -> r.worker = new WorkerUsage(10, 19, 0, Optional.of(0.5))));
-        rows.add(judged(
-                "processors-saturated",
-                r -> r.worker = new WorkerUsage(10, 5, 0, Optional.of(0.951)),
-                r -> r.worker = new WorkerUsage(10, 5, 0, Optional.of(0.95))));
+        rows.add(judged("worker-saturated", (r, s) -> r.worker = used(s, 0, 0.5), 19.01, 19.0));
+        rows.add(judged("processors-saturated", (r, busy) -> r.worker = used(5, 0, busy), 0.951, 0.95));
         rows.add(judged("others-busy", r -> busy(r, 0.63), r -> busy(r, 0.625)));
         rows.add(judged("processors-stolen", r -> r.resources = stolen(0.041), r -> r.resources = stolen(0.04)));
         rows.add(judged(
                 "processors-throttled", r -> r.resources = throttled(0.041), r -> r.resources = throttled(0.04)));
-        rows.add(judged(
-                "worker-gc",
-                r -> r.worker = new WorkerUsage(10, 5, 0.51, Optional.of(0.5)),
-                r -> r.worker = new WorkerUsage(10, 5, 0.5, Optional.of(0.5))));
+        rows.add(judged("worker-gc", (r, s) -> r.worker = used(5, s, 0.5), 0.51, 0.5));
+    }
+
+    private static WorkerUsage used(double cpuSeconds, double gcSeconds, double hostBusy) {
+        return new WorkerUsage(10, cpuSeconds, gcSeconds, Optional.of(hostBusy));
     }
 
     /** Use of the host's two processors; the broker has 0.25 of it, and the load generator 0.5. */
@@ -290,18 +278,9 @@ class RuleTableTest {
         rows.add(judged("messages-lost", r -> r.ledger = undelivered(1, 1_999), r -> r.ledger = undelivered(0, 2_000)));
         rows.add(judged("sequence-gaps", r -> alone(r, 1), r -> alone(r, 0)));
         rows.add(judged("fate-unknown", r -> r.ledger = undelivered(0, 1_999), r -> r.ledger = undelivered(0, 2_000)));
-        rows.add(judged(
-                "messages-corrupt",
-                r -> r.ledger = JudgedRun.ledgerOf(0, 0, 1, true),
-                r -> r.ledger = JudgedRun.ledgerOf(0, 0, 0, true)));
-        rows.add(judged(
-                "messages-duplicated",
-                r -> r.ledger = JudgedRun.ledgerOf(0, 1, 0, true),
-                r -> r.ledger = JudgedRun.ledgerOf(0, 0, 0, true)));
-        rows.add(judged(
-                "ledger-overflow",
-                r -> r.ledger = JudgedRun.ledgerOf(0, 0, 0, false),
-                r -> r.ledger = JudgedRun.ledgerOf(0, 0, 0, true)));
+        rows.add(judged("messages-corrupt", (r, n) -> r.ledger = JudgedRun.ledgerOf(0, 0, n, true), 1, 0));
+        rows.add(judged("messages-duplicated", (r, n) -> r.ledger = JudgedRun.ledgerOf(0, n, 0, true), 1, 0));
+        rows.add(judged("ledger-overflow", (r, b) -> r.ledger = JudgedRun.ledgerOf(0, 0, 0, b), false, true));
         rows.add(judged(
                 "foreign-messages",
                 r -> {
@@ -342,31 +321,17 @@ class RuleTableTest {
     }
 
     private static void notes(List<Row> rows) {
-        rows.add(noted(
-                "limited-by-generator",
-                ordinary().worker("cpu-busiest-thread-percent", 95),
-                ordinary().worker("cpu-busiest-thread-percent", 94.9)));
-        rows.add(noted(
-                "limited-by-disk",
-                ordinary().host("disk-busy-percent", 90),
-                ordinary().host("disk-busy-percent", 89.9)));
-        rows.add(noted(
-                "limited-by-acknowledgements",
-                window(ordinary().blocked(10_000)),
-                window(ordinary().blocked(9_999))));
+        rows.add(noted("limited-by-generator", v -> ordinary().worker("cpu-busiest-thread-percent", v), 95.0, 94.9));
+        rows.add(noted("limited-by-disk", busy -> ordinary().host("disk-busy-percent", busy), 90.0, 89.9));
+        rows.add(noted("limited-by-acknowledgements", n -> window(ordinary().blocked(n)), 10_000, 9_999));
         rows.add(noted(
                 "one-core-full",
                 ordinary().host("cpu-busiest-core-percent", 95).host("cpu-cores", 1.5),
                 ordinary().host("cpu-busiest-core-percent", 94.9).host("cpu-cores", 1.5)));
         rows.add(noted("sent-late", sentLate(11), sentLate(10)));
         rows.add(noted(
-                "outage",
-                new Seconds().ordinary(10).empty(1).responded(1_000).ordinary(5),
-                new Seconds().ordinary(10).empty(1).responded(999).ordinary(5)));
-        rows.add(noted(
-                "stalls",
-                new Seconds().ordinary(20).stalled(6).ordinary(20),
-                new Seconds().ordinary(20).stalled(4).ordinary(20)));
+                "outage", ms -> Seconds.of("ordinary 10, empty 1").responded(ms).ordinary(5), 1_000, 999));
+        rows.add(noted("stalls", ms -> new Seconds().ordinary(20).stalled(ms).ordinary(20), 6, 4));
         rows.add(noted("rate-not-steady", rates(899), rates(900)));
         rows.add(noted("latency-not-steady", medians(302), medians(299)));
         rows.add(noted(
@@ -374,10 +339,7 @@ class RuleTableTest {
                 new Seconds().ordinary(20).faults(Seconds.fault("pause", 9_000, Seconds.outage(9_010, 9_110), 0)),
                 // The same outage, of nobody's making.
                 new Seconds().ordinary(9).empty(1).responded(1_000).ordinary(9)));
-        rows.add(noted(
-                "backlog",
-                new Seconds().outstandingGrowsBy(101).ordinary(10),
-                new Seconds().outstandingGrowsBy(100).ordinary(10)));
+        rows.add(noted("backlog", n -> new Seconds().outstandingGrowsBy(n).ordinary(10), 101, 100));
         rows.add(noted(
                 "undelivered",
                 new Seconds().ordinary(21).drain(2, 10).ledger(undelivered(0, 1)),

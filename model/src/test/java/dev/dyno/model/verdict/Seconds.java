@@ -85,6 +85,22 @@ public final class Seconds {
                 FaultResult.BREAK, atMs * MS, atMs * MS, 0, all, all, all, all, 0, 0, 0, one, Optional.empty());
     }
 
+    /** @param seconds {@code "ordinary 20, stalled 210, empty 3"}: names of the methods for seconds with whole numbers */
+    static Seconds of(String seconds) {
+        Seconds run = new Seconds();
+        for (String each : seconds.split(", ", -1)) {
+            int number = Integer.parseInt(each.substring(each.indexOf(' ') + 1));
+            switch (each.substring(0, each.indexOf(' '))) {
+                case "ordinary" -> run.ordinary(number);
+                case "stalled" -> run.stalled(number);
+                case "empty" -> run.empty(number);
+                case "arriving" -> run.second(Map.of(MS, (long) number));
+                default -> throw new IllegalArgumentException(each);
+            }
+        }
+        return run;
+    }
+
     /** An ordinary second. */
     Seconds ordinary(int number) {
         for (int i = 0; i < number; i++) {

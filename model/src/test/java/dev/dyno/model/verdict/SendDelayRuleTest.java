@@ -1,6 +1,7 @@
 package dev.dyno.model.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
@@ -40,8 +41,7 @@ class SendDelayRuleTest {
         }
 
         assertThat(new Seconds().ordinary(10).window().latencies(open).findings("sent-late"))
-                .singleElement()
-                .asString()
+                .singleElement(STRING)
                 .startsWith("Of the slowest 1,100 messages, with a response of 200 ms or more, at least 1,100 of them");
     }
 
@@ -58,8 +58,7 @@ class SendDelayRuleTest {
         Map<Latency, Histogram> before = new HashMap<>(late(0));
         before.remove(Latency.OWN_DELAY);
         assertThat(new Seconds().ordinary(10).window().latencies(before).findings("sent-late"))
-                .singleElement()
-                .asString()
+                .singleElement(STRING)
                 .endsWith(
                         "late. To send earlier, raise --max-pending (1) or lower linger.ms (5), or give the load generator more"
                                 + " --threads.");

@@ -1,6 +1,7 @@
 package dev.dyno.model.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.dyno.model.result.ResourceSample;
 import java.util.Map;
@@ -35,8 +36,7 @@ class StallsRuleTest {
         seconds.sample(ResourceSample.BROKER, 239, Map.of("gc-seconds", 0.1));
 
         assertThat(seconds.findings("stalls"))
-                .singleElement()
-                .asString()
+                .singleElement(STRING)
                 .endsWith(
                         "it would be about 1.15 ms. 3 of 4 fell together with a garbage collection or another stop of the"
                                 + " broker's JVM, which a larger --heap may shorten.");
@@ -52,17 +52,13 @@ class StallsRuleTest {
         }
 
         assertThat(seconds.findings("stalls"))
-                .singleElement()
-                .asString()
+                .singleElement(STRING)
                 .contains(" 4 of 4 fell together with a garbage collection of the load generator, ");
     }
 
     @Test
     void oneStallIsReportedWithItsSecondAndTheFaultThatMadeIt() {
-        assertThat(new Seconds()
-                        .ordinary(30)
-                        .stalled(900)
-                        .ordinary(29)
+        assertThat(Seconds.of("ordinary 30, stalled 900, ordinary 29")
                         .faults(Seconds.fault("pause", 30_000, Seconds.outage(30_010, 30_910), 0))
                         .findings("stalls"))
                 .containsExactly("The p99 of end-to-end, 300 ms, is set by 1 stall of 900 ms, at 30 s. Without"
@@ -72,17 +68,9 @@ class StallsRuleTest {
 
     @Test
     void hiccupsAreNamedBesideTheStall() {
-        assertThat(new Seconds()
-                        .ordinary(2)
-                        .stalled(20)
-                        .ordinary(4)
-                        .stalled(900)
-                        .ordinary(5)
-                        .stalled(15)
-                        .ordinary(2)
+        assertThat(Seconds.of("ordinary 2, stalled 20, ordinary 4, stalled 900, ordinary 5, stalled 15, ordinary 2")
                         .findings("stalls"))
-                .singleElement()
-                .asString()
+                .singleElement(STRING)
                 .contains(" is set by 1 stall of 900 ms, at 7 s, beside 2 shorter ones. ");
     }
 
@@ -90,8 +78,7 @@ class StallsRuleTest {
     @Test
     void stallThatHadNotEndedWithTheLoadIsNamed() {
         assertThat(new Seconds().ordinary(9).empty(3).unfinished(300, 3_000).findings("stalls"))
-                .singleElement()
-                .asString()
+                .singleElement(STRING)
                 .contains(" is set by 1 stall of 3 s, at 9 s.");
         // Nothing was due.
         assertThat(new Seconds().ordinary(9).empty(3).findings("stalls")).isEmpty();

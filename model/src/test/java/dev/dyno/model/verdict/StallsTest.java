@@ -3,11 +3,14 @@ package dev.dyno.model.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.result.RunTimeSeries;
-import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class StallsTest {
+
+    private static Stalls stallsOf(String seconds) {
+        return stallsOf(Seconds.of(seconds));
+    }
 
     private static Stalls stallsOf(Seconds seconds) {
         RunTimeSeries run = seconds.facts().overTime();
@@ -20,13 +23,12 @@ class StallsTest {
 
     @Test
     void steadyRunHasNone() {
-        assertThat(stallsOf(new Seconds().ordinary(60)).stalls()).isEmpty();
+        assertThat(stallsOf("ordinary 60").stalls()).isEmpty();
     }
 
     @Test
     void everyStallIsFoundWithItsTimeAndLength() {
-        Stalls found = stallsOf(
-                new Seconds().ordinary(9).stalled(210).ordinary(20).stalled(400).ordinary(5));
+        Stalls found = stallsOf("ordinary 9, stalled 210, ordinary 20, stalled 400, ordinary 5");
 
         assertThat(found.stalls()).hasSize(2);
         assertThat(found.stalls().get(0).fromS()).isEqualTo(9);
@@ -41,8 +43,7 @@ class StallsTest {
     /** In the seconds of a long stall nothing comes, and its end lets everything come at once. */
     @Test
     void longStallIsOneStall() {
-        Stalls found = stallsOf(
-                new Seconds().ordinary(10).empty(3).stalled(900).stalled(500).ordinary(10));
+        Stalls found = stallsOf("ordinary 10, empty 3, stalled 900, stalled 500, ordinary 10");
 
         assertThat(found.stalls()).hasSize(1);
         assertThat(found.stalls().get(0).fromS()).isEqualTo(10);
@@ -58,13 +59,7 @@ class StallsTest {
 
     @Test
     void stallsAtOddTimesHaveNoPeriod() {
-        assertThat(stallsOf(new Seconds()
-                                .ordinary(20)
-                                .stalled(210)
-                                .ordinary(5)
-                                .stalled(210)
-                                .ordinary(30)
-                                .stalled(210))
+        assertThat(stallsOf("ordinary 20, stalled 210, ordinary 5, stalled 210, ordinary 30, stalled 210")
                         .periodS())
                 .isEmpty();
     }
@@ -72,61 +67,37 @@ class StallsTest {
     /** 4 ms is four times the ordinary second's millisecond: seconds of a steady run differ by as much. */
     @Test
     void whatIsShortIsNoStall() {
-        assertThat(stallsOf(new Seconds().ordinary(20).stalled(4).ordinary(20)).stalls())
-                .isEmpty();
-        assertThat(stallsOf(new Seconds().ordinary(20).stalled(6).ordinary(20)).stalls())
-                .hasSize(1);
+        assertThat(stallsOf("ordinary 20, stalled 4, ordinary 20").stalls()).isEmpty();
+        assertThat(stallsOf("ordinary 20, stalled 6, ordinary 20").stalls()).hasSize(1);
     }
 
     /** From 7.0 s to 8.0 s with one message that had been answered: its second is not the one in which the stall ended. */
     @Test
     void stallBeginsWhereMessagesFailToCome() {
-        Stalls found = stallsOf(new Seconds()
-                .ordinary(7)
-                .second(Map.of(Seconds.MS, 1L))
-                .stalled(1_000)
-                .ordinary(5));
+        Stalls found = stallsOf("ordinary 7, arriving 1, stalled 1000, ordinary 5");
         assertThat(found.stalls()).hasSize(1);
         assertThat(found.stalls().get(0).fromS()).isBetween(6.99, 7.01);
         // Of 1,000 messages 400 came before it.
-        found = stallsOf(new Seconds()
-                .ordinary(7)
-                .second(Map.of(Seconds.MS, 400L))
-                .stalled(700)
-                .ordinary(5));
+        found = stallsOf("ordinary 7, arriving 400, stalled 700, ordinary 5");
         assertThat(found.stalls().get(0).fromS()).isBetween(7.39, 7.41);
         // A second with fewer messages that is too long ago for any of these to have waited since then.
-        found = stallsOf(new Seconds()
-                .ordinary(6)
-                .second(Map.of(Seconds.MS, 400L))
-                .ordinary(1)
-                .stalled(700)
-                .ordinary(5));
+        found = stallsOf("ordinary 6, arriving 400, ordinary 1, stalled 700, ordinary 5");
         assertThat(found.stalls().get(0).fromS()).isEqualTo(8);
     }
 
     /** 3.2 s of ten: five seconds have ordinary values, three have none. */
     @Test
     void secondsWithoutValuesCount() {
-        Stalls found =
-                stallsOf(new Seconds().ordinary(5).empty(3).stalled(3_200).ordinary(1));
+        Stalls found = stallsOf("ordinary 5, empty 3, stalled 3200, ordinary 1");
         assertThat(found.stalls()).hasSize(1);
         assertThat(found.stalls().get(0).fromS()).isEqualTo(5);
         assertThat(found.stalls().get(0).lengthNs()).isBetween(3.2e9, 3.204e9);
-        assertThat(stallsOf(new Seconds().ordinary(2).empty(6).stalled(6_200)).stalls())
-                .isEmpty();
+        assertThat(stallsOf("ordinary 2, empty 6, stalled 6200").stalls()).isEmpty();
     }
 
     @Test
     void threeStallsHaveNoPeriodAndHiccupsAreNotCountedWithAStall() {
-        Stalls found = stallsOf(new Seconds()
-                .ordinary(2)
-                .stalled(20)
-                .ordinary(4)
-                .stalled(900)
-                .ordinary(5)
-                .stalled(15)
-                .ordinary(2));
+        Stalls found = stallsOf("ordinary 2, stalled 20, ordinary 4, stalled 900, ordinary 5, stalled 15, ordinary 2");
         assertThat(found.stalls()).hasSize(3);
         assertThat(found.periodS()).isEmpty();
         assertThat(found.main().stalls()).hasSize(1);
@@ -134,7 +105,7 @@ class StallsTest {
 
     @Test
     void fewSecondsHaveNoOrdinaryOne() {
-        assertThat(stallsOf(new Seconds().ordinary(6).stalled(210)).stalls()).isEmpty();
-        assertThat(stallsOf(new Seconds().ordinary(7).stalled(210)).stalls()).hasSize(1);
+        assertThat(stallsOf("ordinary 6, stalled 210").stalls()).isEmpty();
+        assertThat(stallsOf("ordinary 7, stalled 210").stalls()).hasSize(1);
     }
 }

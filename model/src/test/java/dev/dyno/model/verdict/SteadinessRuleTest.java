@@ -1,6 +1,7 @@
 package dev.dyno.model.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.dyno.model.result.ResourceSample;
 import java.util.Map;
@@ -36,8 +37,7 @@ class SteadinessRuleTest {
             run.sample(ResourceSample.HOST, i, Map.of("disk-busy-percent", i / 4 == 1 ? 95.0 : 5.0));
         }
         assertThat(run.findings("rate-not-steady"))
-                .singleElement()
-                .asString()
+                .singleElement(STRING)
                 .contains("A disk was busy 90 % more of the time in the worse part.")
                 .doesNotContain("It was not");
     }
@@ -52,8 +52,7 @@ class SteadinessRuleTest {
             run.sample(ResourceSample.ofHost("a"), i, Map.of("disk-busy-percent", 50.0));
         }
         assertThat(run.findings("rate-not-steady"))
-                .singleElement()
-                .asString()
+                .singleElement(STRING)
                 .contains("The load generator spent 30 % more of the time in garbage collections in the worse part.");
     }
 
@@ -62,8 +61,7 @@ class SteadinessRuleTest {
     void aSlowDeclineIsNamedWithItsInterval() {
         Seconds run = rates(1_000, 985, 970, 955, 940, 925, 910, 895, 880, 865, 850, 835);
         assertThat(run.findings("rate-not-steady"))
-                .singleElement()
-                .asString()
+                .singleElement(STRING)
                 .contains("; by a line through all seconds it changed by -18 %;");
     }
 

@@ -11,8 +11,6 @@ import org.junit.jupiter.api.Test;
 
 class WorkerReasonsTest {
 
-    private final Map<String, List<Finding>> reasons = new LinkedHashMap<>();
-
     private static Finding busy(int percent, double own) {
         return Finding.suspect(
                 "processors-saturated",
@@ -37,7 +35,13 @@ class WorkerReasonsTest {
                 Value.ns("response", 1e6 * ms));
     }
 
-    private List<String> merged() {
+    /** Findings of the workers w1, w2, …, as lines without what helps. */
+    @SafeVarargs
+    private static List<String> merged(List<Finding>... workers) {
+        Map<String, List<Finding>> reasons = new LinkedHashMap<>();
+        for (List<Finding> found : workers) {
+            reasons.put("w" + (reasons.size() + 1), found);
+        }
         return WorkerReasons.merge(reasons).stream()
                 .map(FindingText.FLAGS::line)
                 .map(line -> line.replaceFirst("(; give|; the p).*", ""))
@@ -46,12 +50,8 @@ class WorkerReasonsTest {
 
     @Test
     void oneCauseOfFourWorkersIsOneReasonWithTheRangesOfItsNumbers() {
-        reasons.put("w1", List.of(busy(96, 0.9)));
-        reasons.put("w2", List.of(busy(95, 1.0)));
-        reasons.put("w3", List.of(busy(97, 0.95)));
-        reasons.put("w4", List.of(busy(96, 0.9)));
-
-        assertThat(merged())
+        List<Finding> busy = List.of(busy(96, 0.9));
+        assertThat(merged(busy, List.of(busy(95, 1.0)), List.of(busy(97, 0.95)), busy))
                 .containsExactly(
                         "SUSPECT processors-saturated: workers w1 to w4: the host's 4 processors were 95 to 97 % busy,"
                                 + " 0.9 to 1 of them with the load generator");
@@ -59,12 +59,8 @@ class WorkerReasonsTest {
 
     @Test
     void anotherCauseOfOneWorkerStaysApartAndTheOrderIsThatOfTheWorkers() {
-        reasons.put("w1", List.of(busy(96, 0.9)));
-        reasons.put("w2", List.of(collected(5.5)));
-        reasons.put("w3", List.of(busy(96, 0.9)));
-        reasons.put("w4", List.of(busy(96, 0.9)));
-
-        assertThat(merged())
+        List<Finding> busy = List.of(busy(96, 0.9));
+        assertThat(merged(busy, List.of(collected(5.5)), busy, busy))
                 .containsExactly(
                         "SUSPECT processors-saturated: workers w1, w3 and w4: the host's 4 processors were 96 % busy, 0.9 of them"
                                 + " with the load generator",
@@ -73,10 +69,7 @@ class WorkerReasonsTest {
 
     @Test
     void aWorkerWithTwoCausesIsNamedWithBoth() {
-        reasons.put("w1", List.of(collected(1.5), busy(96, 0.9)));
-        reasons.put("w2", List.of(busy(98, 0.9), collected(0.75)));
-
-        assertThat(merged())
+        assertThat(merged(List.of(collected(1.5), busy(96, 0.9)), List.of(busy(98, 0.9), collected(0.75))))
                 .containsExactly(
                         "SUSPECT worker-gc: workers w1 and w2: the load generator spent 750 ms to 1.5 s of 10 s in garbage"
                                 + " collections, 7.5 to 15 %",
@@ -87,41 +80,31 @@ class WorkerReasonsTest {
     /** The host of one is full of broker and load, that of the other of something else: the remedies differ. */
     @Test
     void otherPartsOfOneCodeAreAnotherCause() {
-        reasons.put("a", List.of(busy(96, 0.9)));
-        reasons.put("b", List.of(busy(96, 0.9).with(List.of(Value.text("shares", "processors-saturated.unknown")))));
-
-        assertThat(merged())
-                .extracting(line -> line.replaceFirst("(worker .): .*", "$1"))
-                .containsExactly("SUSPECT processors-saturated: worker a", "SUSPECT processors-saturated: worker b");
+        Finding other = busy(96, 0.9).with(List.of(Value.text("shares", "processors-saturated.unknown")));
+        assertThat(merged(List.of(busy(96, 0.9)), List.of(other)))
+                .extracting(line -> line.replaceFirst("(worker ..): .*", "$1"))
+                .containsExactly("SUSPECT processors-saturated: worker w1", "SUSPECT processors-saturated: worker w2");
     }
 
     /** A worker that only receives has no rate, so its full processors are a note. */
     @Test
     void oneCauseOfTwoLevelsIsOneReasonOfTheWorst() {
-        reasons.put(
-                "a",
-                List.of(new Finding(
-                        Finding.Level.NOTE, "processors-saturated", busy(97, 1).values(), List.of())));
-        reasons.put("b", List.of(busy(96, 0.9)));
-
-        assertThat(merged())
+        List<Value> values = busy(97, 1).values();
+        Finding note = new Finding(Finding.Level.NOTE, "processors-saturated", values, List.of());
+        assertThat(merged(List.of(note), List.of(busy(96, 0.9))))
                 .containsExactly(
-                        "SUSPECT processors-saturated: workers a and b: the host's 4 processors were 96 to 97 %"
+                        "SUSPECT processors-saturated: workers w1 and w2: the host's 4 processors were 96 to 97 %"
                                 + " busy, 0.9 to 1 of them with the load generator");
     }
 
     /** A range of p50 to p99 would be nonsense. */
     @Test
     void wordsMakeNoRange() {
-        reasons.put("a", List.of(late("p50", 3)));
-        reasons.put("b", List.of(late("p99", 3)));
-        reasons.put("c", List.of(late("p99", 12.5)));
-
-        assertThat(merged())
+        assertThat(merged(List.of(late("p50", 3)), List.of(late("p99", 3)), List.of(late("p99", 12.5))))
                 .containsExactly(
-                        "SUSPECT send-delay: worker a: Dyno sent late without waiting for the broker: at p50 its own delay is"
+                        "SUSPECT send-delay: worker w1: Dyno sent late without waiting for the broker: at p50 its own delay is"
                                 + " 30 % of the 3 ms of response, so that percentile is not the broker's alone",
-                        "SUSPECT send-delay: workers b and c: Dyno sent late without waiting for the broker: at p99 its own"
+                        "SUSPECT send-delay: workers w2 and w3: Dyno sent late without waiting for the broker: at p99 its own"
                                 + " delay is 30 % of the 3 to 12.5 ms of response, so that percentile is not the broker's alone");
     }
 
