@@ -99,12 +99,9 @@ class SecretsTest {
                 "mqtt://me:kx%239Zw@h",
                 Optional.of(new Credentials("me", "Gq4 vK")),
                 Map.of(
-                        "sasl.jaas.config",
-                        "x.LoginModule required username=\"me\" password=\"Tr0ub4dor\";",
-                        "authParams",
-                        "token:eyJhbGciOi",
-                        "java.naming.provider.url",
-                        "ldap://me:Hv8kd2@h"));
+                        "sasl.jaas.config", "x.LoginModule required username=\"me\" password=\"Tr0ub4dor\";",
+                        "authParams", "token:eyJhbGciOi",
+                        "java.naming.provider.url", "ldap://me:Hv8kd2@h"));
         for (String secret : List.of("kx%239Zw", "kx#9Zw", "Gq4 vK", "Tr0ub4dor", "eyJhbGciOi", "Hv8kd2")) {
             assertThat(Secrets.inText("cannot parse '" + secret + "@h' for me"))
                     .isEqualTo("cannot parse '(hidden)@h' for me");
@@ -158,42 +155,15 @@ class SecretsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "ssl.key.password, true",
-        "sasl.jaas.config, true",
-        "authParams, true",
-        "ssl.keystore.key, true",
-        "ssl.keystore.location, false",
-        "pulsar.auth-token, true",
-        "pwd, true",
-        "mqtt.pasword, true",
-        "pass, true",
-        "db.pass, true",
-        "bypass, false",
-        "apikey, true",
-        "api-key, true",
-        "accessKey, true",
-        "SharedAccessKey, true",
-        "SharedAccessSignature, true",
-        "AccountKey, true",
-        "sig, true",
-        "signal, false",
-        "jwt, true",
-        "nats.seed, true",
-        "workload.seed, false",
-        "--seed, false",
-        "nkey, true",
-        "key, true",
-        "basic.auth.user.info, true",
-        "connectionString, true",
-        "passcode, true",
-        "authorization, true",
-        "bearer, true",
-        "cookie, true",
-        "routing-key, false",
-        "acks, false",
-        "tls.key, false",
-        "--otlp-headers, true",
-        "DYNO_OTLP_HEADERS, true",
+        "ssl.key.password, true", "sasl.jaas.config, true", "authParams, true", "ssl.keystore.key, true",
+        "ssl.keystore.location, false", "pulsar.auth-token, true", "pwd, true", "mqtt.pasword, true",
+        "pass, true", "db.pass, true", "bypass, false", "apikey, true",
+        "api-key, true", "accessKey, true", "SharedAccessKey, true", "SharedAccessSignature, true",
+        "AccountKey, true", "sig, true", "signal, false", "jwt, true",
+        "nats.seed, true", "workload.seed, false", "--seed, false", "nkey, true",
+        "key, true", "basic.auth.user.info, true", "connectionString, true", "passcode, true",
+        "authorization, true", "bearer, true", "cookie, true", "routing-key, false",
+        "acks, false", "tls.key, false", "--otlp-headers, true", "DYNO_OTLP_HEADERS, true",
         "--otlp, false"
     })
     void settingsWithTheseNamesAreHidden(String name, boolean secret) {

@@ -48,18 +48,9 @@ class SettingListTest {
 
     @ParameterizedTest
     @CsvSource({
-        "lingerms,     linger.ms",
-        "lnger.ms,     linger.ms",
-        "x-max-lenght, x-max-length",
-        "io,           io",
-        "linger,       linger.ms",
-        "oi,           io",
-        "ligner.sm,    linger.ms",
-        "x-max,        ",
-        "ioo,          io",
-        "nothing.else, ",
-        "xo,           io",
-        "abc,          "
+        "lingerms,     linger.ms", "lnger.ms,     linger.ms", "x-max-lenght, x-max-length", "io,           io",
+        "linger,       linger.ms", "oi,           io", "ligner.sm,    linger.ms", "x-max,        ",
+        "ioo,          io", "nothing.else, ", "xo,           io", "abc,          "
     })
     void aNearNameIsFewEditsAway(String given, String near) {
         assertThat(NearName.of(given, List.of("linger.ms", "x-max-length", "x-max-length-bytes", "io")))

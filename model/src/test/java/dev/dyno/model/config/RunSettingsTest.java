@@ -34,6 +34,10 @@ class RunSettingsTest {
         return file;
     }
 
+    private static RunSettings conduct(String lines) {
+        return read(LOAD + lines).conduct();
+    }
+
     private static List<String> problems(String text) {
         return WorkloadFile.of("w.yaml", text).problems().stream()
                 .map(problem -> problem.toString().lines().findFirst().orElseThrow())
@@ -46,14 +50,12 @@ class RunSettingsTest {
 
     @Test
     void aFileWithoutThemHasNone() {
-        RunSettings none = read(LOAD).conduct();
+        RunSettings none = conduct("");
         assertThat(none.faults()).isEqualTo(FaultPlan.NONE);
         assertThat(none.profile()).isEmpty();
         assertThat(none.waitForQuiet()).isEmpty();
         assertThat(none.workers()).isEmpty();
-        assertThat(read(LOAD + "faults: []\nprofile: ~\nreconnect: false\n")
-                        .conduct()
-                        .faults())
+        assertThat(conduct("faults: []\nprofile: ~\nreconnect: false\n").faults())
                 .isEqualTo(FaultPlan.NONE);
     }
 
@@ -66,20 +68,18 @@ class RunSettingsTest {
                         at(5, OnBroker.PAUSE),
                         new Fault(Duration.ofMillis(6500), OnBroker.RESUME)),
                 Optional.of(Duration.ofMillis(100)));
-        assertThat(read(LOAD + "faults: [5s pause:1.5s, 1s kill, 3s  restart]\nreconnect: true")
-                        .conduct()
+        assertThat(conduct("faults: [5s pause:1.5s, 1s kill, 3s  restart]\nreconnect: true")
                         .faults())
                 .isEqualTo(expected);
-        assertThat(read(LOAD + "faults: 5s pause:1.5s, 1s kill, 3s restart\nreconnect: true")
-                        .conduct()
+        assertThat(conduct("faults: 5s pause:1.5s, 1s kill, 3s restart\nreconnect: true")
                         .faults())
                 .isEqualTo(expected);
-        assertThat(read(LOAD + "reconnect: true\nreconnect-delay: 1s").conduct().faults())
+        assertThat(conduct("reconnect: true\nreconnect-delay: 1s").faults())
                 .isEqualTo(new FaultPlan(List.of(), Optional.of(Duration.ofSeconds(1))));
     }
 
     private List<String> faults(String texts) {
-        return read(LOAD + "faults: " + texts).conduct().faults().faults().stream()
+        return conduct("faults: " + texts).faults().faults().stream()
                 .map(Fault::toString)
                 .toList();
     }
@@ -110,11 +110,9 @@ class RunSettingsTest {
             exec a '' 'b'"c d"e                         | exec a '' 'b'"c d"e                | a;;bc de
             """)
     void aCommandHasItsWords(String given, String text, String words) {
-        Fault fault = read(LOAD + "faults: " + YamlText.quoted("3s kill, 1s " + given + ", 4s restart"))
-                .conduct()
-                .faults()
-                .faults()
-                .get(0);
+        FaultPlan plan = conduct("faults: " + YamlText.quoted("3s kill, 1s " + given + ", 4s restart"))
+                .faults();
+        Fault fault = plan.faults().get(0);
         assertThat(fault).hasToString("1s " + text);
         assertThat(((Fault.Command) fault.action()).words()).containsExactly(words.split(";", -1));
         assertThat(faults(YamlText.quoted(fault.toString()))).containsExactly(fault.toString());
@@ -132,7 +130,7 @@ class RunSettingsTest {
 
     @Test
     void aLongestWaitForAQuietMachineIsRead() {
-        assertThat(read(LOAD + "wait-for-quiet: 2m").conduct().waitForQuiet()).contains(Duration.ofMinutes(2));
+        assertThat(conduct("wait-for-quiet: 2m").waitForQuiet()).contains(Duration.ofMinutes(2));
     }
 
     @Test
@@ -157,8 +155,7 @@ class RunSettingsTest {
                         Duration.ofSeconds(90),
                         WorkerLossPolicy.CONTINUE));
         assertThat(conduct.workers().orElseThrow().size()).isEqualTo(5);
-        assertThat(read(LOAD + "workers: 2").conduct().workers().orElseThrow().size())
-                .isEqualTo(2);
+        assertThat(conduct("workers: 2").workers().orElseThrow().size()).isEqualTo(2);
     }
 
     @ParameterizedTest

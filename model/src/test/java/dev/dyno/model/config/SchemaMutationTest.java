@@ -19,74 +19,17 @@ class SchemaMutationTest {
 
     private static final FormatSchema SCHEMA = new FormatSchema(Path.of("..", "workloads", "workload.schema.json"));
 
-    private static final List<String> VALUES = List.of(
-            "x",
-            "-1",
-            "0",
-            "1",
-            "7",
-            "1.5",
-            "2000000",
-            "99999999999",
-            "\"\"",
-            "\" x \"",
-            "\"x\\ny\"",
-            "true",
-            "[a, b]",
-            "{ a: 1 }",
-            "0s",
-            "5s",
-            "5x",
-            "1m30s",
-            "30s1m",
-            "250us",
-            "1.5s",
-            "500/s",
-            "0/s",
-            "5/x",
-            "1/7s",
-            "4KiB",
-            "4Kib",
-            "100..200",
-            "256:70, 1KiB:30",
-            "256:0",
-            "until steady",
-            "until steady, at most 2m",
-            "until stopped",
-            "until then",
-            "ramp 1/s to 2/s in 5s",
-            "ramp 1/s in 5s",
-            "burst 50/s for 9s, 0/s for 1s poisson",
-            "steps 50/s for",
-            "all-out",
-            "constant",
-            "queue",
-            "skip",
-            "sync",
-            "transacted",
-            "poll",
-            "dups-ok",
-            "zipf",
-            "cpu",
-            "[cpu, lock]",
-            "cpu, alloc",
-            "cpu,,lock",
-            "5s kill",
-            "5s  kill, 8s restart",
-            "[5s kill, 8s restart]",
-            "[3s pause:1s, { a: 1 }]",
-            "3s pause:x",
-            "5s explode",
-            "5s exec 'a, b', 6s cut:3s",
-            "5s exec a, b",
-            "5s exec 'a",
-            "5s reset:one",
-            "5s cut:3s:one, 9s reset:1s",
-            "5s reset:one:3s",
-            "kill",
-            "[]",
-            "localhost:7400",
-            "continue");
+    private static final List<String> VALUES = List.of("""
+            x | -1 | 0 | 1 | 7 | 1.5 | 2000000 | 99999999999 | "" | " x " | "x\\ny" | true | [a, b] | { a: 1 }
+            0s | 5s | 5x | 1m30s | 30s1m | 250us | 1.5s | 500/s | 0/s | 5/x | 1/7s | 4KiB | 4Kib | 100..200
+            256:70, 1KiB:30 | 256:0 | until steady | until steady, at most 2m | until stopped | until then
+            ramp 1/s to 2/s in 5s | ramp 1/s in 5s | burst 50/s for 9s, 0/s for 1s poisson | steps 50/s for
+            all-out | constant | queue | skip | sync | transacted | poll | dups-ok | zipf | cpu | [cpu, lock]
+            cpu, alloc | cpu,,lock | 5s kill | 5s  kill, 8s restart | [5s kill, 8s restart]
+            [3s pause:1s, { a: 1 }] | 3s pause:x | 5s explode | 5s exec 'a, b', 6s cut:3s | 5s exec a, b
+            5s exec 'a | 5s reset:one | 5s cut:3s:one, 9s reset:1s | 5s reset:one:3s | kill | []
+            localhost:7400 | continue
+            """.strip().split("\\s*[|\n]\\s*", -1));
 
     /** A file for each section, with a place for one more key, and with what its settings need beside them. */
     private static final Map<String, String> FILES = Map.of(

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RateTest {
 
@@ -34,29 +35,10 @@ class RateTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "''",
-                "' '",
-                "/s",
-                "-1/s",
-                "+1/s",
-                "1e3/s",
-                "1 /s",
-                "1/",
-                "1/ms",
-                "1/m",
-                "1/x",
-                "1/0s",
-                "1/5",
-                ".5/s",
-                "1./s",
-                "1K/s",
-                "0x10/s",
-                "1,000/s",
-                "1/s/s",
-                "0.0000000001/s"
+    @ValueSource(
+            strings = {
+                "", " ", "/s", "-1/s", "+1/s", "1e3/s", "1 /s", "1/", "1/ms", "1/m",
+                "1/x", "1/0s", "1/5", ".5/s", "1./s", "1K/s", "0x10/s", "1,000/s", "1/s/s", "0.0000000001/s"
             })
     void whatIsNoRateIsRefused(String text) {
         assertThatIllegalArgumentException()

@@ -28,19 +28,17 @@ class SizeDistributionTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "1024                       | 1KiB                       | 1024 | 1024  | 1024",
-                "0                          | 0                          | 0    | 0     | 0",
-                "100..200                   | 100..200                   | 100  | 200   | 150",
-                "1KiB..4KiB                 | 1KiB..4KiB                 | 1024 | 4096  | 2560",
-                "7..7                       | 7..7                       | 7    | 7     | 7",
-                "0..2147483647              | 0..2147483647              | 0    | 2147483647 | 1073741823.5",
-                "256:70, 1KiB:20, 4KiB:10   | 256:70, 1KiB:20, 4KiB:10   | 256  | 4096  | 793.6",
-                "4096:10,1024:20 , 256:70   | 4KiB:10, 1KiB:20, 256:70   | 256  | 4096  | 793.6",
-                "5:1                        | 5:1                        | 5    | 5     | 5",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+                1024                       | 1KiB                       | 1024 | 1024  | 1024
+                0                          | 0                          | 0    | 0     | 0
+                100..200                   | 100..200                   | 100  | 200   | 150
+                1KiB..4KiB                 | 1KiB..4KiB                 | 1024 | 4096  | 2560
+                7..7                       | 7..7                       | 7    | 7     | 7
+                0..2147483647              | 0..2147483647              | 0    | 2147483647 | 1073741823.5
+                256:70, 1KiB:20, 4KiB:10   | 256:70, 1KiB:20, 4KiB:10   | 256  | 4096  | 793.6
+                4096:10,1024:20 , 256:70   | 4KiB:10, 1KiB:20, 256:70   | 256  | 4096  | 793.6
+                5:1                        | 5:1                        | 5    | 5     | 5
+                """)
     void textsParseAndComeBack(String text, String canonical, int min, int max, double mean) {
         final SizeDistribution sizes = SizeDistribution.parse(text);
         assertThat(sizes).hasToString(canonical).isEqualTo(SizeDistribution.parse(canonical));
@@ -50,24 +48,22 @@ class SizeDistributionTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "''             | \"\"; must be a number of bytes, or one with B, kB, KiB, MB, MiB, GB, GiB, TB or TiB, like 4KiB.",
-                "-5             | -5; must be a number of bytes, or one with B, kB, KiB, MB, MiB, GB, GiB, TB or TiB, like 4KiB.",
-                "1 .. 4         | \"1 \"; must be a number of bytes, or one with B, kB, KiB, MB, MiB, GB, GiB, TB or TiB, like 4KiB.",
-                "..4            | \"\"; must be a number of bytes, or one with B, kB, KiB, MB, MiB, GB, GiB, TB or TiB, like 4KiB.",
-                ":4, 5:1        | \"\"; must be a number of bytes, or one with B, kB, KiB, MB, MiB, GB, GiB, TB or TiB, like 4KiB.",
-                "2GiB           | 2GiB; must be less than 2GiB.",
-                "200..100       | 200..100; must go from the smaller to the larger size.",
-                "256:70, 1KiB   | 1KiB; must be a size and a whole weight of at least 1, like 1KiB:20, with a comma before the next.",
-                "256:70,        | \"\"; must be a size and a whole weight of at least 1, like 1KiB:20, with a comma before the next.",
-                "256:7,,512:3   | \"\"; must be a size and a whole weight of at least 1, like 1KiB:20, with a comma before the next.",
-                "256:70%        | 256:70%; must be a size and a whole weight of at least 1, like 1KiB:20, with a comma before the next.",
-                "256:0.5        | 256:0.5; must be a size and a whole weight of at least 1, like 1KiB:20, with a comma before the next.",
-                "256:0          | 256:0; the weight must be at least 1. Leave the size out if it must not come.",
-                "256:1, 256B:2  | 256 twice; must be there once. Add the two weights up.",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+                ''             | ""; must be a number of bytes, or one with B, kB, KiB, MB, MiB, GB, GiB, TB or TiB, like 4KiB.
+                -5             | -5; must be a number of bytes, or one with B, kB, KiB, MB, MiB, GB, GiB, TB or TiB, like 4KiB.
+                1 .. 4         | "1 "; must be a number of bytes, or one with B, kB, KiB, MB, MiB, GB, GiB, TB or TiB, like 4KiB.
+                ..4            | ""; must be a number of bytes, or one with B, kB, KiB, MB, MiB, GB, GiB, TB or TiB, like 4KiB.
+                :4, 5:1        | ""; must be a number of bytes, or one with B, kB, KiB, MB, MiB, GB, GiB, TB or TiB, like 4KiB.
+                2GiB           | 2GiB; must be less than 2GiB.
+                200..100       | 200..100; must go from the smaller to the larger size.
+                256:70, 1KiB   | 1KiB; must be a size and a whole weight of at least 1, like 1KiB:20, with a comma before the next.
+                256:70,        | ""; must be a size and a whole weight of at least 1, like 1KiB:20, with a comma before the next.
+                256:7,,512:3   | ""; must be a size and a whole weight of at least 1, like 1KiB:20, with a comma before the next.
+                256:70%        | 256:70%; must be a size and a whole weight of at least 1, like 1KiB:20, with a comma before the next.
+                256:0.5        | 256:0.5; must be a size and a whole weight of at least 1, like 1KiB:20, with a comma before the next.
+                256:0          | 256:0; the weight must be at least 1. Leave the size out if it must not come.
+                256:1, 256B:2  | 256 twice; must be there once. Add the two weights up.
+                """)
     void whatIsWrongIsSaid(String text, String sentence) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SizeDistribution.parse(text))

@@ -130,54 +130,19 @@ class DynoWorkloadTest {
                   orders: { queue: orders-%03d, count: 2 }
                   prices: { topic: prices }
                 producers:
-                  - name: shop
-                    to: [orders, topic://extra]
-                    count: 2
-                    rate: 500/s
-                    arrivals: poisson
-                    missed: skip
-                    max-pending: 10
-                    threads: 2
-                    shared-connections: true
-                    messages: 1000
-                    on-failure: count
-                    start: 1s
-                    stop: 20s
-                    message:
-                      body: text
-                      size: 100..200
-                      persistent: true
-                      priority: 9
-                      ttl: 5s
-                      group: g
-                      id: true
-                      timestamp: true
-                      properties: { colour: red, amount: 5, price: 1.5, sold: true }
+                  - { name: shop, to: [orders, topic://extra], count: 2, rate: 500/s, arrivals: poisson, missed: skip,
+                      max-pending: 10, threads: 2, shared-connections: true, messages: 1000, on-failure: count, start: 1s,
+                      stop: 20s, message: { body: text, size: 100..200, persistent: true, priority: 9, ttl: 5s, group: g,
+                        id: true, timestamp: true, properties: { colour: red, amount: 5, price: 1.5, sold: true } } }
                   - to: prices
                     load: ramp 10/s to 20/s in 5s
                     mode: transacted
                     commit-interval: 50
                 consumers:
-                  - name: warehouse
-                    from: orders
-                    count: 3
-                    ack: client
-                    commit-interval: 5
-                    mode: poll
-                    poll-interval: 2ms
-                    think-time: 1ms
-                    start: 2s
-                    stop: 10s
-                    selector: colour = 'red'
-                    begin: earliest
-                    rate: 200/s
-                    exit-when: empty
-                    await-alone: 70s
-                    connections: 1
-                    messages: 10
-                  - from: prices
-                    subscriptions: 2
-                    durable: true
+                  - { name: warehouse, from: orders, count: 3, ack: client, commit-interval: 5, mode: poll,
+                      poll-interval: 2ms, think-time: 1ms, start: 2s, stop: 10s, selector: "colour = 'red'",
+                      begin: earliest, rate: 200/s, exit-when: empty, await-alone: 70s, connections: 1, messages: 10 }
+                  - { from: prices, subscriptions: 2, durable: true }
                 phases: { warmup: 5s, measure: 25s, drain: 10s }
                 """);
         assertThat(workload.name()).isEqualTo("everything");
@@ -354,27 +319,22 @@ class DynoWorkloadTest {
                           - { from: queue://r, ack: individual, reject: 1%, reply-to: queue://s }
                         """))
                 .extracting(problem -> problem.lines().findFirst().orElseThrow())
-                .containsExactly(
-                        "w.yaml:2:18: queue: q; must have the number in it, like q-%03d, where count is more than 1.",
-                        "w.yaml:3:9: both: must have either a queue or a topic, like { queue: orders-%03d, count: 10 }.",
-                        "w.yaml:5:28: rate: contradicts load; leave one of them out.",
-                        "w.yaml:6:32: arrivals: poisson; needs a rate to vary. Give rate or load.",
-                        "w.yaml:7:30: missed: skip; needs slots to miss. Give rate or load.",
-                        "w.yaml:8:39: commit-interval: 5; there is nothing to commit. Use mode transacted, or leave it out.",
-                        "w.yaml:9:29: start: 2m; must be before the end of the load, which is 60s long. Begin earlier, or make"
-                                + " the load longer.",
-                        "w.yaml:9:39: stop: 1m; must be after start.",
-                        "w.yaml:9:39: stop: 1m; must be before the end of the load, which is 60s long. Leave it out, or make"
-                                + " the load longer.",
-                        "w.yaml:11:39: subscriptions: 2; a queue has no subscriptions. Use topic://NAME, or leave it out.",
-                        "w.yaml:11:51: durable: makes durable subscriptions, and a queue has none; use topic://NAME, or leave it"
-                                + " out.",
-                        "w.yaml:12:41: commit-interval: 2; there is nothing to commit or acknowledge. Give ack transacted"
-                                + " or ack client.",
-                        "w.yaml:13:39: poll-interval: 2ms; has no effect without mode poll. Give that, or leave it"
-                                + " out.",
-                        "w.yaml:14:49: reject: 1%; a rejected request has no reply, which would be missed. Leave it out, or"
-                                + " reply-to.");
+                .containsExactlyElementsOf("""
+                        w.yaml:2:18: queue: q; must have the number in it, like q-%03d, where count is more than 1.
+                        w.yaml:3:9: both: must have either a queue or a topic, like { queue: orders-%03d, count: 10 }.
+                        w.yaml:5:28: rate: contradicts load; leave one of them out.
+                        w.yaml:6:32: arrivals: poisson; needs a rate to vary. Give rate or load.
+                        w.yaml:7:30: missed: skip; needs slots to miss. Give rate or load.
+                        w.yaml:8:39: commit-interval: 5; there is nothing to commit. Use mode transacted, or leave it out.
+                        w.yaml:9:29: start: 2m; must be before the end of the load, which is 60s long. Begin earlier, or make the load longer.
+                        w.yaml:9:39: stop: 1m; must be after start.
+                        w.yaml:9:39: stop: 1m; must be before the end of the load, which is 60s long. Leave it out, or make the load longer.
+                        w.yaml:11:39: subscriptions: 2; a queue has no subscriptions. Use topic://NAME, or leave it out.
+                        w.yaml:11:51: durable: makes durable subscriptions, and a queue has none; use topic://NAME, or leave it out.
+                        w.yaml:12:41: commit-interval: 2; there is nothing to commit or acknowledge. Give ack transacted or ack client.
+                        w.yaml:13:39: poll-interval: 2ms; has no effect without mode poll. Give that, or leave it out.
+                        w.yaml:14:49: reject: 1%; a rejected request has no reply, which would be missed. Leave it out, or reply-to.
+                        """.lines().toList());
     }
 
     @Test

@@ -188,16 +188,14 @@ class OmbWorkloadTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "messageSize: 100 | messageSizeDistribution: { 1KB: many }  | many; must be a whole number of at least 1.",
-                "messageSize: 100 | messageSizeDistribution: { 1KB: 0.5 }   | 0.5; must be a whole number of at least 1.",
-                "messageSize: 100 | messageSizeDistribution: { 1KB: 99999999999 } | 99999999999; must be a whole number of at least 1.",
-                "messageSize: 100 | messageSizeDistribution: { 1KB-4GB: 1 } | 4GB; must be less than 2GiB.",
-                "messageSize: 100 | messageSizeDistribution: { 4GB: 1 }     | 4GB; must be less than 2GiB.",
-                "producerRate: 1 | producerRate: 2000000000 | 2000000000; must be a whole number from 0 to 1000000000."
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+                messageSize: 100 | messageSizeDistribution: { 1KB: many }  | many; must be a whole number of at least 1.
+                messageSize: 100 | messageSizeDistribution: { 1KB: 0.5 }   | 0.5; must be a whole number of at least 1.
+                messageSize: 100 | messageSizeDistribution: { 1KB: 99999999999 } | 99999999999; must be a whole number of at least 1.
+                messageSize: 100 | messageSizeDistribution: { 1KB-4GB: 1 } | 4GB; must be less than 2GiB.
+                messageSize: 100 | messageSizeDistribution: { 4GB: 1 }     | 4GB; must be less than 2GiB.
+                producerRate: 1 | producerRate: 2000000000 | 2000000000; must be a whole number from 0 to 1000000000.
+                """)
     void aNumberThatCannotBeIsRefusedInOneSentence(String before, String line, String sentence) {
         assertProblem(
                 WorkloadFile.of("n.yaml", file(1, 1, 100, 1, 1, 1, 1).replaceFirst("(?m)^" + before + "$", line)),

@@ -1,6 +1,7 @@
 package dev.dyno.model.config.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.dyno.driver.setting.Units;
 import dev.dyno.model.workload.Backlog;
@@ -41,8 +42,7 @@ class WorkloadPhasesTest {
     void whatIsWrongWithAWarmupIsReported(String warmup, String problem) {
         assertThat(DynoWorkloadTest.problems(
                         "{ producers: { to: queue://q }, phases: { warmup: \"" + warmup + "\" } }"))
-                .singleElement()
-                .asString()
+                .singleElement(STRING)
                 .startsWith("w.yaml:1:51: warmup: " + problem);
     }
 
@@ -92,8 +92,7 @@ class WorkloadPhasesTest {
                     """)
     void whatIsWrongWithABacklogIsReported(String phases, String problem) {
         assertThat(DynoWorkloadTest.problems(BOTH + phases + " }"))
-                .singleElement()
-                .asString()
+                .singleElement(STRING)
                 .startsWith("w.yaml:" + problem);
     }
 

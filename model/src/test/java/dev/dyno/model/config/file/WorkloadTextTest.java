@@ -34,28 +34,11 @@ class WorkloadTextTest {
               work: { queue: work-%03d, count: 4 }
               one: { topic: "odd name, %" }
             producers:
-              - to: [work, "topic://x y"]
-                count: 2
-                load: burst 50/s for 9s, 0/s for 500ms, 1.5k/s for 1s
-                arrivals: poisson
-                missed: skip
-                max-pending: 0
-                threads: 3
-                shared-connections: true
-                messages: 9
-                on-failure: count
-                start: 1s
-                stop: 50s
-                message:
-                  body: text
-                  size: 256:70, 1KiB:25
-                  persistent: true
-                  priority: 7
-                  ttl: 1500ms
-                  group: "12"
-                  properties: { word: "true", n: -5, d: 1.5e10, yes: true, "a.b": "x, }y" }
-                  id: true
-                  timestamp: true
+              - { to: [work, "topic://x y"], count: 2, load: "burst 50/s for 9s, 0/s for 500ms, 1.5k/s for 1s",
+                  arrivals: poisson, missed: skip, max-pending: 0, threads: 3, shared-connections: true, messages: 9,
+                  on-failure: count, start: 1s, stop: 50s,
+                  message: { body: text, size: "256:70, 1KiB:25", persistent: true, priority: 7, ttl: 1500ms, group: "12",
+                    properties: { word: "true", n: -5, d: 1.5e10, yes: true, "a.b": "x, }y" }, id: true, timestamp: true } }
               - { to: one, mode: transacted, commit-interval: 7, rate: 1/7s }
               - { to: queue://q, mode: sync, connections-of-consumers: true, message: { key: "07" } }
               - { to: queue://q, message: { key: { count: 30, order: uniform } } }
@@ -64,21 +47,9 @@ class WorkloadTextTest {
               - { to: queue://q, message: { compressibility: 35%, payloads: 12 } }
               - { to: queue://q, message: { payload-file: pom.xml } }
             consumers:
-              - from: work
-                count: 3
-                ack: client
-                commit-interval: 5
-                mode: poll
-                poll-interval: 250us
-                think-time: 2ms
-                start: 10s
-                stop: 20s
-                connections: 2
-                begin: earliest
-                rate: 90/min
-                exit-when: empty
-                await-alone: 70s
-                messages: 4
+              - { from: work, count: 3, ack: client, commit-interval: 5, mode: poll, poll-interval: 250us,
+                  think-time: 2ms, start: 10s, stop: 20s, connections: 2, begin: earliest, rate: 90/min,
+                  exit-when: empty, await-alone: 70s, messages: 4 }
               - { from: one, subscriptions: 2, durable: true, ack: individual, mode: receive, selector: "a = '#1'" }
               - { from: "topic://x y", ack: transacted }
             phases: { warmup: 1s, measure: 90s, drain: 1ms, connect-timeout: 45s }
