@@ -81,14 +81,8 @@ class SequenceTrackerTest {
     /** Messages wander off by up to a distance, some are lost, some come again at once or much later. */
     @ParameterizedTest
     @CsvSource({
-        "1,       0.0,  0.0",
-        "1,       0.01, 0.01",
-        "50,      0.0,  0.0",
-        "50,      0.2,  0.1",
-        "1023,    0.05, 0.05",
-        "1025,    0.05, 0.05",
-        "5000,    0.1,  0.1",
-        "29000,   0.3,  0.3"
+        "1, 0.0, 0.0", "1, 0.01, 0.01", "50, 0.0, 0.0", "50, 0.2, 0.1",
+        "1023, 0.05, 0.05", "1025, 0.05, 0.05", "5000, 0.1, 0.1", "29000, 0.3, 0.3"
     })
     void agreesWithASetOnRandomOrders(int distance, double loss, double duplication) {
         for (int seed = 0; seed < 3; seed++) {

@@ -10,6 +10,7 @@ import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+@Timeout(60)
 class ClosingThreadTest {
 
     private final List<String> made = new CopyOnWriteArrayList<>();
@@ -72,7 +73,6 @@ class ClosingThreadTest {
     private final ClosingThread closing = new ClosingThread(this::start, failure, () -> hurried, notes::add);
 
     @Test
-    @Timeout(60)
     void callsAreWaitedForAsLongAsOneAfterTheOtherReturns() {
         returning.addAll(List.of(1, 1, 1));
         gate.release();
@@ -84,7 +84,6 @@ class ClosingThreadTest {
     }
 
     @Test
-    @Timeout(60)
     void callThatBlocksIsLeftAndTheOthersAreMadeAfterIt() {
         returning.addAll(Collections.nCopies(LOOKS, 0));
         assertThat(closing.run(() -> List.of(gated("blocked"), () -> made.add("then"))))
@@ -98,7 +97,6 @@ class ClosingThreadTest {
     }
 
     @Test
-    @Timeout(60)
     void callsThatEachReturnLateAreWaitedForUpToOneLimitInAll() {
         List<Integer> late = new ArrayList<>(Collections.nCopies(LOOKS - 1, 0));
         late.set(0, 1);
@@ -120,7 +118,6 @@ class ClosingThreadTest {
     }
 
     @Test
-    @Timeout(60)
     void whoIsInAHurryDoesNotWaitForACallThatBlocks() {
         hurried = true;
         returning.add(0);

@@ -1,6 +1,7 @@
 package dev.dyno.engine.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Capability;
@@ -171,8 +172,7 @@ class RequiredCapabilitiesTest {
                         "{ producers: { to: queue://q, count: 4, messages: 2000, connect-only: true }, phases: { measure: 1s } }")
                 .workload();
         assertThat(missing(connecting, 1, files(256)))
-                .singleElement()
-                .asString()
+                .singleElement(STRING)
                 .startsWith("4 producers with 2,000 connections need about 2,100 open files");
     }
 
@@ -188,8 +188,7 @@ class RequiredCapabilitiesTest {
         assertThat(new ClientNeeds(many, Share.both(new Slice(3, 4)), 1, 1).missing(files(700)))
                 .isEmpty();
         assertThat(new ClientNeeds(many, Share.both(new Slice(1, 2)), 1, 1).missing(files(700)))
-                .singleElement()
-                .asString()
+                .singleElement(STRING)
                 .startsWith("500 producers and 500 consumers with 1,000 connections need about 1,100 open files");
     }
 

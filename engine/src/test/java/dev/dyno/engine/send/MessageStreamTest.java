@@ -42,21 +42,25 @@ class MessageStreamTest {
     }
 
     private MessageStream outgoing(Optional<Cursor> cursor, boolean skip, long limit, Span span) {
-        MessageStream outgoing = new MessageStream(
-                3,
-                QUEUE,
-                cursor,
-                skip,
-                timeline,
-                span,
-                new PayloadCursor(new Payload(SIZES, BodyType.BYTES, 1)),
-                SIZES.sampler(7),
-                Optional.empty(),
-                (short) 9,
-                42,
-                limit);
-        outgoing.begin();
-        return outgoing;
+        return stream(3, cursor, skip, timeline, span, SIZES, limit);
+    }
+
+    /** A stream of run 42 that has begun. */
+    static MessageStream stream(
+            int producer,
+            Optional<Cursor> cursor,
+            boolean skip,
+            Timeline timeline,
+            Span span,
+            SizeDistribution sizes,
+            long limit) {
+        PayloadCursor bodies = new PayloadCursor(new Payload(sizes, BodyType.BYTES, 1));
+        SizeDistribution.Sampler sampler = sizes.sampler(7);
+        Optional<OutgoingKeys> none = Optional.empty();
+        MessageStream stream = new MessageStream(
+                producer, QUEUE, cursor, skip, timeline, span, bodies, sampler, none, (short) 9, 42, limit);
+        stream.begin();
+        return stream;
     }
 
     /** A message each millisecond. */

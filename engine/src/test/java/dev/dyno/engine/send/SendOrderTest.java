@@ -2,8 +2,6 @@ package dev.dyno.engine.send;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.driver.Destination;
-import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.engine.record.Timeline;
 import dev.dyno.model.pace.Cursor;
 import dev.dyno.model.pace.Rate;
@@ -36,21 +34,7 @@ class SendOrderTest {
     }
 
     private MessageStream stream(Optional<Cursor> cursor, long limit) {
-        MessageStream stream = new MessageStream(
-                streams.size(),
-                Destination.parse("q"),
-                cursor,
-                false,
-                timeline,
-                Span.WHOLE,
-                new PayloadCursor(new Payload(SIZES, BodyType.BYTES, 1)),
-                SIZES.sampler(7),
-                Optional.empty(),
-                (short) 9,
-                42,
-                limit);
-        stream.begin();
-        return stream;
+        return MessageStreamTest.stream(streams.size(), cursor, false, timeline, Span.WHOLE, SIZES, limit);
     }
 
     /** Streams that share a message each millisecond: their first ones are a millisecond apart. */
