@@ -15,8 +15,10 @@ import dev.dyno.model.capacity.Capacity.Kind;
 import dev.dyno.model.capacity.CapacityStep;
 import dev.dyno.model.capacity.CapacityStep.Decision;
 import dev.dyno.model.capacity.CapacityStep.Purpose;
+import dev.dyno.model.result.Samples;
 import dev.dyno.model.result.Unit;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -26,6 +28,12 @@ class CapacitySearchTest {
 
     private static QueueModel broker(long seed, Service service) {
         return new QueueModel(seed, true, LIMIT, service, 0, 0);
+    }
+
+    private static Capacity answer(CapacityGoal goal, QueueModel broker) {
+        CapacitySearch search = new CapacitySearch(goal);
+        KnownBroker.run(search, broker, 1000);
+        return search.answer();
     }
 
     private static CapacityGoal goal(double highest, long withinNs) {
@@ -42,10 +50,8 @@ class CapacitySearchTest {
 
     @Test
     void aBrokerThatIsTooSlowAtEveryRateEndsWithThatFact() {
-        CapacitySearch search = new CapacitySearch(goal());
         QueueModel broker = broker(1, (random, at, backlog) -> 0.03);
-        KnownBroker.run(search, broker, 1000);
-        Capacity answer = search.answer();
+        Capacity answer = answer(goal(), broker);
         assertThat(answer.low()).isEmpty();
         assertThat(answer.high()).hasValue(10);
         assertThat(answer.estimate()).isEmpty();
@@ -61,10 +67,8 @@ class CapacitySearchTest {
      */
     @Test
     void aTimeThatIsTooShortForAnObjectiveThatNothingMeetsLeavesWhatWasMissed() {
-        CapacitySearch search = new CapacitySearch(goal(Double.POSITIVE_INFINITY, 6_000_000_000L));
         QueueModel broker = new QueueModel(1, false, 0, (random, at, backlog) -> MEAN, 0, 0);
-        KnownBroker.run(search, broker, 1000);
-        Capacity answer = search.answer();
+        Capacity answer = answer(goal(Double.POSITIVE_INFINITY, 6_000_000_000L), broker);
         assertThat(broker.seconds()).isEqualTo(22);
         assertThat(answer.low()).isEmpty();
         assertThat(answer.high().orElseThrow()).isCloseTo(294, within(1.0));
@@ -92,10 +96,7 @@ class CapacitySearchTest {
 
     @Test
     void theHighestRateAllowedIsHeldAndHasNoUpperEnd() {
-        CapacitySearch search = new CapacitySearch(goal(1000, CapacityGoal.WITHIN_NS));
-        QueueModel broker = KnownBroker.EXPONENTIAL.start(1);
-        KnownBroker.run(search, broker, 1000);
-        Capacity answer = search.answer();
+        Capacity answer = answer(goal(1000, CapacityGoal.WITHIN_NS), KnownBroker.EXPONENTIAL.start(1));
         assertThat(answer.low()).hasValue(1000);
         assertThat(answer.high()).isEmpty();
         assertThat(answer.notes()).extracting(Capacity.Note::kind).containsExactly(Kind.NOT_OVERLOADED);
@@ -147,9 +148,7 @@ class CapacitySearchTest {
     @Test
     void aShortSearchIsBoundByTheRatesFarFromTheCapacity() {
         for (int seed = 1; seed <= 20; seed++) {
-            CapacitySearch search = new CapacitySearch(goal(Double.POSITIVE_INFINITY, 50_000_000_000L));
-            KnownBroker.run(search, KnownBroker.STALLS.start(seed), 1000);
-            Capacity answer = search.answer();
+            Capacity answer = answer(goal(Double.POSITIVE_INFINITY, 50_000_000_000L), KnownBroker.STALLS.start(seed));
             assertThat(answer.low().orElse(0)).as("seed %d", seed).isBetween(2_400.0, KnownBroker.STALLS.capacity());
             assertThat(answer.high().orElse(0)).as("seed %d", seed).isBetween(KnownBroker.STALLS.capacity(), 6_300.0);
         }
@@ -158,9 +157,8 @@ class CapacitySearchTest {
     /** An overload is left after seconds, and its backlog is drained before the next rate is counted. */
     @Test
     void anOverloadIsShortAndDrained() {
-        CapacitySearch search = new CapacitySearch(goal());
-        KnownBroker.run(search, KnownBroker.EXPONENTIAL.start(1), 1000);
-        List<CapacityStep> steps = search.answer().steps();
+        List<CapacityStep> steps =
+                answer(goal(), KnownBroker.EXPONENTIAL.start(1)).steps();
         int overload = IntStream.range(0, steps.size())
                 .filter(i -> steps.get(i).perSecond() > 1.5 / MEAN)
                 .findFirst()
@@ -216,9 +214,8 @@ class CapacitySearchTest {
     @Test
     void anOverloadThatTheEndCutsShortSaysNothingOfTheSpeed() {
         for (int seconds = 60; seconds <= 90; seconds++) {
-            CapacitySearch search = new CapacitySearch(goal(Double.POSITIVE_INFINITY, seconds * 1_000_000_000L));
-            KnownBroker.run(search, broker(1, twoSpeeds()), 1000);
-            assertThat(search.answer().steps())
+            CapacityGoal goal = goal(Double.POSITIVE_INFINITY, seconds * 1_000_000_000L);
+            assertThat(answer(goal, broker(1, twoSpeeds())).steps())
                     .as("%d s", seconds)
                     .filteredOn(step -> step.purpose() == Purpose.GROW)
                     .allMatch(step -> step.seconds() >= 2);
@@ -272,9 +269,7 @@ class CapacitySearchTest {
 
     @Test
     void withoutAnObjectiveTheRateThatIsAchievedIsTheCapacity() {
-        CapacitySearch search = new CapacitySearch(CapacityGoal.of(List.of(), 300));
-        KnownBroker.run(search, KnownBroker.CONSTANT.start(1), 1000);
-        Capacity answer = search.answer();
+        Capacity answer = answer(CapacityGoal.of(List.of(), 300), KnownBroker.CONSTANT.start(1));
         assertThat(answer.low().orElseThrow()).isBetween(4850.0, 5025.0);
         assertThat(answer.high().orElseThrow()).isBetween(5000.0, 5150.0);
     }
@@ -312,9 +307,7 @@ class CapacitySearchTest {
     /** The ceiling of an overload is 0, and so are all parts of it. */
     @Test
     void aBrokerThatDeliversNothingIsAskedForTheLowestRate() {
-        CapacitySearch search = new CapacitySearch(goal());
-        KnownBroker.run(search, broker(1, (random, at, backlog) -> 1e9), 1000);
-        Capacity answer = search.answer();
+        Capacity answer = answer(goal(), broker(1, (random, at, backlog) -> 1e9));
         assertThat(answer.high()).hasValue(10);
         assertThat(answer.has(Kind.NO_RATE_HOLDS)).isTrue();
     }
@@ -323,11 +316,11 @@ class CapacitySearchTest {
     @Test
     void withoutAnObjectiveARateOfWhichTooLittleIsDoneIsNotTakenForOneThatHolds() {
         for (int seed = 1; seed <= 20; seed++) {
-            CapacitySearch search = new CapacitySearch(CapacityGoal.of(List.of(), 300 * (1 + seed / 20.0)));
-            KnownBroker.run(search, KnownBroker.EXPONENTIAL.start(seed), 1000);
+            CapacityGoal goal = CapacityGoal.of(List.of(), 300 * (1 + seed / 20.0));
+            Capacity answer = answer(goal, KnownBroker.EXPONENTIAL.start(seed));
             // Serves 5,000/s, which is 99.5 % of 5,025/s.
-            assertThat(search.answer().low().orElseThrow()).as("seed %d", seed).isLessThan(5_025);
-            assertThat(search.answer().high().orElseThrow()).as("seed %d", seed).isGreaterThan(5_000);
+            assertThat(answer.low().orElseThrow()).as("seed %d", seed).isLessThan(5_025);
+            assertThat(answer.high().orElseThrow()).as("seed %d", seed).isGreaterThan(5_000);
         }
     }
 
@@ -409,29 +402,16 @@ class CapacitySearchTest {
             List<Objective> objectives,
             double lowest,
             Function<CapacitySecond, CapacitySecond.Tally> tally) {
-        CapacitySearch search = new CapacitySearch(new CapacityGoal(
-                objectives,
-                Math.max(300, lowest),
-                lowest,
-                Double.POSITIVE_INFINITY,
-                0.03,
-                0.95,
-                CapacityGoal.WITHIN_NS));
+        double none = Double.POSITIVE_INFINITY;
+        CapacitySearch search = new CapacitySearch(
+                new CapacityGoal(objectives, Math.max(300, lowest), lowest, none, 0.03, 0.95, CapacityGoal.WITHIN_NS));
         QueueModel broker = KnownBroker.EXPONENTIAL.start(seed);
         CapacityMove move = search.begin();
         double rate = move.perSecond();
         while (move.kind() != CapacityMove.Kind.END) {
             CapacitySecond second = broker.second(rate);
-            move = search.next(new CapacitySecond(
-                    second.startNs(),
-                    second.endNs(),
-                    second.perSecond(),
-                    second.due(),
-                    second.sent(),
-                    second.done(),
-                    second.outstanding(),
-                    0,
-                    objectives.isEmpty() ? List.of() : List.of(tally.apply(second))));
+            List<CapacitySecond.Tally> tallies = objectives.isEmpty() ? List.of() : List.of(tally.apply(second));
+            move = search.next(Samples.changed(second, Map.of("tallies", tallies)));
             rate = move.kind() == CapacityMove.Kind.KEEP ? rate : move.perSecond();
         }
         return search.answer();

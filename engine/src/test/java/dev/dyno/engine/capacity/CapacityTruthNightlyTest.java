@@ -16,15 +16,9 @@ class CapacityTruthNightlyTest {
 
     @ParameterizedTest
     @CsvSource({
-        "CONSTANT, 930",
-        "CLIFF, 930",
-        "REGULAR_EXPONENTIAL, 930",
-        "EXPONENTIAL, 930",
-        "POISSON_CONSTANT, 930",
-        "LOGNORMAL, 930",
-        "PARETO, 880",
-        "STALLS, 930",
-        "FLUCTUATING, 930"
+        "CONSTANT, 930", "CLIFF, 930", "REGULAR_EXPONENTIAL, 930",
+        "EXPONENTIAL, 930", "POISSON_CONSTANT, 930", "LOGNORMAL, 930",
+        "PARETO, 880", "STALLS, 930", "FLUCTUATING, 930"
     })
     void intervalsHoldTheCapacity(KnownBroker broker, int least) {
         assertThat(CapacityTruth.of(broker, 1, 1000).held()).isGreaterThanOrEqualTo(least);

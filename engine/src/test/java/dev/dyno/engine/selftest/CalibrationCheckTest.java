@@ -68,23 +68,12 @@ class CalibrationCheckTest {
     /** A message that passes so long after it was due. */
     private static Passage passage(long dueNs, double sentMs, double answeredMs, double deliveredMs) {
         long sentNs = dueNs + (long) (sentMs * MILLI_NS);
-        return new Passage(
-                dueNs,
-                sentNs,
-                sentNs,
-                sentNs,
-                dueNs + (long) (answeredMs * MILLI_NS),
-                dueNs + (long) (deliveredMs * MILLI_NS));
+        long answeredNs = dueNs + (long) (answeredMs * MILLI_NS);
+        return new Passage(dueNs, sentNs, sentNs, sentNs, answeredNs, dueNs + (long) (deliveredMs * MILLI_NS));
     }
 
-    private static Passage stating(Passage honest, long intendedNs, long sentNs) {
-        return new Passage(
-                intendedNs,
-                sentNs,
-                honest.enteredNs(),
-                honest.forwardedNs(),
-                honest.answeredNs(),
-                honest.deliveredNs());
+    private static Passage stating(Passage one, long intendedNs, long sentNs) {
+        return new Passage(intendedNs, sentNs, one.enteredNs(), one.forwardedNs(), one.answeredNs(), one.deliveredNs());
     }
 
     private static SortedMap<Long, Passage> wire(int messages, LongFunction<Passage> passages) {
