@@ -42,15 +42,12 @@ class AckWindowTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "CLIENT | 11 | 3 | false | 1 | 11 where a consumer acknowledges 11 messages at a time (commit-interval of the consumers)",
-                "TRANSACTED | 25 | 1 | true | 1 | 25 where a consumer acknowledges 25 messages at a time (commit-interval of the consumers)",
-                "CLIENT | 5 | 3 | true | 1"
-                        + " | 13 where 3 consumers that share it acknowledge 5 messages at a time (commit-interval of the consumers)",
-                "DUPS_OK | 1 | 1 | false | 20 | 20 where a consumer acknowledges 20 messages at a time"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+                CLIENT | 11 | 3 | false | 1 | 11 where a consumer acknowledges 11 messages at a time (commit-interval of the consumers)
+                TRANSACTED | 25 | 1 | true | 1 | 25 where a consumer acknowledges 25 messages at a time (commit-interval of the consumers)
+                CLIENT | 5 | 3 | true | 1 | 13 where 3 consumers that share it acknowledge 5 messages at a time (commit-interval of the consumers)
+                DUPS_OK | 1 | 1 | false | 20 | 20 where a consumer acknowledges 20 messages at a time
+                """)
     void aLargerOneIsRefused(AckMode ack, int interval, int consumers, boolean shared, int batch, String atLeast) {
         assertThat(refusal(ack, interval, consumers, new AckWindow("x.limit", 10, shared, batch)))
                 .contains("x.limit: 10; must be at least " + atLeast

@@ -1,5 +1,6 @@
 package dev.dyno.engine.run;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static dev.dyno.engine.run.RunAssertions.latency;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -33,9 +34,7 @@ class ConnectionChurnTest {
     void eachClientConnectsForItsMessagesAndTheFirstOfThemWaits() {
         RunResult result = simulation("messages-per-connection: 5").run();
 
-        assertThat(result.totals().sent()).isEqualTo(100);
-        assertThat(result.ledger().delivered()).isEqualTo(100);
-        assertThat(latency(result, Latency.CONNECT).getTotalCount()).isEqualTo(20);
+        assertCounts(result, "sent 100, delivered 100, connect 20");
         assertThat(latency(result, Latency.CONNECT).getMinValue()).isCloseTo(20 * MS, Offset.offset(MS / 10));
         assertThat(latency(result, Latency.CONNECT).getMaxValue()).isCloseTo(20 * MS, Offset.offset(MS / 10));
         assertThat(latency(result, Latency.RESPONSE).getCountBetweenValues(24 * MS, 26 * MS))

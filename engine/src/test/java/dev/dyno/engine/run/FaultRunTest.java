@@ -31,6 +31,7 @@ import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.Reconnects;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Samples;
 import dev.dyno.model.result.Verdict.Level;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.workload.Fault;
@@ -44,7 +45,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -85,6 +88,10 @@ class FaultRunTest {
                 .toList();
     }
 
+    private static long sum(RunResult result, ToLongFunction<FaultResult> figure) {
+        return result.faults().stream().mapToLong(figure).sum();
+    }
+
     private static Outage closed(long fromNs, long toNs) {
         return new Outage(fromNs, toNs, true);
     }
@@ -109,43 +116,15 @@ class FaultRunTest {
         // The last acknowledgement is that of 2.99 s; the first one after it comes 1 ms after the connection.
         Outage publish = closed(2_991 * MS, backNs + MS);
         Outage consume = closed(2_992 * MS, backNs + 2 * MS);
+        String refused =
+                "cannot connect to sim://" + simulation.name + ": connection refused, the simulated broker was killed";
+        Optional<Long> back = Optional.of(backNs);
+        Reconnects none = new Reconnects(2, 10, 0, Optional.empty(), Optional.empty(), Optional.of(refused));
+        Reconnects two = new Reconnects(0, 2, 2, back, back, Optional.empty());
         assertThat(result.faults())
                 .containsExactly(
-                        new FaultResult(
-                                "kill",
-                                3_000_500_000L,
-                                3_000_500_000L,
-                                0,
-                                Optional.of(publish),
-                                Optional.of(publish),
-                                Optional.of(consume),
-                                Optional.of(consume),
-                                1,
-                                0,
-                                0,
-                                new Reconnects(
-                                        2,
-                                        10,
-                                        0,
-                                        Optional.empty(),
-                                        Optional.empty(),
-                                        Optional.of("cannot connect to sim://" + simulation.name
-                                                + ": connection refused, the simulated broker was killed")),
-                                Optional.empty()),
-                        new FaultResult(
-                                "restart",
-                                5 * SECOND,
-                                5 * SECOND,
-                                0,
-                                Optional.of(publish),
-                                Optional.of(publish),
-                                Optional.of(consume),
-                                Optional.of(consume),
-                                0,
-                                0,
-                                0,
-                                new Reconnects(0, 2, 2, Optional.of(backNs), Optional.of(backNs), Optional.empty()),
-                                Optional.empty()));
+                        fault("kill", 3_000_500_000L, publish, consume, 1, none),
+                        fault("restart", 5 * SECOND, publish, consume, 0, two));
         assertThat(reasons(result)).isEmpty();
     }
 
@@ -180,17 +159,28 @@ class FaultRunTest {
                         tuple("restart", publish, publish, consume, consume));
     }
 
+    private static FaultResult fault(
+            String action, long atNs, Outage publish, Outage consume, long inDoubt, Reconnects reconnects) {
+        return Samples.changed(
+                Samples.fault(action, atNs),
+                Map.of(
+                        "publish", Optional.of(publish),
+                        "worstProducer", Optional.of(publish),
+                        "consume", Optional.of(consume),
+                        "worstSubscription", Optional.of(consume),
+                        "inDoubt", inDoubt,
+                        "reconnects", reconnects));
+    }
+
     @Test
     void theIntervalsOfAnOutageAreThereAndShowNothing() {
         faults("kill 3s", "restart 5s");
         RunResult result = simulation.run();
         assertNothingLost(result);
         List<Interval> intervals = simulation.intervals;
-        assertThat(intervals.subList(3, 5)).allSatisfy(interval -> {
-            assertThat(interval.counts().sent()).isZero();
-            assertThat(interval.counts().acknowledged()).isZero();
-            assertThat(interval.counts().received()).isZero();
-        });
+        assertThat(intervals.subList(3, 5))
+                .extracting(Interval::counts)
+                .allMatch(counts -> counts.sent() + counts.acknowledged() + counts.received() == 0);
         assertThat(intervals.get(2).counts().acknowledged()).isEqualTo(100);
         // Messages that had waited are sent as soon as there is a connection.
         assertThat(intervals.get(5).counts().acknowledged()).isEqualTo(300);
@@ -225,14 +215,8 @@ class FaultRunTest {
         faults("kill 3.0005s", "restart 4s", "stop 6.0005s", "restart 7s", "restart 8s");
         RunResult result = simulation.run();
         assertNothingLost(result);
-        assertThat(result.ledger().inDoubt()).isPositive();
-        assertThat(result.ledger().inDoubt())
-                .isEqualTo(
-                        result.faults().stream().mapToLong(FaultResult::inDoubt).sum());
-        assertThat(result.ledger().duplicate())
-                .isEqualTo(result.faults().stream()
-                        .mapToLong(FaultResult::duplicate)
-                        .sum());
+        assertThat(result.ledger().inDoubt()).isPositive().isEqualTo(sum(result, FaultResult::inDoubt));
+        assertThat(result.ledger().duplicate()).isEqualTo(sum(result, FaultResult::duplicate));
         assertThat(result.faults()).hasSize(5);
         assertThat(reasons(result)).isEmpty();
         // Everything that a consumer had not acknowledged came again.
@@ -371,7 +355,7 @@ class FaultRunTest {
         faults("kill 9.5005s", "restart 9.95s");
         RunResult result = simulation.run();
         assertNothingLost(result);
-        assertThat(result.ledger().delivered()).isEqualTo(950);
+        assertCounts(result, "delivered 950");
         assertThat(result.drainNs()).isBetween(200 * MS, 210 * MS);
         FaultResult restart = result.faults().get(1);
         assertThat(restart.reconnects().firstNs()).contains(10_200_500_000L);
@@ -513,16 +497,10 @@ class FaultRunTest {
         assertThat(result.faults()).extracting(FaultResult::action).containsExactly("break", "break");
         FaultResult first = result.faults().get(0);
         // The load begins 6 ms after the clock, with the probe before it.
-        long brokenNs = 3 * SECOND - 6 * MS;
-        assertThat(first.beganNs()).isEqualTo(brokenNs);
-        assertThat(first.reconnects())
-                .isEqualTo(new Reconnects(
-                        2,
-                        2,
-                        2,
-                        Optional.of(brokenNs),
-                        Optional.of(brokenNs),
-                        Optional.of("sim://" + simulation.name + ": the simulated broker cut the connection")));
+        Optional<Long> broken = Optional.of(3 * SECOND - 6 * MS);
+        assertThat(broken).contains(first.beganNs());
+        Optional<String> cause = Optional.of("sim://" + simulation.name + ": the simulated broker cut the connection");
+        assertThat(first.reconnects()).isEqualTo(new Reconnects(2, 2, 2, broken, broken, cause));
     }
 
     /** For two seconds the connections break each 30 ms, so that without a pause each would be replaced 67 times. */
@@ -540,10 +518,7 @@ class FaultRunTest {
         // Each of both attempts at 3.00 s, and after breaks at 3.03, 3.15, 3.36, 3.78, 4.59 s 0.1, 0.2, 0.4, 0.8 and 1
         // s
         // later.
-        assertThat(result.faults().stream()
-                        .mapToLong(fault -> fault.reconnects().attempts())
-                        .sum())
-                .isEqualTo(12);
+        assertThat(sum(result, fault -> fault.reconnects().attempts())).isEqualTo(12);
     }
 
     /** From 3 s on sends fail, and 300 ms later the client library says that their connection is lost. */

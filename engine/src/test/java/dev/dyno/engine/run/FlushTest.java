@@ -76,12 +76,8 @@ class FlushTest {
 
     @ParameterizedTest
     @CsvSource({
-        "1, 1, false",
-        "1, 1, true",
-        "100, 1, false",
-        "100, 1, true",
-        "7, 30, false",
-        "7, 30, true",
+        "1, 1, false", "1, 1, true", "100, 1, false",
+        "100, 1, true", "7, 30, false", "7, 30, true",
         "1, 500, false"
     })
     void nothingIsKeptWhileTheLoopWaits(int maxPending, int producers, boolean sendsAfterCompletions) {

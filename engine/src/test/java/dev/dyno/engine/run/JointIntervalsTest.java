@@ -11,6 +11,7 @@ import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Samples;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,18 +31,7 @@ class JointIntervalsTest {
             new JointIntervals(2, handedOn::add, group -> repeated.getOrDefault(group.orElse(""), 0L));
 
     private static Interval at(AckTimes times, Interval part) {
-        return new Interval(
-                part.index(),
-                part.phase(),
-                part.startNs(),
-                part.endNs(),
-                part.startEpochMillis(),
-                part.counts(),
-                part.latencies(),
-                part.warmupLatencies(),
-                times,
-                0,
-                Map.of());
+        return Samples.changed(part, Map.of("acknowledged", times));
     }
 
     private static Interval part(Phase phase, long startNs, long endNs, long sent, long latencyNs) {
@@ -49,15 +39,8 @@ class JointIntervalsTest {
         Histogram histogram = new Histogram(Latencies.SIGNIFICANT_DIGITS);
         histogram.recordValueWithCount(latencyNs, sent);
         latencies.add(Latency.RESPONSE, histogram);
-        return new Interval(
-                0,
-                phase,
-                startNs,
-                endNs,
-                0,
-                new Counts(sent, 0, sent, 0, 0, 0, 0, 0, 0, 0),
-                latencies,
-                new Latencies());
+        Counts counts = new Counts(sent, 0, sent, 0, 0, 0, 0, 0, 0, 0);
+        return new Interval(0, phase, startNs, endNs, 0, counts, latencies, new Latencies());
     }
 
     @Test

@@ -87,12 +87,8 @@ class LeftoversTest {
 
     @ParameterizedTest
     @CsvSource({
-        "AUTO, 1, 1",
-        "AUTO, 1, 4",
-        "CLIENT, 7, 3",
-        "INDIVIDUAL, 1, 2",
-        "TRANSACTED, 7, 1",
-        "TRANSACTED, 1000, 3"
+        "AUTO, 1, 1", "AUTO, 1, 4", "CLIENT, 7, 3",
+        "INDIVIDUAL, 1, 2", "TRANSACTED, 7, 1", "TRANSACTED, 1000, 3"
     })
     void theyAreRemovedBeforeTheLoadAndCountForNothing(AckMode ack, int commitInterval, int consumers) {
         simulation.before = client -> {

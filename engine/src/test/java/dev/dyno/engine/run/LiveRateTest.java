@@ -161,14 +161,12 @@ class LiveRateTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "load all-out; service=1ms              | is all-out",
-                "load ramp 10/s to 20/s in 3s           | is ramp 10/s to 20/s in 3s",
-                "load constant 10/s; messageCount 10000 | without a count",
-                "load constant 10/s; producerSpan 1s    | a start or a stop"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+                load all-out; service=1ms              | is all-out
+                load ramp 10/s to 20/s in 3s           | is ramp 10/s to 20/s in 3s
+                load constant 10/s; messageCount 10000 | without a count
+                load constant 10/s; producerSpan 1s    | a start or a stop
+                """)
     void otherLoadsAreRefusedInOneSentence(String load, String why) {
         simulation.set(load + "; duration 3s");
         List<String> refusals = new ArrayList<>();

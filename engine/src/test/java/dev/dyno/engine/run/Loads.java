@@ -68,20 +68,10 @@ public final class Loads {
     /** A workload file of the OpenMessaging Benchmark: two topics, each with two subscriptions, two producers, and keys. */
     public static String ombWorkload(int partitions) {
         return """
-                name: two topics
-                topics: 2
-                partitionsPerTopic: %d
-                keyDistributor: KEY_ROUND_ROBIN
-                messageSize: 100
-                useRandomizedPayloads: true
-                randomBytesRatio: 0.5
-                randomizedPayloadPoolSize: 10
-                subscriptionsPerTopic: 2
-                consumerPerSubscription: 2
-                producersPerTopic: 2
-                producerRate: 400
-                consumerBacklogSizeGB: 0
-                testDurationMinutes: 5
+                { name: two topics, topics: 2, partitionsPerTopic: %d, keyDistributor: KEY_ROUND_ROBIN, messageSize: 100,
+                  useRandomizedPayloads: true, randomBytesRatio: 0.5, randomizedPayloadPoolSize: 10,
+                  subscriptionsPerTopic: 2, consumerPerSubscription: 2, producersPerTopic: 2, producerRate: 400,
+                  consumerBacklogSizeGB: 0, testDurationMinutes: 5 }
                 """.formatted(partitions);
     }
 

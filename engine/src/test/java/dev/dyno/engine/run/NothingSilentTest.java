@@ -50,53 +50,49 @@ class NothingSilentTest {
 
     /** Scripts with one fault each, and the code that names it. */
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '"',
-            value = {
-                // Less received than was to be received.
-                "selector color = 'red' | nothing-delivered",
-                "timeToLive 500us; consumerSpan 20s | nothing-delivered",
-                "delivery=60s; consumerSpan 20s; drain 2s | nothing-delivered",
-                "lose=every 1; consumerSpan 20s | messages-lost",
-                "lose=every 1000 | messages-lost",
-                "timeToLive 500ms; stall=2s at 5s; maxPending 3000 | deliveries-expired",
-                "delivery=3s; drain 1s | undelivered",
-                "delivery=60s; consumerSpan 20s; drain 6s | deliveries-stopped",
-                "delivery=3s | backlog",
-                "duplicate=every 100 | messages-duplicated",
-                "corrupt=every 1000 | messages-corrupt",
-                "reorder=every 1000 | messages-reordered",
-                // A rate that is not the asked one.
-                "service=1250us | rate-missed",
-                "service=1250us; mode SYNC | rate-missed",
-                "service=2ms; maxPending 1; messageCount 5000 | rate-missed",
-                "service=1250us; missed SKIP; maxPending 1 | rate-missed",
-                "stall=3s at 10500ms; maxPending 1; duration 12s; drain 1s | rate-missed",
-                "stall=60ms at 11945ms; maxPending 1; duration 12s; origin=5100us | unsent-at-end",
-                "fail=every 1000; onFailure COUNT | sends-failed",
-                "load ramp 100/s to 1000/s in 12s; service=1500us | rate-missed",
-                "load constant 1000/s poisson; service=1100us | rate-missed",
-                // The rate, or the latency, was not the same all along.
-                "stall=2s at 5s | outage",
-                "stall=900ms at 5s | stalls",
-                "stall=100ms every 3s; duration 30s | stalls",
-                "service=100us for 5s, then 1250us for 4s, then 100us | stalls",
-                "load all-out; service=1ms for 4s, then 1250us for 4s, then 1ms | rate-not-steady",
-                "load all-out; service=1ms for 9s, then 1250us | rate-not-steady",
-                "load all-out; service=500us for 2s, then 1ms | rate-not-steady",
-                "load all-out; mode SYNC; service=1ms for 2s, then 1030us for 2s, then 1060us for 2s, then 1090us for 2s, then"
-                        + " 1120us | rate-not-steady",
-                "consume false; load all-out; service=1ms for 6s, then 1250us for 3s, then 1ms | rate-not-steady",
-                "service=100us for 6s, then 400us | latency-not-steady",
-                "service=400us for 4s, then 100us | latency-not-steady",
-                "load constant 1000/s poisson; service=100us for 4s, then 500us for 4s, then 100us | latency-not-steady",
-                "untilSteady true; warmup 20s; duration 40s; load ramp 100/s to 4100/s in 40s; maxPending 100 | never-steady",
-                // The run was not as planned.
-                "die=8s | run-failed",
-                "messageCount 90 | few-samples",
-                "warmup 20s; duration 10s; messageCount 100 | nothing-measured",
-            })
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+                # Less received than was to be received.
+                selector color = 'red' | nothing-delivered
+                timeToLive 500us; consumerSpan 20s | nothing-delivered
+                delivery=60s; consumerSpan 20s; drain 2s | nothing-delivered
+                lose=every 1; consumerSpan 20s | messages-lost
+                lose=every 1000 | messages-lost
+                timeToLive 500ms; stall=2s at 5s; maxPending 3000 | deliveries-expired
+                delivery=3s; drain 1s | undelivered
+                delivery=60s; consumerSpan 20s; drain 6s | deliveries-stopped
+                delivery=3s | backlog
+                duplicate=every 100 | messages-duplicated
+                corrupt=every 1000 | messages-corrupt
+                reorder=every 1000 | messages-reordered
+                # A rate that is not the asked one.
+                service=1250us | rate-missed
+                service=1250us; mode SYNC | rate-missed
+                service=2ms; maxPending 1; messageCount 5000 | rate-missed
+                service=1250us; missed SKIP; maxPending 1 | rate-missed
+                stall=3s at 10500ms; maxPending 1; duration 12s; drain 1s | rate-missed
+                stall=60ms at 11945ms; maxPending 1; duration 12s; origin=5100us | unsent-at-end
+                fail=every 1000; onFailure COUNT | sends-failed
+                load ramp 100/s to 1000/s in 12s; service=1500us | rate-missed
+                load constant 1000/s poisson; service=1100us | rate-missed
+                # The rate, or the latency, was not the same all along.
+                stall=2s at 5s | outage
+                stall=900ms at 5s | stalls
+                stall=100ms every 3s; duration 30s | stalls
+                service=100us for 5s, then 1250us for 4s, then 100us | stalls
+                load all-out; service=1ms for 4s, then 1250us for 4s, then 1ms | rate-not-steady
+                load all-out; service=1ms for 9s, then 1250us | rate-not-steady
+                load all-out; service=500us for 2s, then 1ms | rate-not-steady
+                load all-out; mode SYNC; service=1ms for 2s, then 1030us for 2s, then 1060us for 2s, then 1090us for 2s, then 1120us | rate-not-steady
+                consume false; load all-out; service=1ms for 6s, then 1250us for 3s, then 1ms | rate-not-steady
+                service=100us for 6s, then 400us | latency-not-steady
+                service=400us for 4s, then 100us | latency-not-steady
+                load constant 1000/s poisson; service=100us for 4s, then 500us for 4s, then 100us | latency-not-steady
+                untilSteady true; warmup 20s; duration 40s; load ramp 100/s to 4100/s in 40s; maxPending 100 | never-steady
+                # The run was not as planned.
+                die=8s | run-failed
+                messageCount 90 | few-samples
+                warmup 20s; duration 10s; messageCount 100 | nothing-measured
+                """)
     void oneThingIsWrongAndIsNamed(String script, String code) {
         assertThat(named(with(script).run())).contains(code);
     }
@@ -115,45 +111,43 @@ class NothingSilentTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "duration 12s",
-                "seed 2; load constant 2000/s",
-                "seed 3; load constant 1000/s poisson",
-                "seed 4; load constant 3000/s poisson; service=exponential(100us)",
-                "seed 5; load constant 5000/s poisson; service=exponential(100us); maxPending 1000",
-                "seed 6; load constant 900/s; duration 20s; service=uniform(50us,500us)",
-                "seed 7; load constant 1000/s; mode SYNC",
-                "seed 8; load constant 1000/s; mode TRANSACTED; commitInterval 10",
-                "seed 9; load ramp 500/s to 3000/s in 12s",
-                "seed 10; load ramp 500/s to 5000/s in 12s; service=exponential(100us)",
-                "seed 11; load steps 500/s for 4s, 2000/s for 4s, 1000/s for 4s",
-                "seed 12; load steps 500/s for 6s, 4000/s for 6s; service=exponential(100us)",
-                "seed 13; load burst 500/s for 2s, 3000/s for 1s",
-                "seed 14; load burst 500/s for 2s, 5000/s for 1s; service=exponential(50us)",
-                "seed 15; load all-out; service=1ms",
-                "seed 16; load all-out; service=exponential(1ms)",
-                "seed 17; load all-out; service=uniform(100us,900us); mode SYNC",
-                "seed 18; load all-out; service=1ms; maxPending 1; mode TRANSACTED; commitInterval 5",
-                "seed 19; load all-out; service=exponential(500us); producers 5; consumers 3",
-                "seed 20; producers 4; consumers 2; load constant 1600/s",
-                "seed 21; producers 10; load constant 2000/s poisson",
-                "seed 22",
-                "seed 23; consumers 4; ack CLIENT",
-                "seed 24; destinations topic://T; consumers 3",
-                "seed 25; destinations queue://A queue://B; load constant 1400/s",
-                "seed 26; consume false",
-                "seed 27; consume false; load all-out; service=exponential(1ms)",
-                "seed 28; warmup 5s; duration 17s; delivery=5ms",
-                "seed 29; duration 60s; load constant 300/s poisson; service=exponential(1ms)",
-                "seed 30; duration 2m; load constant 200/s; service=uniform(1ms,3ms)",
-                "seed 31; thinkTime 500us",
-                "seed 32; untilSteady true; warmup 30s; duration 50s; load constant 3000/s",
-                "seed 33; lump=20ms; load constant 1000/s",
-                "seed 34; messageCount 5000",
-                "seed 35; messageCount 5000; load constant 1000/s poisson",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+                duration 12s
+                seed 2; load constant 2000/s
+                seed 3; load constant 1000/s poisson
+                seed 4; load constant 3000/s poisson; service=exponential(100us)
+                seed 5; load constant 5000/s poisson; service=exponential(100us); maxPending 1000
+                seed 6; load constant 900/s; duration 20s; service=uniform(50us,500us)
+                seed 7; load constant 1000/s; mode SYNC
+                seed 8; load constant 1000/s; mode TRANSACTED; commitInterval 10
+                seed 9; load ramp 500/s to 3000/s in 12s
+                seed 10; load ramp 500/s to 5000/s in 12s; service=exponential(100us)
+                seed 11; load steps 500/s for 4s, 2000/s for 4s, 1000/s for 4s
+                seed 12; load steps 500/s for 6s, 4000/s for 6s; service=exponential(100us)
+                seed 13; load burst 500/s for 2s, 3000/s for 1s
+                seed 14; load burst 500/s for 2s, 5000/s for 1s; service=exponential(50us)
+                seed 15; load all-out; service=1ms
+                seed 16; load all-out; service=exponential(1ms)
+                seed 17; load all-out; service=uniform(100us,900us); mode SYNC
+                seed 18; load all-out; service=1ms; maxPending 1; mode TRANSACTED; commitInterval 5
+                seed 19; load all-out; service=exponential(500us); producers 5; consumers 3
+                seed 20; producers 4; consumers 2; load constant 1600/s
+                seed 21; producers 10; load constant 2000/s poisson
+                seed 22
+                seed 23; consumers 4; ack CLIENT
+                seed 24; destinations topic://T; consumers 3
+                seed 25; destinations queue://A queue://B; load constant 1400/s
+                seed 26; consume false
+                seed 27; consume false; load all-out; service=exponential(1ms)
+                seed 28; warmup 5s; duration 17s; delivery=5ms
+                seed 29; duration 60s; load constant 300/s poisson; service=exponential(1ms)
+                seed 30; duration 2m; load constant 200/s; service=uniform(1ms,3ms)
+                seed 31; thinkTime 500us
+                seed 32; untilSteady true; warmup 30s; duration 50s; load constant 3000/s
+                seed 33; lump=20ms; load constant 1000/s
+                seed 34; messageCount 5000
+                seed 35; messageCount 5000; load constant 1000/s poisson
+                """)
     void nothingIsWrongAndNothingIsNamed(String script) {
         assertThat(named(with(script).run())).isEmpty();
     }
@@ -258,31 +252,29 @@ class NothingSilentTest {
 
     /** 500/s at each of two workers. */
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "both | lose=every 1 | consumerSpan 20s | messages-lost",
-                "w1 | lose=every 1000 | duration 12s | messages-lost",
-                "w0 | duplicate=every 100 | duration 12s | messages-duplicated",
-                "w1 | corrupt=every 1000 | duration 12s | messages-corrupt",
-                "w0 | reorder=every 1000 | duration 12s | messages-reordered",
-                "both | delivery=3s | drain 1s | undelivered",
-                "both | delivery=60s | consumerSpan 20s; drain 6s | deliveries-stopped",
-                "both | delivery=3s | duration 12s | backlog",
-                "both | service=2500us | duration 12s | rate-missed",
-                "both | service=4ms | messageCount 5000; maxPending 1; duration 15s | rate-missed",
-                "w1 | service=2500us | duration 12s | rate-missed",
-                "w1 | service=2500us | mode SYNC | rate-missed",
-                "w0 | fail=every 1000 | onFailure COUNT | sends-failed",
-                "both | stall=2s at 5s | duration 12s | outage",
-                "both | stall=900ms at 5s | duration 12s | stalls",
-                "w0 | stall=2s at 5s | duration 12s | stalls",
-                "both | service=1ms for 9s, then 1250us | load all-out | rate-not-steady",
-                "w1 | service=1ms for 6s, then 2ms | load all-out; service=1ms | rate-not-steady",
-                "both | service=100us for 6s, then 400us | duration 12s | latency-not-steady",
-                "w1 | die=8s | duration 12s | run-failed",
-                "both | service=100us | messageCount 40 | few-samples",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+                both | lose=every 1 | consumerSpan 20s | messages-lost
+                w1 | lose=every 1000 | duration 12s | messages-lost
+                w0 | duplicate=every 100 | duration 12s | messages-duplicated
+                w1 | corrupt=every 1000 | duration 12s | messages-corrupt
+                w0 | reorder=every 1000 | duration 12s | messages-reordered
+                both | delivery=3s | drain 1s | undelivered
+                both | delivery=60s | consumerSpan 20s; drain 6s | deliveries-stopped
+                both | delivery=3s | duration 12s | backlog
+                both | service=2500us | duration 12s | rate-missed
+                both | service=4ms | messageCount 5000; maxPending 1; duration 15s | rate-missed
+                w1 | service=2500us | duration 12s | rate-missed
+                w1 | service=2500us | mode SYNC | rate-missed
+                w0 | fail=every 1000 | onFailure COUNT | sends-failed
+                both | stall=2s at 5s | duration 12s | outage
+                both | stall=900ms at 5s | duration 12s | stalls
+                w0 | stall=2s at 5s | duration 12s | stalls
+                both | service=1ms for 9s, then 1250us | load all-out | rate-not-steady
+                w1 | service=1ms for 6s, then 2ms | load all-out; service=1ms | rate-not-steady
+                both | service=100us for 6s, then 400us | duration 12s | latency-not-steady
+                w1 | die=8s | duration 12s | run-failed
+                both | service=100us | messageCount 40 | few-samples
+                """)
     void oneThingIsWrongAtOneOfTwoWorkersOrBothAndIsNamed(String whose, String script, String settings, String code) {
         assertThat(named(together(whose, script, settings))).contains(code);
     }

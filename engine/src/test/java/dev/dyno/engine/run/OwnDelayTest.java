@@ -28,7 +28,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Delays that are the broker's, and rates that chance has drawn, are not Dyno's. */
@@ -110,9 +109,7 @@ class OwnDelayTest {
 
     /** As above, but Dyno stands still. */
     @ParameterizedTest
-    @EnumSource(
-            value = SendMode.class,
-            names = {"ASYNC", "SYNC"})
+    @CsvSource({"ASYNC", "SYNC"})
     void slotsThatDynoLeavesOutAreNotTheBrokers(SendMode mode) {
         Simulation simulation = Simulation.onNullDriver();
         simulation.onClock(new ForwardingTime(simulation.time) {
@@ -283,9 +280,7 @@ class OwnDelayTest {
     /** 98 % of the messages take 1 + 4 ms, the next ones 4 + 6 ms, the slowest two of a thousand 12 + 8 ms. */
     @Tag("slow")
     @ParameterizedTest
-    @EnumSource(
-            value = SendMode.class,
-            names = {"ASYNC", "SYNC"})
+    @CsvSource({"ASYNC", "SYNC"})
     void shareOfAPercentileIsThatOfItsMessages(SendMode mode) {
         RunResult result = delayed(mode, i -> i < 980 ? 1 : i < 998 ? 4 : 12, i -> i < 980 ? 4 : i < 998 ? 6 : 8);
         assertThat(result.outcome().cause()).isEmpty();
@@ -301,9 +296,7 @@ class OwnDelayTest {
     /** The messages that Dyno sends late by 12 ms are not those on which the broker works for 20 ms. */
     @Tag("slow")
     @ParameterizedTest
-    @EnumSource(
-            value = SendMode.class,
-            names = {"ASYNC", "SYNC"})
+    @CsvSource({"ASYNC", "SYNC"})
     void delayOfOtherMessagesIsInNoPercentileOfTheSlowOnes(SendMode mode) {
         RunResult result = delayed(mode, i -> i >= 940 && i < 960 ? 12 : 0, i -> i < 960 ? 1 : 20);
         assertThat(p99Ms(result, Latency.OWN_DELAY)).isCloseTo(12, within(0.02));

@@ -24,9 +24,7 @@ class RejectionTest {
                 """.formatted(share, consumers));
         RunResult result = simulation.run();
 
-        assertThat(result.ledger().rejected()).isEqualTo(rejected);
-        assertThat(result.ledger().delivered()).isEqualTo(1000);
-        assertThat(result.ledger().lost() + result.ledger().duplicate()).isZero();
+        assertCounts(result, "rejected " + rejected + ", delivered 1000, lost 0, duplicate 0");
     }
 
     /** Each tenth of 1,000 messages, also the last one, which is sent 5 ms before the end of the load, is a dead letter after 50 ms. */

@@ -1,5 +1,6 @@
 package dev.dyno.engine.run;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.metric.Figure.Use;
@@ -40,12 +41,7 @@ class RepliesTest {
 
         GroupsTest.assertMs(result.latencies(), Latency.END_TO_END, 7, 12, 12);
         GroupsTest.assertMs(result.latencies(), Latency.ROUND_TRIP, 14, 24, 24);
-        assertThat(result.latencies().get(Latency.ROUND_TRIP).orElseThrow().getTotalCount())
-                .isEqualTo(500);
-        assertThat(result.totals().sent()).isEqualTo(500);
-        assertThat(result.ledger().expected()).isEqualTo(1000);
-        assertThat(result.ledger().delivered()).isEqualTo(1000);
-        assertThat(result.ledger().lost()).isZero();
+        assertCounts(result, "round-trip 500, sent 500, expected 1000, delivered 1000, lost 0");
         assertThat(unanswered(result)).isZero();
     }
 
@@ -56,8 +52,7 @@ class RepliesTest {
         RunResult result = new GroupsTest().onWorkers(workers, FILE, "20s at 3s");
 
         assertThat(unanswered(result)).isBetween(200.0, 203.0);
-        assertThat(result.latencies().get(Latency.ROUND_TRIP).orElseThrow().getTotalCount())
-                .isEqualTo(500 - (long) unanswered(result));
+        assertCounts(result, "round-trip " + (500 - (long) unanswered(result)));
         // Of 500 values the 350th is that of the request of 4.5 s, which waited to the end of the drain, at 15 s.
         assertThat(result.latencies()
                         .percentile(Latency.ROUND_TRIP, 70)

@@ -1,6 +1,7 @@
 package dev.dyno.engine.run;
 
 import static dev.dyno.engine.run.RunAssertions.assertCounts;
+import static dev.dyno.engine.run.RunAssertions.latency;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.pace.SystemTime;
@@ -8,7 +9,6 @@ import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
 import java.util.Optional;
-import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,11 +34,8 @@ class RotationTest {
             result = simulation.script("connect", "100ms").inRealTime(time).run();
         }
 
-        assertThat(result.ledger().delivered()).isEqualTo(380);
-        assertThat(result.ledger().lost() + result.ledger().duplicate()).isZero();
-        Histogram joined = result.latencies().get(Latency.CONNECT).orElseThrow();
-        assertThat(joined.getTotalCount()).isEqualTo(3);
-        assertThat(joined.getMinValue()).isGreaterThanOrEqualTo(99 * MS);
+        assertCounts(result, "delivered 380, lost 0, duplicate 0, connect 3");
+        assertThat(latency(result, Latency.CONNECT).getMinValue()).isGreaterThanOrEqualTo(99 * MS);
         assertThat(result.faults()).extracting(FaultResult::action).containsExactly("rotate");
         FaultResult rotation = result.faults().get(0);
         assertThat(rotation.beganNs()).isBetween(500 * MS, 800 * MS);

@@ -20,7 +20,8 @@ public final class RunAssertions {
 
     /**
      * @param expected {@code "sent 100, delivered 100, lost 0"}: names of the totals and of the ledger, after {@code measured} of
-     *     the measured phase; {@code success} for a run that ended well and was not stopped, {@code interrupted} for one that was
+     *     the measured phase, and {@code response 100} for a number of latencies; {@code success} for a run that ended well and
+     *     was not stopped, {@code interrupted} for one that was
      */
     public static void assertCounts(RunResult result, String expected) {
         String actual = Arrays.stream(expected.split(", ", -1))
@@ -37,6 +38,14 @@ public final class RunAssertions {
     }
 
     private static Object valueOf(RunResult result, String name) {
+        for (Latency latency : Latency.values()) {
+            if (latency.tag().equals(name)) {
+                return result.latencies()
+                        .get(latency)
+                        .map(Histogram::getTotalCount)
+                        .orElse(0L);
+            }
+        }
         boolean measured = name.startsWith("measured ");
         String count = name.substring(name.indexOf(' ') + 1);
         for (Object holder : measured ? List.of(result.measured()) : List.of(result.totals(), result.ledger())) {

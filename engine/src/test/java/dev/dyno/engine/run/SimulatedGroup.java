@@ -57,12 +57,8 @@ final class SimulatedGroup {
     RunResult result() {
         time.parkUntil(endNs());
         joint.endLoad();
-        return joint.result(new MultiWorkerRun.Ending(
-                false,
-                Optional.empty(),
-                Optional.empty(),
-                drainNs,
-                Collections.nCopies(workers.size(), new MultiWorkerRun.Clock(0, 0))));
+        List<MultiWorkerRun.Clock> clocks = Collections.nCopies(workers.size(), new MultiWorkerRun.Clock(0, 0));
+        return joint.result(new MultiWorkerRun.Ending(false, Optional.empty(), Optional.empty(), drainNs, clocks));
     }
 
     /** One of the workers: it waits for nobody but the end of the drain. */

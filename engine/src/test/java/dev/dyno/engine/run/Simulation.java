@@ -307,23 +307,18 @@ public final class Simulation implements RunListener {
     }
 
     private Map<String, Object> config() {
-        return Map.of(
-                "note",
-                "test",
-                "producers",
-                produce
-                        ? List.of(Map.of(
-                                "maxPending",
-                                maxPending,
-                                "mode",
-                                mode.name(),
-                                "messageCount",
-                                messageCount,
-                                "timeToLive",
-                                Units.formatDuration(timeToLive.toNanos())))
-                        : List.of(),
-                "consumers",
-                selector.map(text -> List.of(Map.of("selector", text))).orElse(List.of()));
+        Map<String, Object> producer = Map.of(
+                "maxPending",
+                maxPending,
+                "mode",
+                mode.name(),
+                "messageCount",
+                messageCount,
+                "timeToLive",
+                Units.formatDuration(timeToLive.toNanos()));
+        List<Object> consumers = selector.<List<Object>>map(text -> List.of(Map.of("selector", text)))
+                .orElse(List.of());
+        return Map.of("note", "test", "producers", produce ? List.of(producer) : List.of(), "consumers", consumers);
     }
 
     private String url() {

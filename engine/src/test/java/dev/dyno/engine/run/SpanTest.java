@@ -23,6 +23,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Groups that take part in a piece of the load only, on virtual time. */
@@ -59,9 +60,7 @@ class SpanTest {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = SendMode.class,
-            names = {"ASYNC", "SYNC"})
+    @CsvSource({"ASYNC", "SYNC"})
     void allOutSendsInItsSpanOnly(SendMode mode) {
         simulation.load = LoadShape.ALL_OUT;
         simulation.set("mode %s; maxPending 1", mode);

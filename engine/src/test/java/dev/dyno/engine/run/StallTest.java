@@ -12,7 +12,7 @@ import java.time.Duration;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The thought experiment of HdrHistogram: a constant rate, one message in flight, a broker that stands still for the last
@@ -84,9 +84,7 @@ class StallTest {
 
     /** All that became due while an earlier message was in flight: the first and those behind it. */
     @ParameterizedTest
-    @EnumSource(
-            value = SendMode.class,
-            names = {"ASYNC", "SYNC"})
+    @CsvSource({"ASYNC", "SYNC"})
     void everyMessageThatWaitedForAnEarlierOneIsCountedAsBlockedWithItsTime(SendMode mode) {
         Simulation simulation = tenStallsSimulated();
         simulation.mode = mode;

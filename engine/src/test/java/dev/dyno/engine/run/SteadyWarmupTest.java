@@ -24,7 +24,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Warmups that last until the load is steady, on virtual time: when they end, and what is measured then. */
 class SteadyWarmupTest {
@@ -66,9 +65,7 @@ class SteadyWarmupTest {
      * that is fast, so that seconds 5 to 14 are the first ten that are steady: measured is from 16 s on.
      */
     @ParameterizedTest
-    @EnumSource(
-            value = SendMode.class,
-            names = {"ASYNC", "SYNC"})
+    @CsvSource({"ASYNC", "SYNC"})
     void aLoadThatIsSlowAtFirstIsMeasuredWhenItsSlowSecondsAreFewInTheWindow(SendMode mode) {
         simulation.load = LoadShape.ALL_OUT;
         simulation.set("mode %s; service=10ms for 7s, then 1ms", mode);

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Somebody asks for the end of a run: while clients connect, in the load, in the drain, and twice. */
+@Timeout(60)
 class StopTest {
 
     private static final int SENT = 100;
@@ -129,7 +130,6 @@ class StopTest {
     /** Ten messages, of which the last is never answered; then the run is stopped, as Ctrl+C does. */
     @Tag("slow")
     @Test
-    @Timeout(60)
     void aCallThatIsGivenUpIsAnUnacknowledgedMessage() {
         RunResult result = run(ANSWERED);
         assertCounts(result, "interrupted, sent " + (ANSWERED + 1) + ", acknowledged " + ANSWERED + ", failed 0");
@@ -144,7 +144,6 @@ class StopTest {
     /** The ninth message is acknowledged and not delivered, and the tenth call is held for seconds after a drain of 200 ms. */
     @Tag("slow")
     @Test
-    @Timeout(60)
     void aCallThatIsHeldDoesNotLengthenTheWaitOfAnUndeliveredMessage() {
         RunResult result = run(ANSWERED - 1);
         LatencyRange longest =
@@ -161,7 +160,6 @@ class StopTest {
      */
     @Tag("slow")
     @Test
-    @Timeout(60)
     void messagesOfALoopWhoseCallIsGivenUpAreInDoubt() {
         ScriptedDriver driver = simulation.scripted();
         long[] sent = new long[1];
@@ -189,7 +187,6 @@ class StopTest {
     /** The tenth commit is held until the producer is closed, after a drain of 200 ms. */
     @Tag("slow")
     @Test
-    @Timeout(60)
     void aCommitThatIsGivenUpIsUnfinished() {
         ScriptedDriver driver = simulation.scripted();
         int[] commits = new int[1];
@@ -209,7 +206,6 @@ class StopTest {
     /** Fifty clients, none of which is ever closed: the run is waited for as long as for one of them. */
     @Tag("slow")
     @Test
-    @Timeout(60)
     void aRunEndsThoughTheBrokerAnswersNoClose() {
         simulation.manyProducers(50);
         ScriptedDriver driver = simulation.scripted();
