@@ -56,28 +56,17 @@ class PageWithoutScriptTest extends PageTest {
 
     @BeforeAll
     static void write() throws IOException {
-        StudyFolder written = StudyFolder.create(
-                folder,
-                Instant.parse("2026-11-21T16:00:00Z"),
-                StudyFile.of("grid.yaml", STUDY, false),
-                false,
-                Map.of());
+        StudyFile file = StudyFile.of("grid.yaml", STUDY, false);
+        StudyFolder written = StudyFolder.create(folder, Instant.parse("2026-11-21T16:00:00Z"), file, false, Map.of());
+        Finding late = Finding.of(
+                Finding.Level.SUSPECT,
+                "send-delay",
+                "it was late; give it more --threads, or --workers, or lower --rate");
+        Map<String, Double> measures = Map.of("sent-rate", 12_345.0, "response-p99", 1e6, "broker-heap-max", 250e6);
+        Trial.StepResult step = new Trial.StepResult(
+                "w", Optional.empty(), true, Trial.StepResult.OK, "SUSPECT", List.of(late), measures);
         for (StudyPlan.Planned planned : written.planned()) {
-            written.add(new Trial(
-                    planned.cell().values(),
-                    planned.round(),
-                    10,
-                    List.of(new Trial.StepResult(
-                            "w",
-                            Optional.empty(),
-                            true,
-                            Trial.StepResult.OK,
-                            "SUSPECT",
-                            List.of(Finding.of(
-                                    Finding.Level.SUSPECT,
-                                    "send-delay",
-                                    "it was late; give it more --threads, or --workers, or lower --rate")),
-                            Map.of("sent-rate", 12_345.0, "response-p99", 1e6, "broker-heap-max", 250e6)))));
+            written.add(new Trial(planned.cell().values(), planned.round(), 10, List.of(step)));
         }
         StudyOutput.write(written);
         study = written.path().resolve(StudyOutput.REPORT);

@@ -105,17 +105,11 @@ final class StalledRun {
         Map<String, Object> where = Map.of("driver", target.driver(), "url", target.url());
         List<String> destinations =
                 DESTINATIONS.stream().map(Destination::toString).toList();
+        Map<String, Object> producer = Map.of(
+                "destinations", destinations, "load", "constant 400/s", "messageSize", 1024, "persistent", false);
         return Map.of(
                 "producers",
-                List.of(Map.of(
-                        "destinations",
-                        destinations,
-                        "load",
-                        "constant 400/s",
-                        "messageSize",
-                        1024,
-                        "persistent",
-                        false)),
+                List.of(producer),
                 "consumers",
                 List.of(Map.of("destinations", destinations)),
                 "producerTarget",

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Short form of {@link CallRatesNightlyTest}, on the seeds that it was tuned on and on the worst of places. */
 @Tag("slow")
@@ -14,9 +14,7 @@ class CallRatesTest {
     private static final CallRates.Seeds TUNED_ON = new CallRates.Seeds(1, 100);
 
     @ParameterizedTest
-    @EnumSource(
-            value = SyntheticRuns.Order.class,
-            names = {"LIVE", "PAIRED", "SIX_BATCHES", "TWO_BATCHES"})
+    @CsvSource({"LIVE", "PAIRED", "SIX_BATCHES", "TWO_BATCHES"})
     void equalSetupsAreSeldomCalledAndDifferencesAreFound(SyntheticRuns.Order order) {
         CallRates.of(order, SyntheticRuns.Place.ALL, TUNED_ON, TUNED_ON).check(TUNED_ON, TUNED_ON);
     }

@@ -20,14 +20,8 @@ class ComparisonAnswerTest {
     private static final Set<Figure> TWO = Set.of(Figures.RATE, Figures.P50);
 
     private static ComparisonReport compared(Set<Figure> figures, Map<Figure, Double> margins, Side a, Side b) {
-        return ComparisonReport.ofStored(
-                a,
-                b,
-                false,
-                Optional.of(Latency.RESPONSE),
-                DecisionRule.of(figures, margins, DecisionRule.CONFIDENCE),
-                false,
-                false);
+        DecisionRule rule = DecisionRule.of(figures, margins, DecisionRule.CONFIDENCE);
+        return ComparisonReport.ofStored(a, b, false, Optional.of(Latency.RESPONSE), rule, false, false);
     }
 
     private static String answer(Side a, Side b) {

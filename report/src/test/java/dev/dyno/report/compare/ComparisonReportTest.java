@@ -1,5 +1,6 @@
 package dev.dyno.report.compare;
 
+import static dev.dyno.report.compare.Stored.rates;
 import static dev.dyno.report.compare.Stored.run;
 import static dev.dyno.report.compare.Stored.side;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -122,32 +123,12 @@ class ComparisonReportTest {
     /** Three batches of a side are the least, and runs of one batch are one observation. */
     @Test
     void batchesAreRunsOfOneSideWithNoneOfTheOtherInBetween() {
-        Side a = side(
-                "A",
-                run("a1", 1000, 1).at(1),
-                run("a2", 1000, 1).at(2),
-                run("a3", 1001, 1).at(5),
-                run("a4", 999, 1).at(6),
-                run("a5", 1000, 1).at(9));
-        Side b = side(
-                "B",
-                run("b1", 2000, 1).at(3),
-                run("b2", 2001, 1).at(4),
-                run("b3", 2000, 1).at(7),
-                run("b4", 2000, 1).at(8));
-
-        assertThat(of(a, b).whyNoCall())
-                .get()
-                .asString()
+        Side a = rates("A", "a1 1000, a2 1000, a4 1001, a5 999, a7 1000");
+        Side b = rates("B", "b2 2000, b3 2001, b5 2000, b6 2000");
+        assertThat(of(a, b).whyNoCall().orElseThrow())
                 .startsWith(
                         "the runs were made in 5 batches, 2 of A, then 2 of B, then 2 of A, then 2 of B, then 1 of A. ");
-        Side more = side(
-                "B",
-                run("b1", 2000, 1).at(3),
-                run("b2", 2001, 1).at(4),
-                run("b3", 2000, 1).at(7),
-                run("b4", 2000, 1).at(8),
-                run("b5", 1999, 1).at(10));
+        Side more = rates("B", "b2 2000, b3 2001, b5 2000, b6 2000, b7 1999");
         assertThat(of(a, more).judgements().get(0).call()).isEqualTo(Call.BETTER);
         assertThat(of(a, more).judgements().get(0).effect().blocks()).isEqualTo(3);
     }
@@ -239,14 +220,10 @@ class ComparisonReportTest {
         Stored a = run("a1", 1000, 1).with(Map.of(), Map.of(), targets(Map.of("linger.ms", "5", "acks", "1")));
         Stored b = run("b1", 1000, 1).with(Map.of(), Map.of(), targets(Map.of("linger.ms", "0", "acks", "1")));
         Alternation.Plan plan = new Alternation.Plan(DecisionRule.standard(), Optional.empty(), 5, 1, 1, false);
+        Alternation.End end = Alternation.End.STOPPED;
+        Latency latency = Latency.RESPONSE;
         Alternation.Outcome outcome = new Alternation.Outcome(
-                Alternation.End.STOPPED,
-                List.of(a.summary()),
-                List.of(b.summary()),
-                List.of(true),
-                0,
-                Latency.RESPONSE,
-                List.of());
+                end, List.of(a.summary()), List.of(b.summary()), List.of(true), 0, latency, List.of());
 
         assertThat(ComparisonReport.ofPairs(side("A", a), side("B", b), plan, outcome)
                         .notices())
@@ -298,15 +275,12 @@ class ComparisonReportTest {
 
     @Test
     void anotherVersionIsANoteAndAnotherMachineAWarning() {
-        ComparisonReport report = of(
-                side("A", run("a1", 1000, 1).card("broker version", "2.6.3")),
-                side(
-                        "B",
-                        run("b1", 1000, 1)
-                                .with(
-                                        Map.of("persistent", "yes", "broker version", "2.7.0"),
-                                        Map.of("processors", "8"),
-                                        Map.of("producers", List.of(Map.of("load", "constant 5/s"))))));
+        Stored later = run("b1", 1000, 1)
+                .with(
+                        Map.of("persistent", "yes", "broker version", "2.7.0"),
+                        Map.of("processors", "8"),
+                        Map.of("producers", List.of(Map.of("load", "constant 5/s"))));
+        ComparisonReport report = of(run("a1", 1000, 1).card("broker version", "2.6.3"), later);
 
         assertThat(report.notices())
                 .extracting(Notice::kind, Notice::sentence, Notice::differences)
@@ -443,14 +417,9 @@ class ComparisonReportTest {
     @Test
     void figuresOfWhichNoneIsMeasuredAreRowsAndTheReasonForNoCall() {
         DecisionRule rule = DecisionRule.of(Set.of(Figures.BROKER_CPU), Map.of(), DecisionRule.CONFIDENCE);
-        ComparisonReport report = ComparisonReport.ofStored(
-                side("A", run("a1", 1000, 1)),
-                side("B", run("b1", 1000, 1)),
-                false,
-                Optional.empty(),
-                rule,
-                false,
-                false);
+        Side a = side("A", run("a1", 1000, 1));
+        Side b = side("B", run("b1", 1000, 1));
+        ComparisonReport report = ComparisonReport.ofStored(a, b, false, Optional.empty(), rule, false, false);
 
         assertThat(lines(report))
                 .contains(

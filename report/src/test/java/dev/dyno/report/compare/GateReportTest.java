@@ -4,6 +4,7 @@ import static dev.dyno.report.compare.Stored.run;
 import static dev.dyno.report.compare.Stored.side;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figures;
@@ -49,16 +50,9 @@ class GateReportTest {
             List<String> failIf,
             Set<String> differences,
             boolean sure) {
-        return GateReport.of(
-                baseline,
-                run,
-                new GateReport.Asked(
-                        limits,
-                        failIf.stream().map(Threshold::parse).toList(),
-                        Optional.empty(),
-                        differences,
-                        sure,
-                        0.95));
+        List<Threshold> conditions = failIf.stream().map(Threshold::parse).toList();
+        GateReport.Asked asked = new GateReport.Asked(limits, conditions, Optional.empty(), differences, sure, 0.95);
+        return GateReport.of(baseline, run, asked);
     }
 
     private static void assertJudged(GateReport report, Outcome outcome, String... complaints) {
@@ -133,16 +127,11 @@ class GateReportTest {
     private static String differing(Stored before, Stored after, String words) {
         GateReport refused = of(before, after);
         assertThat(refused.outcome()).isEqualTo(Outcome.INVALID);
-        assertThat(refused.complaints()).singleElement().asString().contains(words);
+        assertThat(refused.complaints()).singleElement(STRING).contains(words);
         String sentence = refused.complaints().get(0);
         String name = sentence.substring(sentence.indexOf("--allow-difference ") + 20, sentence.length() - 2);
-        GateReport allowed = of(
-                side("baseline", before),
-                side("run", after),
-                LIMITS,
-                List.of(),
-                Set.copyOf(List.of(name.split(","))),
-                false);
+        Side baseline = side("baseline", before);
+        GateReport allowed = of(baseline, side("run", after), LIMITS, List.of(), Set.of(name.split(",")), false);
         assertThat(allowed.outcome()).isEqualTo(Outcome.PASSED);
         return name;
     }
@@ -189,8 +178,7 @@ class GateReportTest {
 
         assertThat(p99(baseline, later, true).outcome()).isEqualTo(Outcome.INVALID);
         assertThat(p99(baseline, later, true).complaints())
-                .singleElement()
-                .asString()
+                .singleElement(STRING)
                 .startsWith("nothing is sure here, the runs were made in 2 batches, 3 of baseline, then 3 of run. ");
         assertThat(p99(baseline, later, false).outcome()).isEqualTo(Outcome.MISSED);
     }
@@ -263,17 +251,14 @@ class GateReportTest {
     void junitHasATestForEachFigureAndOneForTheRuns() {
         String missed = GateJUnit.of(of(run("a", 1000, 1), run("b", 999, 1.25)));
 
-        assertThat(missed.lines())
-                .containsExactly(
-                        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
-                        "<testsuite name=\"dyno gate\" tests=\"3\" failures=\"1\" errors=\"0\" skipped=\"0\" time=\"10.000\">",
-                        "  <testcase classname=\"dyno.gate\" name=\"runs are valid\" time=\"10.000\"/>",
-                        "  <testcase classname=\"dyno.gate\" name=\"rate\"><system-out>rate fell by 0.10 %, from 1,000 to"
-                                + " 999.0 messages/s; at most 5 % less is allowed.</system-out></testcase>",
-                        "  <testcase classname=\"dyno.gate\" name=\"p99\"><failure message=\"p99 rose by 25.0 %, from 2.000"
-                                + " to 2.500 ms; at most 10 % more is allowed.\">p99 rose by 25.0 %, from 2.000 to 2.500 ms; at"
-                                + " most 10 % more is allowed.</failure></testcase>",
-                        "</testsuite>");
+        assertThat(missed).isEqualTo("""
+                <?xml version="1.0" encoding="UTF-8"?>
+                <testsuite name="dyno gate" tests="3" failures="1" errors="0" skipped="0" time="10.000">
+                  <testcase classname="dyno.gate" name="runs are valid" time="10.000"/>
+                  <testcase classname="dyno.gate" name="rate"><system-out>rate fell by 0.10 %, from 1,000 to 999.0 messages/s; at most 5 % less is allowed.</system-out></testcase>
+                  <testcase classname="dyno.gate" name="p99"><failure message="p99 rose by 25.0 %, from 2.000 to 2.500 ms; at most 10 % more is allowed.">p99 rose by 25.0 %, from 2.000 to 2.500 ms; at most 10 % more is allowed.</failure></testcase>
+                </testsuite>
+                """);
     }
 
     @Test
@@ -293,12 +278,9 @@ class GateReportTest {
 
     private static Stored tagged(String id, String host) {
         Map<String, Object> config = Map.of(
-                "producers",
-                List.of(Map.of("load", "all-out")),
-                "producerTarget",
-                Map.of("url", "tcp://x", "driver", "jms"),
-                "tags",
-                Map.of("branch", "main", "host", host));
+                "producers", List.of(Map.of("load", "all-out")),
+                "producerTarget", Map.of("url", "tcp://x", "driver", "jms"),
+                "tags", Map.of("branch", "main", "host", host));
         return run(id, 1000, 1).with(Map.of("persistent", "yes"), Map.of("processors", "2"), config);
     }
 
@@ -405,8 +387,7 @@ class GateReportTest {
                 .containsExactly(Optional.of("6.000"));
         assertThat(failIf(three, "p99 > 5ms").complaints()).containsExactly("p99 > 5ms: p99 was 6.000 ms in b2.");
         assertThat(failIf(three, "broker-cpu > 1").complaints())
-                .singleElement()
-                .asString()
+                .singleElement(STRING)
                 .startsWith("broker-cpu > 1: broker-cpu was not measured in b")
                 .endsWith("; leave the condition out, or measure it.");
     }

@@ -52,10 +52,8 @@ record Stored(RunResult result, double baseMs, boolean isUnfinished, List<RunMar
         parts.resources = List.of(new ResourceSummary("worker", Map.of(), Map.of(ResourceSummary.CPU_US, 20.0)));
         parts.ledger = new LedgerCounts(messages, messages, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
         parts.config = Map.of(
-                "producers",
-                List.of(Map.of("load", "all-out")),
-                "producerTarget",
-                Map.of("url", "tcp://" + id, "driver", "jms"));
+                "producers", List.of(Map.of("load", "all-out")),
+                "producerTarget", Map.of("url", "tcp://" + id, "driver", "jms"));
         parts.semantics = new DriverSemantics(Map.of("persistent", "yes"));
         return new Stored(parts.result(), baseMs, false, List.of())
                 .at((number.isEmpty() ? 0 : 2 * Long.parseLong(number)) + (id.startsWith("b") ? 1 : 0));
@@ -147,6 +145,16 @@ record Stored(RunResult result, double baseMs, boolean isUnfinished, List<RunMar
             ranges.put(percentile, LatencyRange.atLeast(exact.lowNs(percentile)));
         }
         return Samples.changed(exact, Map.of("ranges", ranges, "unfinishedCount", exact.count() / 50));
+    }
+
+    /** Runs by name and rate, like {@code a1 1000, a2 1001}. */
+    static Side rates(String name, String runs) {
+        return side(
+                name,
+                Stream.of(runs.split(", ", -1))
+                        .map(run -> run.split(" ", -1))
+                        .map(run -> run(run[0], Long.parseLong(run[1]), 1))
+                        .toArray(Stored[]::new));
     }
 
     static Side side(String name, Stored... runs) {

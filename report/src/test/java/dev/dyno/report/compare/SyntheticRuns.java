@@ -147,16 +147,11 @@ final class SyntheticRuns implements Alternation.Runs {
         for (boolean ofA : order.isOfA(seed)) {
             (ofA ? a : b).add(runs.next(ofA));
         }
-        return ComparisonReport.ofStored(
-                        new Side("A", "", a),
-                        new Side("B", "", b),
-                        order == Order.PAIRED,
-                        Optional.empty(),
-                        ANY_DIFFERENCE,
-                        false,
-                        false)
-                .judgements()
-                .get(0);
+        boolean paired = order == Order.PAIRED;
+        Side left = new Side("A", "", a);
+        ComparisonReport report = ComparisonReport.ofStored(
+                left, new Side("B", "", b), paired, Optional.empty(), ANY_DIFFERENCE, false, false);
+        return report.judgements().get(0);
     }
 
     private RunSummary next(boolean ofA) {

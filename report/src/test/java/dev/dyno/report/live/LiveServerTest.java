@@ -89,9 +89,7 @@ class LiveServerTest {
         String answer = ask("GET " + path(), "", host());
         assertThat(answer).startsWith("HTTP/1.1 200").endsWith("<p>page");
         assertThat(answer.toLowerCase(Locale.ROOT))
-                .contains("cache-control: no-store")
-                .contains("referrer-policy: no-referrer")
-                .contains("x-content-type-options: nosniff")
+                .contains("cache-control: no-store", "referrer-policy: no-referrer", "x-content-type-options: nosniff")
                 .contains("frame-ancestors 'none'");
     }
 

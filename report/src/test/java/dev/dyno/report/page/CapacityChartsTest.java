@@ -22,29 +22,17 @@ class CapacityChartsTest {
 
     private static CapacityStep step(
             Purpose purpose, double perSecond, int from, int counted, int to, double achieved) {
+        Decision open = Decision.UNDECIDED;
         return new CapacityStep(
-                purpose,
-                perSecond,
-                from * SECOND,
-                counted * SECOND,
-                to * SECOND,
-                Decision.UNDECIDED,
-                "",
-                achieved,
-                0,
-                List.of());
+                purpose, perSecond, from * SECOND, counted * SECOND, to * SECOND, open, "", achieved, 0, List.of());
     }
 
     private static Capacity capacity(CapacityStep... steps) {
+        OptionalDouble low = OptionalDouble.of(900);
+        OptionalDouble high = OptionalDouble.of(1_300);
+        OptionalDouble estimate = OptionalDouble.of(1_100);
         return new Capacity(
-                List.of("p99(response) < 20ms"),
-                OptionalDouble.of(900),
-                OptionalDouble.of(1_300),
-                OptionalDouble.of(1_100),
-                0.95,
-                0.03,
-                List.of(steps),
-                List.of());
+                List.of("p99(response) < 20ms"), low, high, estimate, 0.95, 0.03, List.of(steps), List.of());
     }
 
     private static ReportData.Run run() {

@@ -146,15 +146,8 @@ class ChartSvgTest {
 
     @Test
     void cellIsAsLargeAsWhatItCounts() {
-        HeatChart chart = new HeatChart(
-                "T",
-                "",
-                NUMBERS,
-                NUMBERS,
-                Unit.NUMBER,
-                List.of(new HeatChart.Cell(0, 5, 0, 5, 100), new HeatChart.Cell(5, 10, 5, 10, 1)),
-                List.of(),
-                List.of());
+        List<HeatChart.Cell> cells = List.of(new HeatChart.Cell(0, 5, 0, 5, 100), new HeatChart.Cell(5, 10, 5, 10, 1));
+        HeatChart chart = new HeatChart("T", "", NUMBERS, NUMBERS, Unit.NUMBER, cells, List.of(), List.of());
         String svg = ChartSvg.of(chart, SMALL);
 
         assertThat(svg)
@@ -165,22 +158,13 @@ class ChartSvgTest {
 
     @Test
     void gridSaysItsValues() throws Exception {
+        List<List<Double>> cells = List.of(List.of(1.0, 2.0), List.of(3.0, Double.NaN));
         GridChart chart = new GridChart(
-                "T",
-                "",
-                "batch",
-                "linger",
-                List.of("1", "2"),
-                List.of("low", "high"),
-                Unit.NUMBER,
-                List.of(List.of(1.0, 2.0), List.of(3.0, Double.NaN)));
+                "T", "", "batch", "linger", List.of("1", "2"), List.of("low", "high"), Unit.NUMBER, cells);
         String svg = ChartSvg.of(chart, SMALL);
 
         assertThat(parsed(svg).getElementsByTagName("rect").getLength()).isEqualTo(4);
-        assertThat(svg)
-                .contains("fill=\"#ffffff\" class=\"on-color\">3</text>")
-                .contains(">\u2013</text>")
-                .contains(">linger</text>");
+        assertThat(svg).contains("fill=\"#ffffff\" class=\"on-color\">3</text>", ">\u2013</text>", ">linger</text>");
         assertThat(svg.indexOf(">low<")).isLessThan(svg.indexOf(">high<"));
     }
 
@@ -205,29 +189,18 @@ class ChartSvgTest {
 
     static Stream<Chart> everyKind() {
         String title = "a < b & \"c\" \u0001 \u00b5 \ud83d\ude00";
+        List<String> one = List.of(title);
+        BarChart.Bars bars = new BarChart.Bars(title, List.of(BarChart.Bar.of(Double.NaN)));
         Axis axis = Axis.logarithmic(title, Unit.NANOSECONDS);
         LineChart.Line empty = new LineChart.Line(title, List.of(), List.of(), 7, LineChart.Stroke.DOTTED);
         List<LineChart.Mark> marks = List.of(new LineChart.Mark(title, 1));
         List<LineChart.Band> bands = List.of(new LineChart.Band(title, 0, 1, true));
         return Stream.of(
                 new LineChart(title, title, NUMBERS, axis, List.of(empty, empty), bands, marks),
-                new BarChart(
-                        title,
-                        title,
-                        List.of(title),
-                        NUMBERS,
-                        List.of(new BarChart.Bars(title, List.of(BarChart.Bar.of(Double.NaN))))),
+                new BarChart(title, title, one, NUMBERS, List.of(bars)),
                 new HeatChart(title, title, NUMBERS, axis, Unit.BYTES, List.of(), bands, marks),
                 new GridChart(title, title, title, title, List.of(), List.of(), Unit.PERCENT, List.of()),
-                new GridChart(
-                        title,
-                        title,
-                        title,
-                        title,
-                        List.of(title),
-                        List.of(title),
-                        Unit.PERCENT,
-                        List.of(List.of(Double.NaN))));
+                new GridChart(title, title, title, title, one, one, Unit.PERCENT, List.of(List.of(Double.NaN))));
     }
 
     @ParameterizedTest

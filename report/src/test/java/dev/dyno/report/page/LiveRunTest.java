@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -75,10 +76,8 @@ class LiveRunTest {
                 phase,
                 new Counts(1000, 0, acknowledged, 1000, 0, 0, 0, 0, 0, 0),
                 Samples.latencies(Map.of(
-                        Latency.RESPONSE,
-                        Samples.histogram(values),
-                        Latency.END_TO_END,
-                        Samples.histogram(ofDeliveries))));
+                        Latency.RESPONSE, Samples.histogram(values),
+                        Latency.END_TO_END, Samples.histogram(ofDeliveries))));
     }
 
     private JsonNode after(long known) throws InterruptedException {
@@ -105,8 +104,7 @@ class LiveRunTest {
         assertThat(update.path("faults").toString()).isEqualTo("[\"kill\"]");
         JsonNode shown = update.path("document").path("runs").get(0);
         assertThat(shown.path("name").asString()).isEqualTo("<b>orders</b>");
-        assertThat(numbers(shown.path("intervals").path("acknowledgedPerSecond")))
-                .containsExactly(1000.0, 900.0);
+        assertThat(numbers(shown.at("/intervals/acknowledgedPerSecond"))).containsExactly(1000.0, 900.0);
         // Two deliveries of each message, less those received.
         assertThat(numbers(shown.path("intervals").path("outstanding"))).containsExactly(1000.0, 2000.0);
         assertThat(numbers(update.path("askedPerSecond"))).containsExactly(1000.0, 1000.0);
@@ -127,26 +125,15 @@ class LiveRunTest {
         assertThat(update.path("seconds")).hasSize(1);
         JsonNode second = update.path("seconds").get(0);
         assertThat(numbers(second.path("intervals").path("startS"))).containsExactly(1.0);
-        assertThat(numbers(second.path("intervals").path("acknowledgedPerSecond")))
-                .containsExactly(500.0);
+        assertThat(numbers(second.at("/intervals/acknowledgedPerSecond"))).containsExactly(500.0);
         assertThat(numbers(second.path("intervals").path("outstanding"))).containsExactly(2000.0);
-        assertThat(second.path("latenciesOverTime")
-                        .path("response")
-                        .path("percentilesNs")
-                        .path("p50"))
-                .hasSize(1);
-        assertThat(second.path("heatMaps").path("response").path("columns")).hasSize(1);
+        assertThat(second.at("/latenciesOverTime/response/percentilesNs/p50")).hasSize(1);
+        assertThat(second.at("/heatMaps/response/columns")).hasSize(1);
         JsonNode resources = second.path("resourceSeries").get(0);
         assertThat(resources.path("subject").asString()).isEqualTo("worker w1");
         assertThat(numbers(resources.path("metrics").path("cpu-cores"))).containsExactly(0.25);
-        assertThat(update.path("run").path("totals").path("acknowledged").asLong())
-                .isEqualTo(1500);
-        assertThat(update.path("run")
-                        .path("latencies")
-                        .path("response")
-                        .path("count")
-                        .asLong())
-                .isEqualTo(1500);
+        assertThat(update.at("/run/totals/acknowledged").asLong()).isEqualTo(1500);
+        assertThat(update.at("/run/latencies/response/count").asLong()).isEqualTo(1500);
         assertThat(after(BEGUN).path("seconds")).hasSize(2);
     }
 
@@ -158,8 +145,7 @@ class LiveRunTest {
         JsonNode web = after(BEGUN).path("run").path("ofGroups").path("web");
         assertThat(web.path("counts").path("sent").asLong()).isEqualTo(1000);
         assertThat(web.path("seconds").asDouble()).isEqualTo(1);
-        assertThat(web.path("latencies").path("response").path("count").asLong())
-                .isEqualTo(900);
+        assertThat(web.at("/latencies/response/count").asLong()).isEqualTo(900);
     }
 
     @Test
@@ -170,13 +156,7 @@ class LiveRunTest {
             run.onInterval(second(i, Phase.MEASURE, 1000));
         }
         assertThat(after(BEGUN + 10).path("seconds")).hasSize(30);
-        assertThat(after(BEGUN + 9)
-                        .path("document")
-                        .path("runs")
-                        .get(0)
-                        .path("intervals")
-                        .path("startS"))
-                .hasSize(40);
+        assertThat(after(BEGUN + 9).at("/document/runs/0/intervals/startS")).hasSize(40);
         assertThat(after((2L << 32) + 5).has("document")).isTrue();
     }
 
@@ -190,8 +170,7 @@ class LiveRunTest {
 
         assertThat(moment.path("version").asLong()).isEqualTo(BEGUN + 1);
         assertThat(moment.path("now").path("ns").asLong()).isEqualTo(1_500_000_000);
-        assertThat(moment.path("now").path("counts").path("acknowledged").asLong())
-                .isEqualTo(1400);
+        assertThat(moment.at("/now/counts/acknowledged").asLong()).isEqualTo(1400);
         // Two deliveries of each message that was sent and has not failed.
         assertThat(moment.path("backlog").asDouble()).isEqualTo(2 * 1490 - 2000);
         assertThat(moment.has("run")).isFalse();
@@ -221,9 +200,7 @@ class LiveRunTest {
     /** Adds the starts of the seconds that are new to a reader; returns the version that it then has. */
     private long take(long known, List<Double> starts) throws InterruptedException {
         JsonNode update = after(known);
-        update.path("seconds")
-                .forEach(
-                        second -> starts.addAll(numbers(second.path("intervals").path("startS"))));
+        update.path("seconds").forEach(second -> starts.addAll(numbers(second.at("/intervals/startS"))));
         return update.path("version").asLong();
     }
 
@@ -233,13 +210,7 @@ class LiveRunTest {
         for (int i = 0; i < 12; i++) {
             run.onInterval(second(i, Phase.MEASURE, 1000));
         }
-        assertThat(after(BEGUN + 11)
-                        .path("document")
-                        .path("runs")
-                        .get(0)
-                        .path("intervals")
-                        .path("startS"))
-                .hasSize(12);
+        assertThat(after(BEGUN + 11).at("/document/runs/0/intervals/startS")).hasSize(12);
         run.onInterval(second(12, Phase.MEASURE, 1000));
         assertThat(after(BEGUN + 12).path("seconds")).hasSize(1);
     }
@@ -249,13 +220,7 @@ class LiveRunTest {
         run.onBegin(begun());
         List<CompletableFuture<byte[]>> readers = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            readers.add(CompletableFuture.supplyAsync(() -> {
-                try {
-                    return run.after(BEGUN, 10_000);
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
-            }));
+            readers.add(inBackground(() -> run.after(BEGUN, 10_000)));
         }
         assertThat(after(BEGUN).has("document")).as("nothing is new").isFalse();
         run.onInterval(second(0, Phase.MEASURE, 1000));
@@ -271,9 +236,7 @@ class LiveRunTest {
     void verdictSoFarSaysThatTheRateIsMissed() throws Exception {
         run.onBegin(begun());
         run.onInterval(second(0, Phase.WARMUP, 1000));
-        assertThat(after(BEGUN).path("run").path("findings"))
-                .as("of the warm-up")
-                .isEmpty();
+        assertThat(after(BEGUN).at("/run/findings")).as("of the warm-up").isEmpty();
         run.onInterval(second(1, Phase.MEASURE, 1000));
         assertThat(after(BEGUN).path("run").path("judged").asString()).startsWith("VALID");
         run.onInterval(second(2, Phase.MEASURE, 500));
@@ -286,22 +249,17 @@ class LiveRunTest {
     void endIsTheReportOfTheRunAndWaitsForWhoWasThere() throws Exception {
         run.onBegin(begun());
         run.onInterval(second(0, Phase.MEASURE, 1000));
-        CompletableFuture<JsonNode> reader = CompletableFuture.supplyAsync(() -> {
-            try {
-                JsonNode update = JsonMapper.shared().readTree(run.after(BEGUN + 1, 10_000));
-                run.after(update.path("version").asLong(), 1);
-                return update;
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
+        CompletableFuture<JsonNode> reader = inBackground(() -> {
+            JsonNode update = JsonMapper.shared().readTree(run.after(BEGUN + 1, 10_000));
+            run.after(update.path("version").asLong(), 1);
+            return update;
         });
         run.onResult(Samples.result());
         run.awaitEndFetched(10_000);
 
         JsonNode update = reader.get(5, TimeUnit.SECONDS);
         assertThat(update.path("ended").asBoolean()).isTrue();
-        assertThat(update.path("document").path("runs").get(0).path("runId").asString())
-                .isEqualTo("r-0123456789");
+        assertThat(update.at("/document/runs/0/runId").asString()).isEqualTo("r-0123456789");
     }
 
     @Test
@@ -311,11 +269,14 @@ class LiveRunTest {
         after(0);
         run.onResult(Samples.result());
         long ended = after(BEGUN).path("version").asLong();
-        CompletableFuture<Void> fetched = inBackground(() -> run.awaitEndFetched(10_000));
+        CompletableFuture<Boolean> fetched = inBackground(() -> {
+            run.awaitEndFetched(10_000);
+            return true;
+        });
         // The second time a second later.
         var unused = inBackground(() -> {
             run.after(ended, 50);
-            run.after(ended, 50);
+            return run.after(ended, 50);
         });
 
         assertThatThrownBy(() -> fetched.get(300, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
@@ -323,15 +284,11 @@ class LiveRunTest {
         fetched.get(5, TimeUnit.SECONDS);
     }
 
-    private interface Waiting {
-        void run() throws InterruptedException;
-    }
-
-    private static CompletableFuture<Void> inBackground(Waiting task) {
-        return CompletableFuture.runAsync(() -> {
+    private static <T> CompletableFuture<T> inBackground(Callable<T> task) {
+        return CompletableFuture.supplyAsync(() -> {
             try {
-                task.run();
-            } catch (InterruptedException e) {
+                return task.call();
+            } catch (Exception e) {
                 throw new IllegalStateException(e);
             }
         });

@@ -94,26 +94,13 @@ class ScaleTest {
 
     @ParameterizedTest
     @CsvSource({
-        "NUMBER, 1234567, '1,234,567'",
-        "NUMBER, 0.5, 0.5",
-        "NUMBER, 0.00001, 0.00001",
-        "NUMBER, 0.00092345, 0.000923",
-        "NANOSECONDS, 0, 0 ns",
-        "NANOSECONDS, 1500, 1.5 \u00b5s",
-        "NANOSECONDS, 20000000, 20 ms",
-        "NANOSECONDS, 7.2e12, '7,200 s'",
-        "BYTES, 1536, 1.5 KiB",
-        "BYTES_PER_SECOND, 1048576, 1 MiB/s",
-        "PERCENT, 12.5, 12.5 %",
-        "PERCENT, 0.004, 0.004 %",
-        "PERCENT, 0.008538, 0.00854 %",
-        "PERCENT, 99.96, 99.96 %",
-        "PERCENT, 99.998, 99.998 %",
-        "PERCENT, 99.99999999, 99.9999 %",
-        "PERCENT, 100, 100 %",
-        "CLOCK_SECONDS, 45, 45 s",
-        "CLOCK_SECONDS, 65, 1:05",
-        "CLOCK_SECONDS, 7265, 2:01:05"
+        "NUMBER, 1234567, '1,234,567'", "NUMBER, 0.5, 0.5", "NUMBER, 0.00001, 0.00001",
+        "NUMBER, 0.00092345, 0.000923", "NANOSECONDS, 0, 0 ns", "NANOSECONDS, 1500, 1.5 \u00b5s",
+        "NANOSECONDS, 20000000, 20 ms", "NANOSECONDS, 7.2e12, '7,200 s'", "BYTES, 1536, 1.5 KiB",
+        "BYTES_PER_SECOND, 1048576, 1 MiB/s", "PERCENT, 12.5, 12.5 %", "PERCENT, 0.004, 0.004 %",
+        "PERCENT, 0.008538, 0.00854 %", "PERCENT, 99.96, 99.96 %", "PERCENT, 99.998, 99.998 %",
+        "PERCENT, 99.99999999, 99.9999 %", "PERCENT, 100, 100 %", "CLOCK_SECONDS, 45, 45 s",
+        "CLOCK_SECONDS, 65, 1:05", "CLOCK_SECONDS, 7265, 2:01:05"
     })
     void numbersAreShort(Unit unit, double value, String text) {
         assertThat(unit.text(value)).isEqualTo(text);
@@ -121,14 +108,8 @@ class ScaleTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0, 3, 0",
-        "0.000318, 3, 0.000318",
-        "0.0500, 3, 0.0500",
-        "9.996, 3, 10.0",
-        "38.633, 3, 38.6",
-        "1234.5, 3, '1,235'",
-        "2, 4, 2.000",
-        "999.96, 4, '1,000'"
+        "0, 3, 0", "0.000318, 3, 0.000318", "0.0500, 3, 0.0500", "9.996, 3, 10.0",
+        "38.633, 3, 38.6", "1234.5, 3, '1,235'", "2, 4, 2.000", "999.96, 4, '1,000'"
     })
     void numbersOfAColumnHaveAsManyDigitsAndKeepTheirZeros(double value, int digits, String text) {
         assertThat(Unit.inColumn(value, digits)).isEqualTo(text);

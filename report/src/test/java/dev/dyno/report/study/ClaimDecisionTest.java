@@ -47,9 +47,34 @@ class ClaimDecisionTest {
     }
 
     private static Trial trial(String version, int round, Map<String, Double> measures) {
-        Trial.StepResult step = new Trial.StepResult(
-                "w", Optional.empty(), true, Trial.StepResult.OK, "VALID to p99", List.of(), measures);
-        return new Trial(Map.of("version", version), round, 1, List.of(step));
+        return trial(version, round, Trial.StepResult.OK, List.of(), measures);
+    }
+
+    private static Trial trial(
+            String version, int round, String end, List<Finding> findings, Map<String, Double> measures) {
+        boolean good = end.equals(Trial.StepResult.OK);
+        return new Trial(
+                Map.of("version", version),
+                round,
+                1,
+                List.of(new Trial.StepResult(
+                        "w",
+                        Optional.empty(),
+                        good,
+                        end,
+                        findings.isEmpty() && good ? "VALID to p99" : "INVALID",
+                        findings,
+                        measures)));
+    }
+
+    /** The decision on one claim of three rounds. */
+    private static ClaimResult decide(String claim, List<Trial> trials) {
+        return ClaimDecision.of(study(3, claim), trials, false).get(0);
+    }
+
+    /** For 1,000 a second of the old version. */
+    private static ClaimResult ratio(String limit, double... now) {
+        return decide("sent-rate of new / sent-rate of old " + limit, trials(RATE, same(now.length, 1000), now));
     }
 
     private static double[] same(int count, double value) {
@@ -72,11 +97,7 @@ class ClaimDecisionTest {
         "= 10 within 20%,  REFUTED",
     })
     void aRatioIsDecidedByItsInterval(String limit, Outcome outcome) {
-        ClaimResult result = ClaimDecision.of(
-                        study(3, "sent-rate of new / sent-rate of old " + limit),
-                        trials(RATE, same(3, 1000), new double[] {2000, 2200, 1800}),
-                        false)
-                .get(0);
+        ClaimResult result = ratio(limit, 2000, 2200, 1800);
         assertThat(result.value().orElseThrow()).isCloseTo(1.993, within(0.001));
         assertThat(result.low().orElseThrow()).isCloseTo(1.391, within(0.001));
         assertThat(result.high().orElseThrow()).isCloseTo(2.856, within(0.001));
@@ -88,11 +109,7 @@ class ClaimDecisionTest {
     @ParameterizedTest
     @CsvSource({"> 1, REFUTED", "< 1, REFUTED", ">= 1, CONFIRMED", "<= 1, CONFIRMED", "= 1 within 5%, CONFIRMED"})
     void roundsThatAreAllAlikeDecide(String limit, Outcome outcome) {
-        ClaimResult result = ClaimDecision.of(
-                        study(3, "sent-rate of new / sent-rate of old " + limit),
-                        trials(RATE, same(3, 1000), same(3, 1000)),
-                        false)
-                .get(0);
+        ClaimResult result = ratio(limit, 1000, 1000, 1000);
         assertThat(result.outcome()).isEqualTo(outcome);
         assertThat(result.here()).isEqualTo("1");
     }
@@ -100,11 +117,7 @@ class ClaimDecisionTest {
     /** The logarithms of the ratios are -4.605 ± 4.605: the interval reaches from 0.0000000000068 to 1,470,000. */
     @Test
     void anIntervalOfManyOrdersOfMagnitudeSaysThatNothingIsKnown() {
-        ClaimResult result = ClaimDecision.of(
-                        study(3, "sent-rate of new / sent-rate of old > 1"),
-                        trials(RATE, same(3, 1000), new double[] {0.1, 10, 1000}),
-                        false)
-                .get(0);
+        ClaimResult result = ratio("> 1", 0.1, 10, 1000);
         assertThat(result.outcome()).isEqualTo(Outcome.UNDECIDED);
         assertThat(result.here()).isEqualTo("0.01 (nothing is known)");
     }
@@ -123,22 +136,17 @@ class ClaimDecisionTest {
     @ParameterizedTest
     @CsvSource({"> 75%, CONFIRMED", "> 80%, UNDECIDED", "> 90%, REFUTED"})
     void aShareIsDecidedOnItsOwnScale(String limit, Outcome outcome) {
-        ClaimResult result = ClaimDecision.of(
-                        study(3, "end-to-end-share-6ms-14ms of new " + limit),
-                        trials("end-to-end-share-6ms-14ms", same(3, 0), new double[] {80.5, 81.5, 82.5}),
-                        false)
-                .get(0);
+        ClaimResult result = decide(
+                "end-to-end-share-6ms-14ms of new " + limit,
+                trials("end-to-end-share-6ms-14ms", same(3, 0), new double[] {80.5, 81.5, 82.5}));
         assertThat(result.low().orElseThrow()).isCloseTo(77.92, within(0.01));
         assertThat(result.outcome()).isEqualTo(outcome);
     }
 
     @Test
     void aSumOfCellsIsOneFigure() {
-        ClaimResult result = ClaimDecision.of(
-                        study(3, "sent-rate of new + sent-rate of old > 2900/s"),
-                        trials(RATE, same(3, 1000), same(3, 2000)),
-                        false)
-                .get(0);
+        ClaimResult result =
+                decide("sent-rate of new + sent-rate of old > 2900/s", trials(RATE, same(3, 1000), same(3, 2000)));
         assertThat(result.here()).isEqualTo("3,000");
         assertThat(result.outcome()).isEqualTo(Outcome.CONFIRMED);
     }
@@ -175,16 +183,9 @@ class ClaimDecisionTest {
     @Test
     void aFailedRunCountsForNothingButTheDeathOfItsBroker() {
         List<Trial> trials = new ArrayList<>(trials(RATE, same(2, 1000), same(2, 2000)));
-        Trial.StepResult dead = new Trial.StepResult(
-                "w",
-                Optional.empty(),
-                false,
-                Trial.StepResult.OUT_OF_MEMORY,
-                "INVALID",
-                List.of(),
-                Map.of("broker-deaths", 1.0, RATE, 3.0));
         trials.add(trial("old", 3, Map.of(RATE, 1000.0)));
-        trials.add(new Trial(Map.of("version", "new"), 3, 1, List.of(dead)));
+        Map<String, Double> dead = Map.of("broker-deaths", 1.0, RATE, 3.0);
+        trials.add(trial("new", 3, Trial.StepResult.OUT_OF_MEMORY, List.of(), dead));
         List<ClaimResult> results = ClaimDecision.of(
                 study(3, "sent-rate of new / sent-rate of old > 1", "broker-deaths of new = 1"), trials, false);
         assertThat(results.get(0).why()).isEqualTo("2 of 3 rounds; in 1 more a run failed: broker out of memory");
@@ -202,18 +203,10 @@ class ClaimDecisionTest {
     void aRunThatLostMessagesCountsForTheirNumber(String code, String condition, Outcome outcome, String why) {
         List<Trial> trials = new ArrayList<>();
         for (int round = 1; round <= 7; round++) {
-            Trial.StepResult step = new Trial.StepResult(
-                    "w",
-                    Optional.empty(),
-                    true,
-                    Trial.StepResult.OK,
-                    "INVALID",
-                    List.of(Finding.invalid(code), Finding.suspect("rate-missed")),
-                    Map.of("lost", 5.0, RATE, 9.0));
-            trials.add(new Trial(Map.of("version", "new"), round, 1, List.of(step)));
+            List<Finding> findings = List.of(Finding.invalid(code), Finding.suspect("rate-missed"));
+            trials.add(trial("new", round, Trial.StepResult.OK, findings, Map.of("lost", 5.0, RATE, 9.0)));
         }
-        ClaimResult result =
-                ClaimDecision.of(study(3, condition), trials, false).get(0);
+        ClaimResult result = decide(condition, trials);
         assertThat(result.outcome()).isEqualTo(outcome);
         assertThat(result.why()).isEqualTo(why);
     }
@@ -239,9 +232,7 @@ class ClaimDecisionTest {
     @Test
     void aValueThatIsPartlyDynosOwnIsShownAsMeasured() {
         Map<String, Double> measures = Map.of("response-p99", 62.6e6, "response-p99-is-from", 18.3e6);
-        ClaimResult result = ClaimDecision.of(
-                        study(3, "response-p99 of new < 50ms"), List.of(trial("new", 1, measures)), false)
-                .get(0);
+        ClaimResult result = decide("response-p99 of new < 50ms", List.of(trial("new", 1, measures)));
         assertThat(result.outcome()).isEqualTo(Outcome.UNDECIDED);
         assertThat(result.here()).isEqualTo("62.6 ms");
     }
@@ -249,9 +240,7 @@ class ClaimDecisionTest {
     /** In files a latency is in the unit that stands beside it; for people each number has its own. */
     @Test
     void aValueHasItsUnit() {
-        ClaimResult result = ClaimDecision.of(
-                        study(3, "response-p99 of new < 10ms"), trials("response-p99", same(3, 1), same(3, 2e6)), false)
-                .get(0);
+        ClaimResult result = decide("response-p99 of new < 10ms", trials("response-p99", same(3, 1), same(3, 2e6)));
         assertThat(result.here()).isEqualTo("2 ms");
         assertThat(result.value().orElseThrow()).isCloseTo(2, within(1e-9));
         assertThat(result.unit()).isEqualTo("ms");
@@ -303,10 +292,7 @@ class ClaimDecisionTest {
 
     @Test
     void whatWasDecidedStaysSo() {
-        double[] now = {2000, 2000, 2001, 10, 10, 10, 10, 10};
-        ClaimResult result = ClaimDecision.of(
-                        study(3, "sent-rate of new / sent-rate of old > 1"), trials(RATE, same(8, 1000), now), false)
-                .get(0);
+        ClaimResult result = ratio("> 1", 2000, 2000, 2001, 10, 10, 10, 10, 10);
         assertThat(result.outcome()).isEqualTo(Outcome.CONFIRMED);
         assertThat(result.rounds()).isEqualTo(3);
     }

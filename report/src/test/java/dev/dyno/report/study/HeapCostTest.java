@@ -115,19 +115,11 @@ class HeapCostTest {
 
     private void second(Phase phase, long sent, long failed, long received, double collections, double heap) {
         int index = intervals.size();
-        intervals.add(new IntervalSummary(
-                index,
-                phase,
-                index * SECOND,
-                (index + 1) * SECOND,
-                new Counts(sent, 0, sent - failed, received, failed, 0, 0, 0, 0, 0),
-                Map.of()));
-        samples.add(new ResourceSample(
-                ResourceSample.BROKER,
-                phase,
-                index * SECOND,
-                (index + 1) * SECOND,
-                Map.of("gc-count", collections, "heap-after-gc-bytes", heap)));
+        long from = index * SECOND;
+        Counts counts = new Counts(sent, 0, sent - failed, received, failed, 0, 0, 0, 0, 0);
+        intervals.add(new IntervalSummary(index, phase, from, from + SECOND, counts, Map.of()));
+        Map<String, Double> values = Map.of("gc-count", collections, "heap-after-gc-bytes", heap);
+        samples.add(new ResourceSample(ResourceSample.BROKER, phase, from, from + SECOND, values));
     }
 
     @Test

@@ -87,14 +87,10 @@ class StudyFileTest {
                 .orElseThrow();
         assertThat(study.settings(study.steps().get(1), cell))
                 .isEqualTo(Map.of(
-                        "broker",
-                        "artemis",
-                        "heap",
-                        "1g",
-                        "workload.phases.measure",
-                        "20s",
-                        "workload.producers.message.size",
-                        "10KiB"));
+                        "broker", "artemis",
+                        "heap", "1g",
+                        "workload.phases.measure", "20s",
+                        "workload.producers.message.size", "10KiB"));
     }
 
     @Test
