@@ -45,27 +45,13 @@ class AbortWatchTest {
         long start = seconds++ * SECOND;
         Latencies none = new Latencies();
         boolean isWarmup = phase == Phase.WARMUP;
-        Interval web = new Interval(
-                seconds,
-                phase,
-                start,
-                start + lengthNs,
-                0,
-                counts,
-                isWarmup ? none : latencies,
-                isWarmup ? latencies : none);
-        watch.onInterval(new Interval(
-                seconds,
-                phase,
-                start,
-                start + lengthNs,
-                0,
-                counts,
-                web.latencies(),
-                web.warmupLatencies(),
-                web.acknowledged(),
-                0,
-                Map.of("web", web)));
+        Latencies measured = isWarmup ? none : latencies;
+        Latencies warmup = isWarmup ? latencies : none;
+        long end = start + lengthNs;
+        Interval web = new Interval(seconds, phase, start, end, 0, counts, measured, warmup);
+        Map<String, Interval> groups = Map.of("web", web);
+        watch.onInterval(
+                new Interval(seconds, phase, start, end, 0, counts, measured, warmup, web.acknowledged(), 0, groups));
     }
 
     private void measured(AbortWatch watch, long... times) {

@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -30,6 +32,16 @@ class ConfigMapTest {
                 .entrySet().stream()
                         .map(value -> value.getKey() + ": " + value.getValue() + "\n")
                         .collect(Collectors.joining());
+    }
+
+    /** Lines of paths from lines of groups, like {@code workers | count 3 | brokerOn there}. */
+    private static List<String> paths(String groups) {
+        return groups.lines()
+                .map(line -> line.split(" *\\| ", -1))
+                .flatMap(parts -> Arrays.stream(parts)
+                        .skip(1)
+                        .map(part -> (parts[0].isEmpty() ? "" : parts[0] + ".") + part.replaceFirst(" ", ": ")))
+                .toList();
     }
 
     @Test
@@ -62,109 +74,35 @@ class ConfigMapTest {
                         workers: 3
                         broker-on: there
                         on-worker-loss: continue
-                        """, target)).isEqualTo("""
-                        connectTimeout: 12s
-                        consumerTarget.driver: artemis
-                        consumerTarget.url: tcp://u@host:1
-                        consumers[0].ackMode: TRANSACTED
-                        consumers[0].awaitAlone: 4s
-                        consumers[0].begin: EARLIEST
-                        consumers[0].commitInterval: 6
-                        consumers[0].connections: 4
-                        consumers[0].destinations[0]: topic://b
-                        consumers[0].durable: true
-                        consumers[0].exitWhen: EMPTY
-                        consumers[0].messageCount: 200
-                        consumers[0].mode: POLL
-                        consumers[0].perSubscription: 3
-                        consumers[0].pollInterval: 7ms
-                        consumers[0].rate: 1.5/s
-                        consumers[0].selector: a = 1
-                        consumers[0].sharedSubscriptions: 2
-                        consumers[0].start: 0s
-                        consumers[0].thinkTime: 8ms
-                        consumers[1].ackMode: DUPS_OK
-                        consumers[1].begin: LATEST
-                        consumers[1].commitInterval: 1
-                        consumers[1].connections: 0
-                        consumers[1].destinations[0]: queue://a
-                        consumers[1].durable: false
-                        consumers[1].messageCount: 0
-                        consumers[1].mode: RECEIVE
-                        consumers[1].perSubscription: 1
-                        consumers[1].pollInterval: 1ms
-                        consumers[1].sharedSubscriptions: 0
-                        consumers[1].start: 0s
-                        consumers[1].stop: 9s
-                        consumers[1].thinkTime: 0s
-                        drain: 11s
-                        duration: 50s
-                        faults[0]: 3s kill
-                        faults[1]: 5s restart
-                        producerTarget.clientId: id
-                        producerTarget.driver: kafka
-                        producerTarget.properties.linger.ms: 5
-                        producerTarget.properties.ssl.key.password: (hidden)
-                        producerTarget.url: kafka://host:9092
-                        producerTarget.user: me
-                        producers[0].body: TEXT
-                        producers[0].commitInterval: 5
-                        producers[0].compressibility: 0.5
-                        producers[0].connections: 3
-                        producers[0].connectionsOfConsumers: true
-                        producers[0].destinations[0]: queue://a
-                        producers[0].destinations[1]: topic://b
-                        producers[0].keys: 10 by zipf 1.5
-                        producers[0].load: ramp 1/s to 5/s in 10s poisson
-                        producers[0].maxPending: 1
-                        producers[0].messageCount: 100
-                        producers[0].messageId: true
-                        producers[0].messageSize: 100..200
-                        producers[0].missedSlots: SKIP
-                        producers[0].mode: TRANSACTED
-                        producers[0].onSendFailure: COUNT
-                        producers[0].payloads: 7
-                        producers[0].perDestination: 2
-                        producers[0].persistent: true
-                        producers[0].priority: 3
-                        producers[0].properties.a: 1
-                        producers[0].properties.b: x
-                        producers[0].sharedConnections: false
-                        producers[0].start: 1s
-                        producers[0].stop: 9s
-                        producers[0].threads: 1
-                        producers[0].timeToLive: 5s
-                        producers[0].timestamp: true
-                        producers[1].body: BYTES
-                        producers[1].commitInterval: 0
-                        producers[1].compressibility: 0.0
-                        producers[1].connections: 0
-                        producers[1].destinations[0]: topic://b
-                        producers[1].group: g
-                        producers[1].load: all-out
-                        producers[1].maxPending: 9
-                        producers[1].messageCount: 0
-                        producers[1].messageId: false
-                        producers[1].messageSize: 1KiB
-                        producers[1].missedSlots: QUEUE
-                        producers[1].mode: ASYNC
-                        producers[1].onSendFailure: STOP
-                        producers[1].payloads: 1000
-                        producers[1].perDestination: 1
-                        producers[1].persistent: false
-                        producers[1].sharedConnections: true
-                        producers[1].start: 0s
-                        producers[1].threads: 2
-                        producers[1].timeToLive: 0s
-                        producers[1].timestamp: false
-                        profile[0]: cpu
-                        profile[1]: lock
-                        reconnectDelay: 200ms
-                        warmup: until steady, at most 20s
-                        workers.brokerOn: there
-                        workers.count: 3
-                        workers.onWorkerLoss: continue
-                        """);
+                        """, target).lines()).containsExactlyInAnyOrderElementsOf(paths("""
+                        producers[0] | body TEXT | commitInterval 5 | compressibility 0.5 | connections 3
+                        producers[0] | connectionsOfConsumers true | destinations[0] queue://a | destinations[1] topic://b
+                        producers[0] | keys 10 by zipf 1.5 | load ramp 1/s to 5/s in 10s poisson | maxPending 1
+                        producers[0] | messageCount 100 | messageId true | messageSize 100..200 | missedSlots SKIP
+                        producers[0] | mode TRANSACTED | onSendFailure COUNT | payloads 7 | perDestination 2
+                        producers[0] | persistent true | priority 3 | properties.a 1 | properties.b x
+                        producers[0] | sharedConnections false | start 1s | stop 9s | threads 1 | timeToLive 5s
+                        producers[0] | timestamp true
+                        producers[1] | body BYTES | commitInterval 0 | compressibility 0.0 | connections 0
+                        producers[1] | destinations[0] topic://b | group g | load all-out | maxPending 9 | messageCount 0
+                        producers[1] | messageId false | messageSize 1KiB | missedSlots QUEUE | mode ASYNC
+                        producers[1] | onSendFailure STOP | payloads 1000 | perDestination 1 | persistent false
+                        producers[1] | sharedConnections true | start 0s | threads 2 | timeToLive 0s | timestamp false
+                        consumers[0] | ackMode TRANSACTED | awaitAlone 4s | begin EARLIEST | commitInterval 6
+                        consumers[0] | connections 4 | destinations[0] topic://b | durable true | exitWhen EMPTY
+                        consumers[0] | messageCount 200 | mode POLL | perSubscription 3 | pollInterval 7ms | rate 1.5/s
+                        consumers[0] | selector a = 1 | sharedSubscriptions 2 | start 0s | thinkTime 8ms
+                        consumers[1] | ackMode DUPS_OK | begin LATEST | commitInterval 1 | connections 0
+                        consumers[1] | destinations[0] queue://a | durable false | messageCount 0 | mode RECEIVE
+                        consumers[1] | perSubscription 1 | pollInterval 1ms | sharedSubscriptions 0 | start 0s | stop 9s
+                        consumers[1] | thinkTime 0s
+                        producerTarget | clientId id | driver kafka | properties.linger.ms 5
+                        producerTarget | properties.ssl.key.password (hidden) | url kafka://host:9092 | user me
+                        consumerTarget | driver artemis | url tcp://u@host:1
+                        workers | brokerOn there | count 3 | onWorkerLoss continue
+                        | connectTimeout 12s | drain 11s | duration 50s | faults[0] 3s kill | faults[1] 5s restart
+                        | profile[0] cpu | profile[1] lock | reconnectDelay 200ms | warmup until steady, at most 20s
+                        """));
     }
 
     @Test

@@ -63,17 +63,9 @@ class HeldLoadTest {
             served += Math.min(waiting, capacity);
             waiting = arrived - served;
             perSecond = next;
-            Counts counts = new Counts(
-                    Math.round(arrived) - Math.round(due),
-                    0,
-                    (long) Math.floor(served) - (long) Math.floor(before),
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0);
+            long sent = Math.round(arrived) - Math.round(due);
+            long acknowledged = (long) Math.floor(served) - (long) Math.floor(before);
+            Counts counts = new Counts(sent, 0, acknowledged, 0, 0, 0, 0, 0, 0, 0);
             long start = seconds * SECOND;
             seconds++;
             return new Interval(
@@ -96,12 +88,9 @@ class HeldLoadTest {
     private static LoadExecution.Job job(String text) {
         WorkloadFile file = WorkloadFile.of("w", text);
         assertThat(file.problems()).isEmpty();
-        TargetReader target = new TargetReader(
-                file.conduct().given(),
-                new DriverFolders(Path.of("."), List.of()),
-                new Problems(),
-                Optional.empty(),
-                Optional.empty());
+        DriverFolders none = new DriverFolders(Path.of("."), List.of());
+        TargetReader target =
+                new TargetReader(file.conduct().given(), none, new Problems(), Optional.empty(), Optional.empty());
         return new LoadExecution.Job(
                 new PlannedRun("w on sim", file.workload(), file.conduct(), target), 7, false, 0, Pilot.NONE);
     }

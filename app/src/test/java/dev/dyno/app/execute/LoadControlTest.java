@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.engine.record.Faultable;
 import dev.dyno.engine.record.LiveRate;
+import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Runner;
 import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.pace.SystemTime;
@@ -74,27 +75,16 @@ class LoadControlTest {
         WorkloadFile file = WorkloadFile.of("w", "producers: [{ to: queue://t, " + load + " }]\n");
         assertThat(file.problems()).isEmpty();
         FaultPlan faults = new FaultPlan(List.of(), reconnect ? Optional.of(Duration.ofMillis(100)) : Optional.empty());
-        LoadControl control = new LoadControl(
-                StandInRunner.plan(file.workload(), faults),
-                Pilot.NONE,
-                started,
-                LoadFaults.of(faults, started),
-                shared,
-                time);
+        RunPlan plan = StandInRunner.plan(file.workload(), faults);
+        LoadControl control = new LoadControl(plan, Pilot.NONE, started, LoadFaults.of(faults, started), shared, time);
         control.use(runner);
         return control;
     }
 
     private static Interval second(int index) {
-        return new Interval(
-                index,
-                Interval.Phase.MEASURE,
-                index * SECOND,
-                (index + 1) * SECOND,
-                0,
-                Counts.ZERO,
-                new Latencies(),
-                new Latencies());
+        long start = index * SECOND;
+        Latencies none = new Latencies();
+        return new Interval(index, Interval.Phase.MEASURE, start, start + SECOND, 0, Counts.ZERO, none, none);
     }
 
     @Test

@@ -138,12 +138,8 @@ class SearchPilotTest {
     }
 
     private static ResourceSample sample(String subject, long fromNs, long toNs, double cores, double rss) {
-        return new ResourceSample(
-                subject,
-                Phase.MEASURE,
-                fromNs,
-                toNs,
-                Map.of(ResourceMetric.CPU.tag(), cores, ResourceMetric.RSS.tag(), rss));
+        Map<String, Double> values = Map.of(ResourceMetric.CPU.tag(), cores, ResourceMetric.RSS.tag(), rss);
+        return new ResourceSample(subject, Phase.MEASURE, fromNs, toNs, values);
     }
 
     /** A mean is weighted with time, the most is one value, events are counted, and what is known later counts nothing. */
@@ -164,12 +160,9 @@ class SearchPilotTest {
         // 2 cores for half a second and 1 for one and a half; ten more were sent than received.
         assertThat(first.tallies())
                 .containsExactly(
-                        new CapacitySecond.Tally(2.5e9, 2e9),
-                        new CapacitySecond.Tally(700, 1),
-                        new CapacitySecond.Tally(0, 1),
-                        new CapacitySecond.Tally(10e9, 1e9),
-                        new CapacitySecond.Tally(0, 1),
-                        new CapacitySecond.Tally(0, 1));
+                        new CapacitySecond.Tally(2.5e9, 2e9), new CapacitySecond.Tally(700, 1),
+                        new CapacitySecond.Tally(0, 1), new CapacitySecond.Tally(10e9, 1e9),
+                        new CapacitySecond.Tally(0, 1), new CapacitySecond.Tally(0, 1));
         CapacitySecond next = pilot.second(second(Phase.MEASURE, 90, 90, 80, 0), 100);
         assertThat(next.tallies().subList(0, 2))
                 .containsExactly(new CapacitySecond.Tally(0, 0), new CapacitySecond.Tally(0, 0));

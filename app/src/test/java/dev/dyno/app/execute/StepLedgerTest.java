@@ -21,17 +21,8 @@ class StepLedgerTest {
     private static final Threshold NONE_LOST = Threshold.parse("lost = 0");
 
     private static CapacityStep step(Purpose purpose, double perSecond, int fromS, int toS, Decision decision) {
-        return new CapacityStep(
-                purpose,
-                perSecond,
-                fromS * SECOND,
-                fromS * SECOND,
-                toS * SECOND,
-                decision,
-                "",
-                perSecond,
-                0,
-                List.of());
+        long from = fromS * SECOND;
+        return new CapacityStep(purpose, perSecond, from, from, toS * SECOND, decision, "", perSecond, 0, List.of());
     }
 
     private static final Capacity ANSWER = new Capacity(

@@ -24,12 +24,9 @@ class CapacityPlanTest {
     private CapacityPlan plan(String text, String... slo) {
         WorkloadFile file = WorkloadFile.of("w", text);
         assertThat(file.problems()).isEmpty();
-        TargetReader target = new TargetReader(
-                file.conduct().given(),
-                new DriverFolders(Path.of("."), List.of()),
-                problems,
-                Optional.empty(),
-                Optional.empty());
+        DriverFolders none = new DriverFolders(Path.of("."), List.of());
+        TargetReader target =
+                new TargetReader(file.conduct().given(), none, problems, Optional.empty(), Optional.empty());
         return CapacityPlan.of(
                 new PlannedRun("w on sim", file.workload(), file.conduct(), target),
                 new CapacityAsked(Stream.of(slo).map(Threshold::parse).toList(), 0.03, 0.95, Duration.ofMinutes(1), 1),

@@ -10,23 +10,21 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DeliveryCountTest {
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "topic://t | durable: false | false | false | 1",
-                "topic://t | durable: true  | true  | false | 1",
-                "queue://q | ack: auto      | true  | false | 1",
-                // A message sent while the connection is away is not owed, and nobody counts it meanwhile.
-                "topic://t | durable: false | true  | false | 0",
-                "topic://t | rotate: 5s     | false | false | 0",
-                "topic://t | 'durable: true, rotate: 5s' | false | false | 1",
-                // A queue of core NATS or of MQTT.
-                "queue://q | ack: auto      | false | true  | 1",
-                "queue://q | ack: auto      | true  | true  | 0",
-                "topic://t | durable: true  | true  | true  | 1",
-                // Nobody knows which messages a selector chooses.
-                "queue://q | selector: a>1  | false | false | 0"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+                topic://t | durable: false | false | false | 1
+                topic://t | durable: true  | true  | false | 1
+                queue://q | ack: auto      | true  | false | 1
+                # A message sent while the connection is away is not owed, and nobody counts it meanwhile.
+                topic://t | durable: false | true  | false | 0
+                topic://t | rotate: 5s     | false | false | 0
+                topic://t | 'durable: true, rotate: 5s' | false | false | 1
+                # A queue of core NATS or of MQTT.
+                queue://q | ack: auto      | false | true  | 1
+                queue://q | ack: auto      | true  | true  | 0
+                topic://t | durable: true  | true  | true  | 1
+                # Nobody knows which messages a selector chooses.
+                queue://q | selector: a>1  | false | false | 0
+                """)
     void unknownWhereSubscriptionsEndWithTheirConnection(
             String to, String more, boolean reconnect, boolean queuesEnd, int deliveries) {
         WorkloadFile file = WorkloadFile.of(
