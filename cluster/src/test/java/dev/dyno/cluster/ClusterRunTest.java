@@ -1,15 +1,14 @@
 package dev.dyno.cluster;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
-import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.WorkerShare;
-import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -41,17 +40,10 @@ class ClusterRunTest {
         try (Fellowship three = new Fellowship().workers(3)) {
             RunResult result = three.run(COUNTED);
 
-            assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
-            assertThat(result.totals().sent()).isEqualTo(3003);
-            assertThat(result.totals().received()).isEqualTo(3003);
-            assertThat(result.ledger().expected()).isEqualTo(3003);
-            assertThat(result.ledger().delivered()).isEqualTo(3003);
-            assertThat(result.ledger().lost()).isZero();
-            assertThat(result.ledger().lossKnown()).isTrue();
-            for (Latency latency : List.of(Latency.END_TO_END, Latency.RESPONSE, Latency.SEND_DELAY)) {
-                assertThat(result.latencies().get(latency))
-                        .hasValueSatisfying(h -> assertThat(h.getTotalCount()).isEqualTo(3003));
-            }
+            assertCounts(
+                    result,
+                    "success, sent 3003, received 3003, expected 3003, delivered 3003, lost 0, lossKnown true,"
+                            + " end-to-end 3003, response 3003, send-delay 3003");
             assertThat(result.semantics().facts()).containsEntry("broker version", "9");
             assertThat(result.environment()).containsEntry("workers", "3");
             assertThat(result.workers()).extracting(WorkerShare::name).containsExactly("w0", "w1", "w2");

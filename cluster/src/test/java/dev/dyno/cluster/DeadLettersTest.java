@@ -3,7 +3,6 @@ package dev.dyno.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.AckMode;
-import dev.dyno.driver.Capabilities;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ConnectionSpec;
@@ -14,17 +13,14 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
-import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
-import dev.dyno.driver.Semantics;
-import dev.dyno.driver.SendListener;
 import dev.dyno.driver.TimeSource;
+import dev.dyno.driver.tck.ProducerSpecs;
 import dev.dyno.engine.drivers.Drivers;
+import dev.dyno.engine.run.Overriding;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.RunResult;
 import java.nio.ByteBuffer;
-import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Tag;
@@ -50,21 +46,8 @@ class DeadLettersTest {
                 throws DriverException {
             this.listener = listener;
             this.clock = clock;
-            dead = connection.createProducer(
-                    new ProducerSpec(
-                            Destination.parse("queue://DEAD"),
-                            SendMode.SYNC,
-                            0,
-                            false,
-                            BodyType.BYTES,
-                            Optional.empty(),
-                            Duration.ZERO,
-                            Optional.empty(),
-                            Map.of(),
-                            false,
-                            false,
-                            ProducerSpec.WHOLE_BODY),
-                    (token, failure) -> {});
+            ProducerSpec moving = ProducerSpecs.plain(Destination.parse("queue://DEAD"), SendMode.SYNC, 0, false);
+            dead = connection.createProducer(moving, (token, failure) -> {});
             consumer = connection.createConsumer(spec, this);
         }
 
@@ -106,67 +89,23 @@ class DeadLettersTest {
         }
     }
 
-    private record MovingConnection(ClientConnection connection, TimeSource clock) implements ClientConnection {
-
-        @Override
-        public Producer createProducer(ProducerSpec spec, SendListener listener) throws DriverException {
-            return connection.createProducer(spec, listener);
-        }
-
-        @Override
-        public Consumer createConsumer(ConsumerSpec spec, DeliveryListener listener) throws DriverException {
+    private static ClientConnection moving(ClientConnection connection, TimeSource clock) {
+        return Overriding.method(ClientConnection.class, connection, "createConsumer", arguments -> {
+            ConsumerSpec spec = (ConsumerSpec) arguments[0];
+            DeliveryListener listener = (DeliveryListener) arguments[1];
             return spec.ackMode() == AckMode.INDIVIDUAL
                     ? new Rejecting(connection, spec, listener, clock)
                     : connection.createConsumer(spec, listener);
-        }
-
-        @Override
-        public void start() throws DriverException {
-            connection.start();
-        }
-
-        @Override
-        public void stop() throws DriverException {
-            connection.stop();
-        }
-
-        @Override
-        public void unsubscribe(Destination topic, ConsumerSpec.Subscription subscription) throws DriverException {
-            connection.unsubscribe(topic, subscription);
-        }
-
-        @Override
-        public void close() {
-            connection.close();
-        }
+        });
     }
 
-    private record MovingClient(Client client, TimeSource clock) implements Client {
-
-        @Override
-        public Capabilities capabilities() {
-            return client.capabilities();
-        }
-
-        @Override
-        public Optional<String> lacksReject() {
-            return Optional.empty();
-        }
-
-        @Override
-        public ClientConnection connect(ConnectionSpec spec) throws DriverException {
-            return new MovingConnection(client.connect(spec), clock);
-        }
-
-        @Override
-        public Semantics semantics(ProducerSpec spec) {
-            return client.semantics(spec);
-        }
-
-        @Override
-        public void close() {
-            client.close();
-        }
+    private static Client moving(Client client, TimeSource clock) {
+        Client rejecting = Overriding.method(Client.class, client, "lacksReject", arguments -> Optional.empty());
+        return Overriding.method(
+                Client.class,
+                rejecting,
+                "connect",
+                arguments -> moving(client.connect((ConnectionSpec) arguments[0]), clock));
     }
 
     /** Each tenth of 400 messages is rejected; the last ones are dead letters long after all have been delivered. */
@@ -175,7 +114,7 @@ class DeadLettersTest {
     void theDrainOfSeveralWorkersWaitsForDeadLettersUnderWay() throws Exception {
         try (Fellowship two = new Fellowship()) {
             Drivers plain = two.drivers;
-            two.drivers = (target, clock) -> new MovingClient(plain.open(target, clock), clock);
+            two.drivers = (target, clock) -> moving(plain.open(target, clock), clock);
             RunResult result = two.workers(2).run("""
                     producers: { to: queue://WORK, count: 2, rate: 200/s, max-pending: 100 }
                     consumers:

@@ -133,17 +133,9 @@ final class Fellowship implements AutoCloseable, RunListener {
         }
         Workload read = file.workload();
         Target target = new Target(driver, "sim://" + broker, Optional.empty(), Optional.empty(), script);
-        return new RunPlan(
-                read,
-                target,
-                target,
-                Share.WHOLE,
-                RUN_ID,
-                read.producers().isEmpty(),
-                0,
-                FaultPlan.NONE,
-                Map.of("version", "9"),
-                config);
+        boolean alone = read.producers().isEmpty();
+        Map<String, String> environment = Map.of("version", "9");
+        return new RunPlan(read, target, target, Share.WHOLE, RUN_ID, alone, 0, FaultPlan.NONE, environment, config);
     }
 
     static Destination queue(String name) {

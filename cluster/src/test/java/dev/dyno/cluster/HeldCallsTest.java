@@ -1,6 +1,6 @@
 package dev.dyno.cluster;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
 
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
@@ -12,8 +12,6 @@ import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.SendListener;
 import dev.dyno.engine.drivers.Drivers;
 import dev.dyno.engine.run.Overriding;
-import dev.dyno.model.result.LedgerCounts;
-import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CountDownLatch;
@@ -76,13 +74,8 @@ class HeldCallsTest {
                     phases: { measure: 2s, drain: 1s }
                     """);
 
-            assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
-            LedgerCounts ledger = result.ledger();
-            assertThat(ledger.expected()).isEqualTo(2 * ANSWERED);
-            assertThat(ledger.delivered()).isEqualTo(2 * ANSWERED);
-            assertThat(ledger.undelivered()).isZero();
-            assertThat(ledger.inDoubt()).isEqualTo(2);
-            assertThat(ledger.inDoubtDelivered()).isEqualTo(2);
+            String owed = "expected %1$s, delivered %1$s".formatted(2 * ANSWERED);
+            assertCounts(result, "success, " + owed + ", undelivered 0, inDoubt 2, inDoubtDelivered 2");
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.dyno.cluster;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,6 +14,7 @@ import dev.dyno.engine.run.Overriding;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.WorkerShare;
+import dev.dyno.model.workload.Target;
 import dev.dyno.model.workload.WorkerLossPolicy;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -46,9 +48,7 @@ class PlanTest {
 
             assertThat(result.outcome().success()).isFalse();
             assertThat(result.outcome().cause().orElseThrow())
-                    .contains("worker w0: ")
-                    .contains("worker w1: ")
-                    .contains("driver nosuch does not exist; the drivers are [sim]");
+                    .contains("worker w0: ", "worker w1: ", "driver nosuch does not exist; the drivers are [sim]");
             assertThat(result.totals()).isEqualTo(Counts.ZERO);
             assertThat(two.intervals).isEmpty();
             // None has begun.
@@ -83,15 +83,9 @@ class PlanTest {
     void aPlanWhoseWorkloadIsNoneIsRefused(String workload) throws Exception {
         try (Fellowship one = new Fellowship().workers(1)) {
             RunPlan plan = one.plan(SHORT.formatted(1, 1));
-            byte[] prepare = WireJson.write(new Command.Prepare(
-                    "0000000000000001",
-                    workload,
-                    plan.producerTarget(),
-                    plan.consumerTarget(),
-                    Share.WHOLE,
-                    false,
-                    0,
-                    false));
+            Target target = plan.producerTarget();
+            byte[] prepare = WireJson.write(
+                    new Command.Prepare("0000000000000001", workload, target, target, Share.WHOLE, false, 0, false));
             assertThatThrownBy(() -> one.group().call(one.members.get(0).self(), prepare, SECONDS))
                     .isInstanceOf(CallFailedException.class)
                     .hasMessageContaining("The plan's workload cannot be read");
@@ -118,8 +112,7 @@ class PlanTest {
                 RunResult result = two.run(SHORT.formatted(3, 2));
                 assertThat(result.outcome().cause()).isEmpty();
                 // A count is divided exactly, and ends the load without a duration.
-                assertThat(result.totals().sent()).isEqualTo(100);
-                assertThat(result.ledger().delivered()).isEqualTo(100);
+                assertCounts(result, "sent 100, delivered 100");
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.dyno.cluster;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.cluster.group.Departure;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Tag("slow")
+@Timeout(60)
 class WorkerLossTest {
 
     private static final String LONG = """
@@ -46,7 +48,6 @@ class WorkerLossTest {
     }
 
     @Test
-    @Timeout(60)
     void aLostWorkerEndsTheRunAsPartial() throws Exception {
         try (Fellowship three = new Fellowship().workers(3)) {
             RunResult result = runAndLose(three, WorkerLossPolicy.STOP, LONG.formatted("30s"));
@@ -87,7 +88,6 @@ class WorkerLossTest {
     }
 
     @Test
-    @Timeout(60)
     void aWorkerThatIsGoneBeforeTheLoadLeavesTheOthersSound() throws Exception {
         try (Fellowship three = new Fellowship().workers(3)) {
             ClusterRunner runner = three.runner(LONG.formatted("30s"), Placement.everywhere(3), WorkerLossPolicy.STOP);
@@ -102,7 +102,6 @@ class WorkerLossTest {
     }
 
     @Test
-    @Timeout(60)
     void theOthersGoOnIfTheyAreTo() throws Exception {
         try (Fellowship three = new Fellowship().workers(3)) {
             // A second more than they send, for a message that is late.
@@ -124,7 +123,6 @@ class WorkerLossTest {
     }
 
     @Test
-    @Timeout(60)
     void workersEndTheirLoadWhenTheCoordinatorIsGone() throws Exception {
         try (Fellowship three = new Fellowship().workers(3)) {
             ClusterRunner runner = three.runner(LONG.formatted("30s"), Placement.everywhere(3), WorkerLossPolicy.STOP);
@@ -145,7 +143,6 @@ class WorkerLossTest {
     }
 
     @Test
-    @Timeout(60)
     void aStopEndsTheLoadOfAllInGoodOrder() throws Exception {
         try (Fellowship three = new Fellowship().workers(3)) {
             ClusterRunner runner = three.runner(LONG.formatted("30s"), Placement.everywhere(3), WorkerLossPolicy.STOP);
@@ -156,11 +153,10 @@ class WorkerLossTest {
 
             RunResult result = running.get(20, TimeUnit.SECONDS);
             assertThat(result.outcome()).isEqualTo(Outcome.INTERRUPTED);
-            assertThat(result.ledger().lost()).isZero();
-            assertThat(result.ledger().lossKnown()).isTrue();
-            assertThat(result.ledger().delivered())
-                    .isEqualTo(result.totals().sent())
-                    .isPositive();
+            assertThat(result.totals().sent()).isPositive();
+            assertCounts(
+                    result,
+                    "lost 0, lossKnown true, delivered " + result.totals().sent());
         }
     }
 }

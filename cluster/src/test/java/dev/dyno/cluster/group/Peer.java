@@ -61,21 +61,12 @@ final class Peer implements AutoCloseable {
     /** One that listens or joins when it is told to {@link #go}. */
     static Peer start(Setup setup, String verb, String address, String name) {
         final List<String> command = new ArrayList<>(setup.prefix());
-        command.addAll(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                // Short lived: these make the start short.
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Xshare:auto",
-                "-Xmx96m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                PeerMain.class.getName(),
-                verb,
-                address,
-                name,
-                "1.0",
-                setup.keys().map(Path::toString).orElse("-")));
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        // Short lived: these make the start short.
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Xmx96m"));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), PeerMain.class.getName()));
+        String keys = setup.keys().map(Path::toString).orElse("-");
+        command.addAll(List.of(verb, address, name, "1.0", keys));
         try {
             return new Peer(
                     new ProcessBuilder(command).redirectErrorStream(true).start(), name);

@@ -2,6 +2,7 @@ package dev.dyno.cluster.group;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.dyno.model.pace.SystemTime;
 import java.io.DataInputStream;
@@ -80,11 +81,10 @@ class RefusalTest {
     }
 
     private String refused(GroupOptions options) {
-        final Throwable[] thrown = new Throwable[1];
-        assertThatThrownBy(() -> opened.add(GroupConnector.join(options, clock, new Witness(), SHORT)))
-                .isInstanceOf(GroupException.class)
-                .satisfies(e -> thrown[0] = e);
-        return String.valueOf(thrown[0].getMessage());
+        final Throwable thrown =
+                catchThrowable(() -> opened.add(GroupConnector.join(options, clock, new Witness(), SHORT)));
+        assertThat(thrown).isInstanceOf(GroupException.class);
+        return String.valueOf(thrown.getMessage());
     }
 
     /** Asserts that the coordinator got the reason once and is still alone. */
@@ -148,14 +148,10 @@ class RefusalTest {
         if (credentials == null) {
             return options;
         }
+        final Optional<String> secret = Optional.of(credentials);
         return credentials.equals("keys")
                 ? withKeys(options, ours)
-                : new GroupOptions(
-                        options.address(),
-                        options.name(),
-                        options.version(),
-                        Optional.empty(),
-                        Optional.of(credentials));
+                : new GroupOptions(options.address(), options.name(), options.version(), Optional.empty(), secret);
     }
 
     private static GroupOptions withKeys(GroupOptions options, Path keys) {
