@@ -48,34 +48,26 @@ class SettingsTest extends SettingsContract {
                     jms.connectionFactory=java.util.ArrayList | jms.connectionFactory: java.util.ArrayList has no…
                     """),
                 Stream.of(
-                                urls(
-                                        "consumerWindowsize: unknown property of the URL of the provider; did you mean"
-                                                + " consumerWindowSize?",
-                                        "tcp://h:1?consumerWindowsize=1"),
-                                urls(
-                                        "sslEnabeld: unknown property of the URL of the provider; did you mean"
-                                                + " sslEnabled?",
-                                        "(tcp://h:1,tcp://i:2)?ha=true&sslEnabeld=true"),
-                                urls(
-                                        "wings: unknown property of the URL of the provider; dyno driver show lists"
-                                                + " them.",
-                                        "tcp://h:1?wings=2"))
-                        .flatMap(refusals -> refusals));
+                        unknown("consumerWindowsize", "did you mean consumerWindowSize?", "tcp://h:1?%s=1"),
+                        unknown("sslEnabeld", "did you mean sslEnabled?", "(tcp://h:1,tcp://i:2)?ha=true&%s=true"),
+                        unknown("wings", "dyno driver show lists them.", "tcp://h:1?%s=2")));
+    }
+
+    private static Refusal unknown(String property, String help, String url) {
+        String sentence = property + ": unknown property of the URL of the provider; " + help;
+        return new Refusal(url.formatted(property), Map.of(), sentence);
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "tcp://h:1 | tcp://h:1?a=1&b=2",
-                "tcp://h:1?b=7 | tcp://h:1?b=7&a=1",
-                "tcp://h:1?a=3&b=7 | tcp://h:1?a=3&b=7",
-                "(tcp://h:1?x=y,tcp://i:2) | (tcp://h:1?x=y,tcp://i:2)?a=1&b=2",
-                "(tcp://h:1?a=5,tcp://i:2)?ha=true | (tcp://h:1?a=5,tcp://i:2)?ha=true&b=2",
-                "failover:(amqp://h:1)?failover.maxReconnectAttempts=1 |"
-                        + " failover:(amqp://h:1)?failover.maxReconnectAttempts=1&a=1&b=2",
-                "tcp://h:1#tcp://i:2 | tcp://h:1?a=1&b=2#tcp://i:2",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+                tcp://h:1 | tcp://h:1?a=1&b=2
+                tcp://h:1?b=7 | tcp://h:1?b=7&a=1
+                tcp://h:1?a=3&b=7 | tcp://h:1?a=3&b=7
+                (tcp://h:1?x=y,tcp://i:2) | (tcp://h:1?x=y,tcp://i:2)?a=1&b=2
+                (tcp://h:1?a=5,tcp://i:2)?ha=true | (tcp://h:1?a=5,tcp://i:2)?ha=true&b=2
+                failover:(amqp://h:1)?failover.maxReconnectAttempts=1 | failover:(amqp://h:1)?failover.maxReconnectAttempts=1&a=1&b=2
+                tcp://h:1#tcp://i:2 | tcp://h:1?a=1&b=2#tcp://i:2
+                """)
     void defaultsAreAppendedWhereTheUrlLacksThem(String given, String expected) {
         Map<String, String> defaults = new LinkedHashMap<>();
         defaults.put("a", "1");
@@ -101,23 +93,21 @@ class SettingsTest extends SettingsContract {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "always | ASYNC | true | true",
-                "async | ASYNC | true | true",
-                "async | SYNC | true | false",
-                "async sync | SYNC | true | true",
-                "nonPersistent | SYNC | true | false",
-                "topic | SYNC | true | false",
-                "queue given=yes | SYNC | true | true",
-                "given=YES | SYNC | true | true",
-                "given=no | SYNC | true | false",
-                "given!=no | SYNC | true | true",
-                "absent!=no | SYNC | true | false",
-                "sync absent=1; async; persistent | SYNC | true | true",
-                "'' | SYNC | true | false",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+                always | ASYNC | true | true
+                async | ASYNC | true | true
+                async | SYNC | true | false
+                async sync | SYNC | true | true
+                nonPersistent | SYNC | true | false
+                topic | SYNC | true | false
+                queue given=yes | SYNC | true | true
+                given=YES | SYNC | true | true
+                given=no | SYNC | true | false
+                given!=no | SYNC | true | true
+                absent!=no | SYNC | true | false
+                sync absent=1; async; persistent | SYNC | true | true
+                '' | SYNC | true | false
+                """)
     void aRuleFitsIfAllItsWordsDo(String rules, SendMode mode, boolean persistent, boolean expected) throws Exception {
         assertThat(JmsLimits.parse(rules).match(Specs.producer("q", mode, persistent), Map.of("given", "yes")))
                 .isEqualTo(expected);
@@ -242,12 +232,9 @@ class SettingsTest extends SettingsContract {
         try (Client client = open(
                 "amqp://localhost:1",
                 Map.of(
-                        "jms.connectionFactory",
-                        "org.apache.qpid.jms.JmsConnectionFactory",
-                        "jms.urlSetter",
-                        "setRemoteURI",
-                        "jms.without",
-                        "SELECTORS, GROUPS"))) {
+                        "jms.connectionFactory", "org.apache.qpid.jms.JmsConnectionFactory",
+                        "jms.urlSetter", "setRemoteURI",
+                        "jms.without", "SELECTORS, GROUPS"))) {
             assertThat(client.capabilities().toSet())
                     .contains(Capability.TOPICS)
                     .doesNotContain(Capability.SELECTORS, Capability.GROUPS, Capability.KEYS);

@@ -33,11 +33,7 @@ final class Specs {
     }
 
     static ConsumerSpec selecting(String destination, String selector) {
-        return new ConsumerSpec(
-                Destination.parse(destination),
-                Optional.empty(),
-                AckMode.AUTO,
-                ReceiveMode.RECEIVE,
-                Optional.of(selector));
+        Destination from = Destination.parse(destination);
+        return new ConsumerSpec(from, Optional.empty(), AckMode.AUTO, ReceiveMode.RECEIVE, Optional.of(selector));
     }
 }

@@ -84,12 +84,10 @@ class ForeignMessagesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "CreateTime    | 1 | the record's timestamp, set by the producer (CreateTime)",
-                "LogAppendTime | 3 | the record's timestamp, set by the broker (LogAppendTime)"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+                CreateTime    | 1 | the record's timestamp, set by the producer (CreateTime)
+                LogAppendTime | 3 | the record's timestamp, set by the broker (LogAppendTime)
+                """)
     void recordsOfAnotherProducerAreReadFromTheEarliestAndTimedByTheirTimestamp(
             String timestamps, int partitions, String origin) throws Exception {
         write(timestamps, partitions);

@@ -38,19 +38,7 @@ class OmbOnKafkaTest {
                 consumerConfig: |
                   enable.auto.commit=false
                 """.formatted(config),
-                """
-                topics: 2
-                partitionsPerTopic: %d
-                messageSize: 100
-                useRandomizedPayloads: true
-                randomBytesRatio: 0.5
-                randomizedPayloadPoolSize: 10
-                subscriptionsPerTopic: 2
-                consumerPerSubscription: 1
-                producersPerTopic: 1
-                producerRate: 400
-                testDurationMinutes: 5
-                """.formatted(partitions),
+                Loads.ombWorkload(partitions),
                 topic -> {
                     assertThat(topic).matches("test-topic-0000000-[A-Za-z0-9_-]{7}");
                     try (Admin admin = Admin.create(

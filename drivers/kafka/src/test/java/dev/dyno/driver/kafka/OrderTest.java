@@ -1,5 +1,6 @@
 package dev.dyno.driver.kafka;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.tck.Fixture;
@@ -28,9 +29,7 @@ class OrderTest {
                 Map.of("kafka.partitions", "3", "kafka.key", key),
                 "{ producers: { to: " + queue + ", count: 2, max-pending: 100, messages: " + MESSAGES
                         + " }, consumers: { from: " + queue + " }, phases: { measure: until stopped } }");
-        assertThat(result.ledger().delivered()).isEqualTo(MESSAGES);
-        assertThat(result.ledger().lost() + result.ledger().duplicate()).isZero();
-        assertThat(result.ledger().reordered()).isZero();
+        assertCounts(result, "delivered " + MESSAGES + ", lost 0, duplicate 0, reordered 0");
         assertThat(result.semantics().facts()).containsEntry("order", "within each of 3 partitions");
     }
 }

@@ -68,16 +68,14 @@ class SettingsTest extends SettingsContract {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "kafka://a:1,b:2 | a:1,b:2",
-                "kafka://a:1/ | a:1",
-                "a:1, b:2 | a:1,b:2",
-                "a | a:9092",
-                "KAFKA://broker-1.example.org:19092 | broker-1.example.org:19092",
-                "kafka://[::1]:9092 | [::1]:9092"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+                kafka://a:1,b:2 | a:1,b:2
+                kafka://a:1/ | a:1
+                a:1, b:2 | a:1,b:2
+                a | a:9092
+                KAFKA://broker-1.example.org:19092 | broker-1.example.org:19092
+                kafka://[::1]:9092 | [::1]:9092
+                """)
     void brokersAreNamedByAUrlOrAPlainList(String url, String servers) throws DriverException {
         assertThat(BrokerAddresses.parse(url).servers()).containsExactly(servers.split(","));
         assertThat(BrokerAddresses.parse(url).encrypted()).isFalse();

@@ -1,5 +1,6 @@
 package dev.dyno.driver.kafka;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -43,9 +44,7 @@ class ShareGroupTest {
                 "{ producers: { to: " + queue + ", rate: 500/s, messages: 1000 }, consumers: { from: " + queue
                         + ", count: 4, ack: individual, think-time: 20ms, think-at-once: 5 },"
                         + " phases: { measure: until stopped, drain: 10s } }");
-        assertThat(result.ledger().delivered()).isEqualTo(1_000);
-        assertThat(result.ledger().lost() + result.ledger().duplicate()).isZero();
-        assertThat(result.ledger().reordered()).isZero();
+        assertCounts(result, "delivered 1_000, lost 0, duplicate 0, reordered 0");
         assertThat(result.drainNs()).isLessThan(TEN_S / 2);
         assertThat(result.conditions().orElseThrow().fairness().orElseThrow()).isGreaterThan(0.3);
         assertThat(result.semantics().facts())
@@ -64,9 +63,7 @@ class ShareGroupTest {
                 SHARE,
                 "{ producers: { to: " + queue + ", rate: 500/s, messages: 500 }, consumers: { from: " + queue
                         + ", ack: individual, reject: 10% }, phases: { measure: until stopped, drain: 10s } }");
-        assertThat(result.ledger().delivered()).isEqualTo(500);
-        assertThat(result.ledger().rejected()).isEqualTo(50);
-        assertThat(result.ledger().lost() + result.ledger().duplicate()).isZero();
+        assertCounts(result, "delivered 500, rejected 50, lost 0, duplicate 0");
     }
 
     /**
@@ -82,8 +79,7 @@ class ShareGroupTest {
                 "{ producers: { to: " + queue + ", rate: 600/s, messages: 1800 }, consumers: { from: " + queue
                         + ", count: 2, ack: individual, think-time: 5ms, rotate: 500ms },"
                         + " phases: { measure: until stopped, drain: 30s } }");
-        assertThat(result.ledger().delivered()).isEqualTo(1_800);
-        assertThat(result.ledger().lost()).isZero();
+        assertCounts(result, "delivered 1_800, lost 0");
     }
 
     /** Two of three messages stay with the first consumer, until their time is up. */

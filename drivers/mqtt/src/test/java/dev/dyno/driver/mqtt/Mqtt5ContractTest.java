@@ -64,12 +64,8 @@ class Mqtt5ContractTest extends RealBrokerContract {
     @Test
     @Override
     public void aSharedDurableSubscriptionKeepsMessagesUntilItIsRemoved() throws DriverException {
-        ConsumerSpec spec = new ConsumerSpec(
-                freshTopic(),
-                Optional.of(new Subscription("both", true, true)),
-                AckMode.AUTO,
-                ReceiveMode.LISTENER,
-                Optional.empty());
+        Optional<Subscription> both = Optional.of(new Subscription("both", true, true));
+        ConsumerSpec spec = new ConsumerSpec(freshTopic(), both, AckMode.AUTO, ReceiveMode.LISTENER, Optional.empty());
         try (Client client = driver().open(spec());
                 ClientConnection connection = client.connect(new ConnectionSpec(Optional.of("id"), failure -> {}))) {
             assertThatThrownBy(() -> connection.createConsumer(spec, body -> {}))

@@ -256,12 +256,9 @@ class QosTest {
     }
 
     private static ConsumerSpec durable(String topic, String name) {
+        Optional<Subscription> subscription = Optional.of(new Subscription(name, false, true));
         return new ConsumerSpec(
-                Destination.parse(topic),
-                Optional.of(new Subscription(name, false, true)),
-                AckMode.AUTO,
-                ReceiveMode.LISTENER,
-                Optional.empty());
+                Destination.parse(topic), subscription, AckMode.AUTO, ReceiveMode.LISTENER, Optional.empty());
     }
 
     @ParameterizedTest

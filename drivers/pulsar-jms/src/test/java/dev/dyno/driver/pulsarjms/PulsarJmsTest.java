@@ -66,12 +66,9 @@ class PulsarJmsTest {
                     .isInstanceOf(DriverException.class)
                     .hasMessage(
                             "cannot create a producer for queue://q: no transactions by the driver's jms.without; leave them out");
+            Destination q = Destination.parse("queue://q");
             ConsumerSpec selecting = new ConsumerSpec(
-                    Destination.parse("queue://q"),
-                    Optional.empty(),
-                    AckMode.AUTO,
-                    ReceiveMode.LISTENER,
-                    Optional.of("colour = 'red'"));
+                    q, Optional.empty(), AckMode.AUTO, ReceiveMode.LISTENER, Optional.of("colour = 'red'"));
             assertThatThrownBy(() -> connection.createConsumer(selecting, body -> {}))
                     .isInstanceOf(DriverException.class)
                     .hasMessage(

@@ -92,12 +92,9 @@ class OmbOnPulsarTest {
     @Test
     void aNamespaceThatNeedsMoreBookiesThanThereAreIsRefused() throws Exception {
         try (Fixture fixture = ManagedPulsar.fixture(
-                "pulsar.namespace",
-                "benchmark/wide",
-                "pulsar.new-namespace",
-                "true",
-                "pulsar.new-namespace.copies",
-                "3/3/2")) {
+                "pulsar.namespace", "benchmark/wide",
+                "pulsar.new-namespace", "true",
+                "pulsar.new-namespace.copies", "3/3/2")) {
             assertThatThrownBy(() -> fixture.client().prepare(List.of(Destination.parse("topic://t"))))
                     .isInstanceOf(DriverException.class)
                     .hasMessage(

@@ -201,12 +201,9 @@ class PulsarTest {
     void aProducerWithAllItsMessagesPendingTakesNoMore() throws Exception {
         Destination queue = Fixture.queue();
         try (Fixture fixture = ManagedPulsar.fixture(
-                "maxPendingMessages",
-                "3",
-                "batchingMaxMessages",
-                "3",
-                "batchingMaxPublishDelayMicros",
-                AN_HOUR_IN_US)) {
+                "maxPendingMessages", "3",
+                "batchingMaxMessages", "3",
+                "batchingMaxPublishDelayMicros", AN_HOUR_IN_US)) {
             Outcomes outcomes = new Outcomes();
             Producer producer = fixture.producer(queue, SendMode.ASYNC, outcomes);
             assertThat(producer.trySend(Fixture.body("0"), 0)).isTrue();
@@ -217,12 +214,9 @@ class PulsarTest {
             assertThat(outcomes.byToken()).containsOnlyKeys(0L, 1L, 2L);
         }
         try (Fixture fixture = ManagedPulsar.fixture(
-                "maxPendingMessages",
-                "3",
-                "batchingMaxMessages",
-                "9",
-                "batchingMaxPublishDelayMicros",
-                AN_HOUR_IN_US)) {
+                "maxPendingMessages", "3",
+                "batchingMaxMessages", "9",
+                "batchingMaxPublishDelayMicros", AN_HOUR_IN_US)) {
             Outcomes outcomes = new Outcomes();
             Producer producer = fixture.producer(queue, SendMode.ASYNC, outcomes);
             for (int i = 0; i < 3; i++) {

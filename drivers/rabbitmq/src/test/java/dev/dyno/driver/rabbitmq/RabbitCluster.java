@@ -60,19 +60,13 @@ final class RabbitCluster implements AutoCloseable {
                     Map.entry("ERL_EPMD_ADDRESS", "127.0.0.1"),
                     Map.entry("RABBITMQ_NODENAME", name(i)),
                     Map.entry("RABBITMQ_DIST_PORT", String.valueOf(ports.get(SIZE + i))),
-                    Map.entry(
-                            "RABBITMQ_CONFIG_FILE", own.resolve("rabbitmq.conf").toString()),
-                    Map.entry(
-                            "RABBITMQ_ADVANCED_CONFIG_FILE",
-                            own.resolve("advanced.config").toString()),
-                    Map.entry(
-                            "RABBITMQ_CONF_ENV_FILE", own.resolve("empty.conf").toString()),
-                    Map.entry(
-                            "RABBITMQ_ENABLED_PLUGINS_FILE",
-                            own.resolve("plugins").toString()),
-                    Map.entry("RABBITMQ_MNESIA_BASE", own.resolve("store").toString()),
-                    Map.entry("RABBITMQ_LOG_BASE", own.resolve("log").toString()),
-                    Map.entry("RABBITMQ_PID_FILE", own.resolve("pid").toString()),
+                    Map.entry("RABBITMQ_CONFIG_FILE", own + "/rabbitmq.conf"),
+                    Map.entry("RABBITMQ_ADVANCED_CONFIG_FILE", own + "/advanced.config"),
+                    Map.entry("RABBITMQ_CONF_ENV_FILE", own + "/empty.conf"),
+                    Map.entry("RABBITMQ_ENABLED_PLUGINS_FILE", own + "/plugins"),
+                    Map.entry("RABBITMQ_MNESIA_BASE", own + "/store"),
+                    Map.entry("RABBITMQ_LOG_BASE", own + "/log"),
+                    Map.entry("RABBITMQ_PID_FILE", own + "/pid"),
                     Map.entry("RABBITMQ_SERVER_START_ARGS", "+B i -kernel inet_dist_use_interface {127,0,0,1}"));
             nodes.add(new ClusterNode(
                     own,

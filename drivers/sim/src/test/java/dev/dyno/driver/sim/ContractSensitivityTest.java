@@ -17,15 +17,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ContractSensitivityTest {
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "lose      | 10 missing, 0 twice, 0 overtaken; the first at place 998: message 999",
-                "duplicate | 0 missing, 10 twice, 0 overtaken; the first at place 999: message 998",
-                "corrupt   | is not as it was sent",
-                "reorder   | 0 missing, 0 twice, 10 overtaken; the first at place 998: message 999",
-                "fail      | failed sends"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+                lose      | 10 missing, 0 twice, 0 overtaken; the first at place 998: message 999
+                duplicate | 0 missing, 10 twice, 0 overtaken; the first at place 999: message 998
+                corrupt   | is not as it was sent
+                reorder   | 0 missing, 0 twice, 10 overtaken; the first at place 998: message 999
+                fail      | failed sends
+                """)
     void everyFaultOfABrokerIsSeen(String fault, String seenAs) {
         final Broken broken = new Broken(fault);
         assertThat(broken.manyMessagesArriveOnceInOrderAndWhole())

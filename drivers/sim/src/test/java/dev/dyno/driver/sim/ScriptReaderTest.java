@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,26 +29,13 @@ class ScriptReaderTest {
 
     @Test
     void everySettingIsRead() throws DriverException {
-        assertThat(read(Map.ofEntries(
-                        Map.entry("service", "uniform(50us, 150us)"),
-                        Map.entry("servers", "unlimited"),
-                        Map.entry("delivery", "1.5ms"),
-                        Map.entry("stall", "1s every 10s, 5ms every 1s from 500ms, 2s at 7s"),
-                        Map.entry("origin", "3s"),
-                        Map.entry("seed", "-7"),
-                        Map.entry("fail", "never"),
-                        Map.entry("lose", "1/1000"),
-                        Map.entry("corrupt", "1e-6"),
-                        Map.entry("duplicate", "every 5"),
-                        Map.entry("reorder", "0.25"),
-                        Map.entry("connect", "4ms"),
-                        Map.entry("capacity", "10"),
-                        Map.entry("prefetch", "1"),
-                        Map.entry("session", "1min"),
-                        Map.entry("lend", "yes"),
-                        Map.entry("lump", "10ms"),
-                        Map.entry("die", "2min"),
-                        Map.entry("return", "3min"))))
+        String settings = "service=uniform(50us, 150us); servers=unlimited; delivery=1.5ms; origin=3s; seed=-7;"
+                + " stall=1s every 10s, 5ms every 1s from 500ms, 2s at 7s; fail=never; lose=1/1000; corrupt=1e-6;"
+                + " duplicate=every 5; reorder=0.25; connect=4ms; capacity=10; prefetch=1; session=1min; lend=yes;"
+                + " lump=10ms; die=2min; return=3min";
+        assertThat(read(Stream.of(settings.split("; ", -1))
+                        .map(setting -> setting.split("=", 2))
+                        .collect(Collectors.toMap(setting -> setting[0], setting -> setting[1]))))
                 .isEqualTo(new SimScript(
                         new ServiceTime.Uniform(50_000, 150_000),
                         false,
@@ -74,59 +63,42 @@ class ScriptReaderTest {
 
     @Test
     void withoutSettingsNothingTakesTimeOrGoesWrong() throws DriverException {
-        assertThat(read(Map.of()))
-                .isEqualTo(new SimScript(
-                        new ServiceTime.Constant(0),
-                        true,
-                        0,
-                        List.of(),
-                        OptionalLong.empty(),
-                        1,
-                        MessageSelection.NEVER,
-                        MessageSelection.NEVER,
-                        MessageSelection.NEVER,
-                        MessageSelection.NEVER,
-                        MessageSelection.NEVER,
-                        0,
-                        0,
-                        1_000,
-                        0,
-                        0,
-                        false,
-                        OptionalLong.empty(),
-                        OptionalLong.empty()));
+        ServiceTime atOnce = new ServiceTime.Constant(0);
+        MessageSelection no = MessageSelection.NEVER;
+        OptionalLong none = OptionalLong.empty();
+        SimScript expected = new SimScript(
+                atOnce, true, 0, List.of(), none, 1, no, no, no, no, no, 0, 0, 1_000, 0, 0, false, none, none);
+        assertThat(read(Map.of())).isEqualTo(expected);
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "service  | 5 parsecs          | must be a duration such as 1s, 10ms, 500us or 100ns, uniform(50us,150us)",
-                "service  | 5                  | must be a duration",
-                "service  | -5ms               | must be a duration",
-                "service  | uniform(2ms,1ms)   | must be a duration",
-                "service  | exponential()      | must be a duration",
-                "service  | 0.5ns              | must be a duration",
-                "service  | ''                 | must be a duration",
-                "servers  | 2                  | must be one of 1, unlimited",
-                "lend     | true               | must be one of yes, no",
-                "delivery | soon               | must be a duration",
-                "stall    | 1s                 | such as '1s every 10s'",
-                "stall    | 10s every 10s      | such as '1s every 10s'",
-                "stall    | 0s every 10s       | such as '1s every 10s'",
-                "stall    | 6s every 10s,4s every 10s from 4s | together less than all the time",
-                "stall    | 1s every 10s,      | such as '1s every 10s'",
-                "lose     | every 0            | must be a probability",
-                "lose     | 1.5                | must be a probability",
-                "lose     | 1/0                | must be a probability",
-                "lose     | 3/2                | must be a probability",
-                "reorder  | often              | must be a probability",
-                "seed     | x                  | must be a whole number",
-                "capacity | -1                 | must be a whole number of at least 0",
-                "prefetch | 0                  | must be a whole number of at least 1",
-                "die      | ''                 | must be a duration",
-                "return   | 1s                 | must be later than die"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+                service  | 5 parsecs          | must be a duration such as 1s, 10ms, 500us or 100ns, uniform(50us,150us)
+                service  | 5                  | must be a duration
+                service  | -5ms               | must be a duration
+                service  | uniform(2ms,1ms)   | must be a duration
+                service  | exponential()      | must be a duration
+                service  | 0.5ns              | must be a duration
+                service  | ''                 | must be a duration
+                servers  | 2                  | must be one of 1, unlimited
+                lend     | true               | must be one of yes, no
+                delivery | soon               | must be a duration
+                stall    | 1s                 | such as '1s every 10s'
+                stall    | 10s every 10s      | such as '1s every 10s'
+                stall    | 0s every 10s       | such as '1s every 10s'
+                stall    | 6s every 10s,4s every 10s from 4s | together less than all the time
+                stall    | 1s every 10s,      | such as '1s every 10s'
+                lose     | every 0            | must be a probability
+                lose     | 1.5                | must be a probability
+                lose     | 1/0                | must be a probability
+                lose     | 3/2                | must be a probability
+                reorder  | often              | must be a probability
+                seed     | x                  | must be a whole number
+                capacity | -1                 | must be a whole number of at least 0
+                prefetch | 0                  | must be a whole number of at least 1
+                die      | ''                 | must be a duration
+                return   | 1s                 | must be later than die
+                """)
     void aWrongValueIsNamedWithWhatIsAllowed(String key, String value, String allowed) {
         assertThatThrownBy(() -> read(Map.of(key, value)))
                 .isInstanceOf(DriverException.class)

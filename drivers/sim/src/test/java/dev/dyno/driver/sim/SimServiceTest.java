@@ -90,37 +90,29 @@ class SimServiceTest {
 
     @Test
     void workThatAStallCutsContinuesAfterIt() throws DriverException {
-        try (SimBench bench = new SimBench("?service=4ms&stall=1s every 10s")) {
+        final String script = "?service=4ms&stall=1s every 10s";
+        assertThat(acknowledgedNs(script, 0, 9 * SECOND - 4 * MS, 9 * SECOND - 3 * MS))
+                .containsExactly(9 * SECOND, 10 * SECOND + 4 * MS);
+        assertThat(acknowledgedNs(script, 0, 9 * SECOND - MS)).containsExactly(10 * SECOND + 3 * MS);
+    }
+
+    /** When messages are acknowledged of a broker that is made at a time, and that are sent at these. */
+    private static List<Long> acknowledgedNs(String script, long fromNs, long... sentNs) throws DriverException {
+        try (SimBench bench = new SimBench(script, new VirtualTime(fromNs))) {
             final Producer producer = bench.producer(SendMode.ASYNC);
-            bench.time.advance(9 * SECOND - 4 * MS);
-            SimBench.send(producer, 0);
-            bench.time.advance(MS);
-            SimBench.send(producer, 1);
+            for (final long ns : sentNs) {
+                bench.time.advance(ns - bench.time.nanoTime());
+                SimBench.send(producer, 0);
+            }
             bench.time.advance(20 * SECOND);
-            assertThat(bench.acknowledgedNs).containsExactly(9 * SECOND, 10 * SECOND + 4 * MS);
-        }
-        try (SimBench bench = new SimBench("?service=4ms&stall=1s every 10s")) {
-            final Producer producer = bench.producer(SendMode.ASYNC);
-            bench.time.advance(9 * SECOND - MS);
-            SimBench.send(producer, 0);
-            bench.time.advance(20 * SECOND);
-            assertThat(bench.acknowledgedNs).containsExactly(10 * SECOND + 3 * MS);
+            return bench.acknowledgedNs;
         }
     }
 
     @Test
     void aStallHoldsMessagesWithoutServiceTimeToo() throws DriverException {
-        try (SimBench bench = new SimBench("?stall=1s every 10s")) {
-            final Producer producer = bench.producer(SendMode.ASYNC);
-            bench.time.advance(9 * SECOND - 1);
-            SimBench.send(producer, 0);
-            bench.time.advance(1);
-            SimBench.send(producer, 1);
-            bench.time.advance(SECOND);
-            SimBench.send(producer, 2);
-            bench.time.advance(SECOND);
-            assertThat(bench.acknowledgedNs).containsExactly(9 * SECOND - 1, 10 * SECOND, 10 * SECOND);
-        }
+        assertThat(acknowledgedNs("?stall=1s every 10s", 0, 9 * SECOND - 1, 9 * SECOND, 10 * SECOND))
+                .containsExactly(9 * SECOND - 1, 10 * SECOND, 10 * SECOND);
     }
 
     @Test
@@ -140,20 +132,10 @@ class SimServiceTest {
 
     @Test
     void stallsCountFromTheFirstConnectionOrAGivenOrigin() throws DriverException {
-        try (SimBench bench = new SimBench("?stall=1s every 10s", new VirtualTime(5 * SECOND))) {
-            final Producer producer = bench.producer(SendMode.ASYNC);
-            bench.time.advance(9 * SECOND);
-            SimBench.send(producer, 0);
-            bench.time.advance(10 * SECOND);
-            assertThat(bench.acknowledgedNs).containsExactly(15 * SECOND);
-        }
-        try (SimBench bench = new SimBench("?stall=1s every 10s&origin=2s", new VirtualTime(5 * SECOND))) {
-            final Producer producer = bench.producer(SendMode.ASYNC);
-            bench.time.advance(6 * SECOND + 1);
-            SimBench.send(producer, 0);
-            bench.time.advance(10 * SECOND);
-            assertThat(bench.acknowledgedNs).containsExactly(12 * SECOND);
-        }
+        assertThat(acknowledgedNs("?stall=1s every 10s", 5 * SECOND, 14 * SECOND))
+                .containsExactly(15 * SECOND);
+        assertThat(acknowledgedNs("?stall=1s every 10s&origin=2s", 5 * SECOND, 11 * SECOND + 1))
+                .containsExactly(12 * SECOND);
     }
 
     @Test
