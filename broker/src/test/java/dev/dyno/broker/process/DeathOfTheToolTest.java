@@ -33,10 +33,7 @@ class DeathOfTheToolTest {
         assertThat(broker.process.isAlive()).isTrue();
         assertThat(broker.data).isDirectory().hasParent(folder);
 
-        tool.destroyForcibly().waitFor();
-        assertThat(TestHome.await(LIMIT, () -> TestHome.ended(broker.process))).isTrue();
-        assertThat(TestHome.await(LIMIT, () -> Files.notExists(broker.data))).isTrue();
-        assertThat(folder).isEmptyDirectory();
+        assertNothingOutlives(tool, List.of(broker.process));
     }
 
     /** A program does not notice the end of the tool by itself. */
@@ -51,11 +48,7 @@ class DeathOfTheToolTest {
         List<ProcessHandle> processes = tool.descendants().toList();
         assertThat(processes).hasSizeGreaterThan(1).contains(broker.process);
 
-        tool.destroyForcibly().waitFor();
-        assertThat(TestHome.await(LIMIT, () -> processes.stream().allMatch(TestHome::ended)))
-                .isTrue();
-        assertThat(TestHome.await(LIMIT, () -> Files.notExists(broker.data))).isTrue();
-        assertThat(folder).isEmptyDirectory();
+        assertNothingOutlives(tool, processes);
     }
 
     @Test
@@ -65,10 +58,7 @@ class DeathOfTheToolTest {
                 .isTrue();
         ProcessHandle broker = claimedBroker().orElseThrow();
 
-        tool.destroyForcibly().waitFor();
-        assertThat(TestHome.await(LIMIT, () -> TestHome.ended(broker))).isTrue();
-        assertThat(TestHome.await(LIMIT, () -> folder.toFile().list().length == 0))
-                .isTrue();
+        assertNothingOutlives(tool, List.of(broker));
     }
 
     /** The folder is there a little earlier than the first process in it. */
@@ -78,7 +68,14 @@ class DeathOfTheToolTest {
         assertThat(TestHome.await(Duration.ofSeconds(30), () -> folder.toFile().list().length > 0))
                 .isTrue();
 
+        assertNothingOutlives(tool, List.of());
+    }
+
+    /** Kills the tool; the folder of its brokers' data is empty soon, and their processes end. */
+    private void assertNothingOutlives(Process tool, List<ProcessHandle> processes) throws InterruptedException {
         tool.destroyForcibly().waitFor();
+        assertThat(TestHome.await(LIMIT, () -> processes.stream().allMatch(TestHome::ended)))
+                .isTrue();
         assertThat(TestHome.await(LIMIT, () -> folder.toFile().list().length == 0))
                 .isTrue();
     }
@@ -95,10 +92,7 @@ class DeathOfTheToolTest {
         Leftovers.sweepAll(folder);
         assertThat(broker.data).as("the tool still lives").isDirectory();
 
-        tool.destroyForcibly().waitFor();
-        assertThat(TestHome.await(LIMIT, () -> TestHome.ended(broker.process))).isTrue();
-        assertThat(TestHome.await(LIMIT, () -> Files.notExists(broker.data))).isTrue();
-        assertThat(folder).isEmptyDirectory();
+        assertNothingOutlives(tool, List.of(broker.process));
     }
 
     private Process startTool() throws IOException {

@@ -14,16 +14,14 @@ class DeathsTest {
     private static final String BEGIN = "the broker artemis, process 4711, ended during the run with status ";
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "0|0",
-                "1|1",
-                "143|143 (SIGTERM)",
-                "137|137 (SIGKILL: sent by somebody, or by a system without memory)",
-                "134|134 (SIGABRT)",
-                "200|200"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+                0|0
+                1|1
+                143|143 (SIGTERM)
+                137|137 (SIGKILL: sent by somebody, or by a system without memory)
+                134|134 (SIGABRT)
+                200|200
+                """)
     void theStatusIsNamedWithItsSignal(int status, String words) {
         assertThat(Deaths.describe("artemis", 4711, status, List.of("a", "b")))
                 .isEqualTo(new BrokerDeath(BEGIN + words, status, false, List.of("a", "b")));

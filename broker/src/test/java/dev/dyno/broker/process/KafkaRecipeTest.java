@@ -55,12 +55,9 @@ class KafkaRecipeTest extends RecipeContract {
         if ("true".equals(broker.facts().get("tls"))) {
             Path ca = folder.resolve("ca.pem");
             properties.putAll(Map.of(
-                    "security.protocol",
-                    "SSL",
-                    "ssl.truststore.type",
-                    "PEM",
-                    "ssl.truststore.location",
-                    ca.toString()));
+                    "security.protocol", "SSL",
+                    "ssl.truststore.type", "PEM",
+                    "ssl.truststore.location", ca.toString()));
         }
         return properties;
     }
@@ -99,18 +96,12 @@ class KafkaRecipeTest extends RecipeContract {
                     .values()
                     .forEach(config -> config.entries().forEach(entry -> found.put(entry.name(), entry.value())));
             assertThat(found)
-                    .containsEntry("num.partitions", "3")
-                    .containsEntry("auto.create.topics.enable", "false")
-                    .containsEntry("num.io.threads", "4")
-                    .containsEntry("num.network.threads", "5")
-                    .containsEntry("log.segment.bytes", "2097152")
-                    .containsEntry("log.flush.interval.messages", "7")
-                    .containsEntry("log.flush.interval.ms", "9")
-                    .containsEntry("message.max.bytes", "3145728")
-                    .containsEntry("compression.type", "lz4")
-                    .containsEntry("socket.send.buffer.bytes", "11264")
-                    .containsEntry("socket.receive.buffer.bytes", "11264")
-                    .containsEntry("log.retention.bytes", "13631488");
+                    .containsAllEntriesOf(
+                            TestHome.values("num.partitions=3 auto.create.topics.enable=false num.io.threads=4 "
+                                    + "num.network.threads=5 log.segment.bytes=2097152 log.flush.interval.messages=7 "
+                                    + "log.flush.interval.ms=9 message.max.bytes=3145728 compression.type=lz4 "
+                                    + "socket.send.buffer.bytes=11264 socket.receive.buffer.bytes=11264 "
+                                    + "log.retention.bytes=13631488"));
         }
     }
 

@@ -87,8 +87,8 @@ class KeptDataTest {
     void aFolderOfAnotherBrokerOrVersionIsRefused() throws Exception {
         Files.createDirectories(data);
         Files.writeString(data.resolve("dyno-broker"), "broker artemis 2.6.3\n");
-        assertRefused("broker: the data folder " + data + " is that of artemis 2.6.3, and this is artemis " + version()
-                + ". Choose another, or start artemis:2.6.3.");
+        assertRefused("broker: the data folder " + data + " is that of artemis 2.6.3, and this is artemis "
+                + TestHome.version("artemis") + ". Choose another, or start artemis:2.6.3.");
     }
 
     @Test
@@ -96,12 +96,8 @@ class KeptDataTest {
         Files.createDirectories(data);
         Files.writeString(data.resolve("notes"), "mine");
         assertRefused("broker: the data folder " + data + " is not empty; must be new, empty, or one that artemis "
-                + version() + " has used before. Choose another, or empty it.");
+                + TestHome.version("artemis") + " has used before. Choose another, or empty it.");
         assertThat(data.resolve("notes")).hasContent("mine");
-    }
-
-    private static String version() throws BrokerException {
-        return Recipes.in(TestHome.path()).find("artemis").version().orElseThrow();
     }
 
     private void assertRefused(String sentence) {

@@ -17,34 +17,13 @@ class KnobTest {
 
     @ParameterizedTest
     @CsvSource({
-        "BOOLEAN, true,      true",
-        "BOOLEAN, yes,       ",
-        "CHOICE,  PAGE,      PAGE",
-        "CHOICE,  page,      PAGE",
-        "CHOICE,  pages,     ",
-        "INTEGER, 12,        12",
-        "INTEGER, 12k,       ",
-        "INTEGER, '',        ",
-        "BYTES,   -1,        -1",
-        "BYTES,   -2,        ",
-        "BYTES,   4096,      4096",
-        "BYTES,   10MiB,     10485760",
-        "BYTES,   2g,        2147483648",
-        "BYTES,   1 KiB,     1024",
-        "BYTES,   1.5MiB,    ",
-        "BYTES,   10MB,      ",
-        "BYTES,   9999999999999g, ",
-        "NANOS,   100us,     100000",
-        "NANOS,   100000,    100000",
-        "NANOS,   2s,        2000000000",
-        "NANOS,   2h,        ",
-        "MILLIS,  100,       100",
-        "MILLIS,  2s,        2000",
-        "MILLIS,  100us,     ",
-        "FILE,    no/such,   ",
-        "TEXT,    a & b,     a & b",
-        "FLAGS,   +S 2:2,    +S 2:2",
-        "TEXT,    '',        ",
+        "BOOLEAN, true, true", "BOOLEAN, yes, ", "CHOICE, PAGE, PAGE", "CHOICE, page, PAGE",
+        "CHOICE, pages, ", "INTEGER, 12, 12", "INTEGER, 12k, ", "INTEGER, '', ",
+        "BYTES, -1, -1", "BYTES, -2, ", "BYTES, 4096, 4096", "BYTES, 10MiB, 10485760",
+        "BYTES, 2g, 2147483648", "BYTES, 1 KiB, 1024", "BYTES, 1.5MiB, ", "BYTES, 10MB, ",
+        "BYTES, 9999999999999g, ", "NANOS, 100us, 100000", "NANOS, 100000, 100000", "NANOS, 2s, 2000000000",
+        "NANOS, 2h, ", "MILLIS, 100, 100", "MILLIS, 2s, 2000", "MILLIS, 100us, ",
+        "FILE, no/such, ", "TEXT, a & b, a & b", "FLAGS, +S 2:2, +S 2:2", "TEXT, '', "
     })
     void aValueIsGivenToTheBrokerInItsFormOrRefused(Knob.Type type, String given, @Nullable String expected)
             throws BrokerException {

@@ -42,11 +42,7 @@ class ManagedBrokerTest {
             assertThat(broker.url("amqp")).isEqualTo("amqp://127.0.0.1:" + broker.port());
             assertThatThrownBy(() -> broker.url("kafka"))
                     .hasMessage("broker artemis: driver kafka does not reach it; must be one of artemis, amqp.");
-            assertThat(broker.version())
-                    .isEqualTo(Recipes.in(TestHome.path())
-                            .find("artemis")
-                            .version()
-                            .orElseThrow());
+            assertThat(broker.version()).isEqualTo(TestHome.version("artemis"));
             FileStore store = Files.getFileStore(broker.data());
             assertThat(broker.facts())
                     .containsEntry("broker", "artemis")
@@ -66,11 +62,7 @@ class ManagedBrokerTest {
     void runsFromTheJarsOfAFolder() throws Exception {
         BrokerSpec spec = BrokerSpec.of("artemis:" + TestHome.path().resolve("brokers/artemis"));
         try (ManagedBroker broker = TestHome.launcher().start(spec)) {
-            assertThat(broker.version())
-                    .isEqualTo(Recipes.in(TestHome.path())
-                            .find("artemis")
-                            .version()
-                            .orElseThrow());
+            assertThat(broker.version()).isEqualTo(TestHome.version("artemis"));
         }
     }
 

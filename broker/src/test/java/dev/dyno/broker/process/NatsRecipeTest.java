@@ -47,12 +47,9 @@ class NatsRecipeTest extends RecipeContract {
                             .send(variables, BodyHandlers.ofString())
                             .body())
                     .contains(
-                            "\"max_memory\": 16777216",
-                            "\"max_storage\": 33554432",
-                            "\"max_payload\": 2048",
-                            "\"max_pending\": 1048576",
-                            "\"write_deadline\": 3000000000",
-                            "\"max_connections\": 7");
+                            "\"max_memory\": 16777216", "\"max_storage\": 33554432",
+                            "\"max_payload\": 2048", "\"max_pending\": 1048576",
+                            "\"write_deadline\": 3000000000", "\"max_connections\": 7");
             MqttOnBroker.open(broker.url("mqtt")).close();
         }
     }

@@ -117,12 +117,8 @@ class RecipesTest {
                 Optional.of(version),
                 Optional.empty());
         Path data = Files.createDirectories(folder.resolve(recipe.name() + recipe.version() + version));
-        return new Launch(
-                TestHome.path(),
-                new LaunchPlan(recipe, spec),
-                installation,
-                new DataFolder(data, false),
-                new Ports(ports));
+        LaunchPlan plan = new LaunchPlan(recipe, spec);
+        return new Launch(TestHome.path(), plan, installation, new DataFolder(data, false), new Ports(ports));
     }
 
     @ParameterizedTest
@@ -187,23 +183,21 @@ class RecipesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "version: 1.0    |                 | 1:1: the key 'version' is missing.",
-                "version: 1.0    | version: one    | 2:10: version: must be a version such as 2.6.3.",
-                "version: 1.0    | version: [1, 2] | 2:10: version: must be a single value, not a list.",
-                "main: none.Main | main: {a: b}    | 4:7: main: must be a single value, not a mapping.",
-                "urls:           | jars: x\\nurls:   | 5:1: 'jars' is given twice; leave one of them out.",
-                "urls:           | artifacts: []\\nurls: | 5:12: artifacts: exactly one of jars, artifacts, program must be given.",
-                "urls:           | newest-java: x\\nurls: | 5:14: newest-java: x; must be a whole number from 1 to 999.",
-                "30s             | soon            | 7:15: ready-within: must be a duration such as 30s.",
-                "integer         | number          | 11:11: type: number; must be one of boolean, choice, integer, bytes, nanos, millis, file, program, text, flags.",
-                "default: 3      | default: 0      | 12:14: default: depth: 0; must be a whole number, at least 1.",
-                "min: 1          | min: few        | 13:10: min: few; must be a whole number.",
-                "integer         | choice          | 10:5: allowed: must list the values of a choice, and stand nowhere else.",
-                "'  depth:'      | '  port:'       | 10:5: port: is the name of a placeholder that every template has; choose another."
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+                version: 1.0    |                 | 1:1: the key 'version' is missing.
+                version: 1.0    | version: one    | 2:10: version: must be a version such as 2.6.3.
+                version: 1.0    | version: [1, 2] | 2:10: version: must be a single value, not a list.
+                main: none.Main | main: {a: b}    | 4:7: main: must be a single value, not a mapping.
+                urls:           | jars: x\\nurls:   | 5:1: 'jars' is given twice; leave one of them out.
+                urls:           | artifacts: []\\nurls: | 5:12: artifacts: exactly one of jars, artifacts, program must be given.
+                urls:           | newest-java: x\\nurls: | 5:14: newest-java: x; must be a whole number from 1 to 999.
+                30s             | soon            | 7:15: ready-within: must be a duration such as 30s.
+                integer         | number          | 11:11: type: number; must be one of boolean, choice, integer, bytes, nanos, millis, file, program, text, flags.
+                default: 3      | default: 0      | 12:14: default: depth: 0; must be a whole number, at least 1.
+                min: 1          | min: few        | 13:10: min: few; must be a whole number.
+                integer         | choice          | 10:5: allowed: must list the values of a choice, and stand nowhere else.
+                '  depth:'      | '  port:'       | 10:5: port: is the name of a placeholder that every template has; choose another.
+                """)
     void whatIsWrongIsNamedWithItsPlace(String right, @Nullable String wrong, String problem) {
         assertThat(problemsOf(MINIMAL.replace(right, wrong == null ? "" : wrong.replace("\\n", "\n"))))
                 .startsWith(problem);

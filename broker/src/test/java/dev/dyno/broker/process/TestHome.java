@@ -26,6 +26,11 @@ final class TestHome {
         return new BrokerLauncher(path());
     }
 
+    /** The version of a recipe's software that is taken where none is named. */
+    static String version(String recipe) throws BrokerException {
+        return Recipes.in(path()).find(recipe).version().orElseThrow();
+    }
+
     /** Where a broker listens. */
     static InetSocketAddress at(ManagedBroker broker) {
         return new InetSocketAddress(broker.host(), broker.port());

@@ -30,6 +30,13 @@ class LinuxHostTest {
         }
     }
 
+    private static FigureReader host(Path proc) throws IOException {
+        Files.writeString(
+                proc.resolve("stat"), "cpu  1 0 1 8 0 0 0 0 0 0\ncpu0 1 0 1 8 0 0 0 0 0 0\nprocs_running 1\n");
+        Files.writeString(proc.resolve("meminfo"), "MemTotal: 100 kB\nMemAvailable: 50 kB\n");
+        return LinuxHost.open(proc, UNITS);
+    }
+
     private static Map<String, Double> second(ResourceReading before, FigureReader host) throws IOException {
         ResourceReading after = new ResourceReading();
         host.read(after, 1_000_000_000);
@@ -39,11 +46,8 @@ class LinuxHostTest {
     /** In a second, threads waited 250 ms for a processor and 20 ms for storage. */
     @Test
     void waitingIsAShareOfTheTime(@TempDir Path proc) throws IOException {
-        Files.writeString(
-                proc.resolve("stat"), "cpu  1 0 1 8 0 0 0 0 0 0\ncpu0 1 0 1 8 0 0 0 0 0 0\nprocs_running 1\n");
-        Files.writeString(proc.resolve("meminfo"), "MemTotal: 100 kB\nMemAvailable: 50 kB\n");
         write(proc, 25_268_821_633L, 499_000_000);
-        try (FigureReader host = LinuxHost.open(proc, UNITS)) {
+        try (FigureReader host = host(proc)) {
             ResourceReading before = new ResourceReading();
             host.read(before, 0);
             write(proc, 25_269_071_633L, 499_020_000);
@@ -55,10 +59,7 @@ class LinuxHostTest {
 
     @Test
     void aKernelThatDoesNotCountItHasNone(@TempDir Path proc) throws IOException {
-        Files.writeString(
-                proc.resolve("stat"), "cpu  1 0 1 8 0 0 0 0 0 0\ncpu0 1 0 1 8 0 0 0 0 0 0\nprocs_running 1\n");
-        Files.writeString(proc.resolve("meminfo"), "MemTotal: 100 kB\nMemAvailable: 50 kB\n");
-        try (FigureReader host = LinuxHost.open(proc, UNITS)) {
+        try (FigureReader host = host(proc)) {
             ResourceReading before = new ResourceReading();
             host.read(before, 0);
             assertThat(second(before, host)).doesNotContainKeys("cpu-waiting-percent", "storage-waiting-percent");

@@ -223,7 +223,11 @@ class MetricsTest {
                 time.parkUntil(time.nanoTime() + 5_000_000);
             }
         };
-        serve(drops, address -> {
+        assertGivenUp(drops, end);
+    }
+
+    private void assertGivenUp(Answer answer, CountDownLatch end) throws Exception {
+        serve(answer, address -> {
             HttpPage page = new HttpPage(URI.create("http://" + address), time);
             assertThatThrownBy(() -> page.get("*/*", 100_000_000)).hasMessage("it did not answer within 100 ms");
             end.countDown();
@@ -240,11 +244,7 @@ class MetricsTest {
                 throw new IOException(e);
             }
         };
-        serve(silence, address -> {
-            HttpPage page = new HttpPage(URI.create("http://" + address), time);
-            assertThatThrownBy(() -> page.get("*/*", 100_000_000)).hasMessage("it did not answer within 100 ms");
-            end.countDown();
-        });
+        assertGivenUp(silence, end);
     }
 
     @Test

@@ -4,7 +4,6 @@ import com.sun.management.OperatingSystemMXBean;
 import java.io.BufferedReader;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
-import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
@@ -13,7 +12,6 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import javax.management.JMException;
 import javax.management.ObjectName;
 
 /**
@@ -44,44 +42,31 @@ public final class PuppetMain {
         long getTotalMessageCount();
     }
 
-    private static String obey(String command, String argument) throws IOException {
+    private static String obey(String command, String argument) throws Exception {
         switch (command) {
             case "gc" -> {
                 for (int i = 0; i < Integer.parseInt(argument); i++) {
                     collect();
                 }
-                return "done";
             }
             case "register" -> {
-                try {
-                    ManagementFactory.getPlatformMBeanServer()
-                            .registerMBean((QueuedMXBean) () -> 815, new ObjectName(argument));
-                } catch (JMException e) {
-                    return e.toString();
-                }
-                return "done";
+                ManagementFactory.getPlatformMBeanServer()
+                        .registerMBean((QueuedMXBean) () -> 815, new ObjectName(argument));
             }
             case "count" -> {
                 // As the launcher of a broker does.
-                try {
-                    Class<?> type = Class.forName("jdk.internal.perf.Perf");
-                    Object perf = type.getMethod("getPerf").invoke(null);
-                    type.getMethod("createLong", String.class, int.class, int.class, long.class)
-                            .invoke(perf, "dyno.queuedMessages", 3, 1, Long.parseLong(argument));
-                } catch (ReflectiveOperationException e) {
-                    return e.toString();
-                }
-                return "done";
+                Class<?> type = Class.forName("jdk.internal.perf.Perf");
+                Object perf = type.getMethod("getPerf").invoke(null);
+                type.getMethod("createLong", String.class, int.class, int.class, long.class)
+                        .invoke(perf, "dyno.queuedMessages", 3, 1, Long.parseLong(argument));
             }
             case "keep" -> {
                 KEPT.add(new byte[Integer.parseInt(argument)]);
-                return "done";
             }
             case "open" -> {
                 for (int i = 0; i < Integer.parseInt(argument); i++) {
                     KEPT.add(new FileInputStream("/proc/self/stat"));
                 }
-                return "done";
             }
             case "write" -> {
                 try (FileOutputStream file = new FileOutputStream(argument)) {
@@ -91,7 +76,6 @@ public final class PuppetMain {
                     }
                     file.getFD().sync();
                 }
-                return "done";
             }
             case "burn" -> {
                 return burn(Long.parseLong(argument) * 1_000_000);
@@ -124,6 +108,7 @@ public final class PuppetMain {
             }
             default -> throw new IllegalArgumentException(command);
         }
+        return "done";
     }
 
     /** A JVM leaves out what it is asked for while another thread, as one that unpacks classes, holds an array in native code. */
