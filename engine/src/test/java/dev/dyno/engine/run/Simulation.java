@@ -307,15 +307,12 @@ public final class Simulation implements RunListener {
     }
 
     private Map<String, Object> config() {
+        String lives = Units.formatDuration(timeToLive.toNanos());
         Map<String, Object> producer = Map.of(
-                "maxPending",
-                maxPending,
-                "mode",
-                mode.name(),
-                "messageCount",
-                messageCount,
-                "timeToLive",
-                Units.formatDuration(timeToLive.toNanos()));
+                "maxPending", maxPending,
+                "mode", mode.name(),
+                "messageCount", messageCount,
+                "timeToLive", lives);
         List<Object> consumers = selector.<List<Object>>map(text -> List.of(Map.of("selector", text)))
                 .orElse(List.of());
         return Map.of("note", "test", "producers", produce ? List.of(producer) : List.of(), "consumers", consumers);

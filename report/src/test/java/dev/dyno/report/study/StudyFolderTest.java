@@ -239,15 +239,12 @@ class StudyFolderTest {
             boolean fails = !small && "2000".equals(values.get("limit")) && planned.round() == 1;
             boolean dies = !small && "3000".equals(values.get("limit")) && planned.round() == 2;
             String outcome = dies ? Trial.StepResult.OUT_OF_MEMORY : fails ? "no connection" : Trial.StepResult.OK;
+            double heap = 10.0 * (1 << 20) + (small ? 2048 * held : 0);
             Map<String, Double> measures = Map.of(
-                    "sent-rate",
-                    held,
-                    "held-max",
-                    held + 1,
-                    "held-at-heap-live",
-                    held,
-                    "broker-heap-live",
-                    10.0 * (1 << 20) + (small ? 2048 * held : 0));
+                    "sent-rate", held,
+                    "held-max", held + 1,
+                    "held-at-heap-live", held,
+                    "broker-heap-live", heap);
             Trial.StepResult step =
                     new Trial.StepResult("w", Optional.empty(), !dies && !fails, outcome, "VALID", List.of(), measures);
             folder.add(new Trial(values, planned.round(), 1, List.of(step)));
