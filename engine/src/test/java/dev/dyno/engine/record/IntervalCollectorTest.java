@@ -137,14 +137,9 @@ class IntervalCollectorTest {
         blocked(recorders.get(1), START + seconds(4.75));
         // The first look comes after five seconds.
         collector.finish(START + seconds(5.25), new LowerBounds(0));
-        assertThat(shape())
-                .containsExactly(
-                        "WARMUP 0.0..0.5 5",
-                        "MEASURE 0.5..1.5 10",
-                        "MEASURE 1.5..2.5 9",
-                        "MEASURE 2.5..3.5 0",
-                        "MEASURE 3.5..4.5 0",
-                        "MEASURE 4.5..5.25 1");
+        assertThat(String.join("; ", shape()))
+                .isEqualTo("WARMUP 0.0..0.5 5; MEASURE 0.5..1.5 10; MEASURE 1.5..2.5 9; MEASURE 2.5..3.5 0;"
+                        + " MEASURE 3.5..4.5 0; MEASURE 4.5..5.25 1");
     }
 
     @Test
