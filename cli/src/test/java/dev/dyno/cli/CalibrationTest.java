@@ -29,14 +29,8 @@ class CalibrationTest {
 
     @ParameterizedTest
     @CsvSource({
-        "artemis, artemis",
-        "artemis, amqp",
-        "activemq, openwire",
-        "rabbitmq, rabbitmq",
-        "kafka, kafka",
-        "nats, nats",
-        "mosquitto, mqtt",
-        "pulsar, pulsar"
+        "artemis, artemis", "artemis, amqp", "activemq, openwire", "rabbitmq, rabbitmq",
+        "kafka, kafka", "nats, nats", "mosquitto, mqtt", "pulsar, pulsar"
     })
     void everyReportSaysWhatHasPassed(String broker, String driver) throws Exception {
         assumeTrue(

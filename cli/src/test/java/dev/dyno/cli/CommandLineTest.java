@@ -178,12 +178,9 @@ class CommandLineTest extends WithDyno {
         StoredRun stored = new RunFolderReader(runs().get(0)).run();
         assertThat(stored.result().config().get("resources"))
                 .isEqualTo(Map.of(
-                        "brokerPid",
-                        (int) pid,
-                        "brokerMetrics",
-                        List.of("http://" + address),
-                        "brokerMetricsSelect",
-                        List.of("acked_*")));
+                        "brokerPid", (int) pid,
+                        "brokerMetrics", List.of("http://" + address),
+                        "brokerMetricsSelect", List.of("acked_*")));
         assertThat(Files.readString(runs().get(0).resolve("run.json"))).doesNotContain("secret");
         ResourceSummary metrics = stored.result().resources("metrics").orElseThrow();
         assertThat(metrics.get(ResourceMetric.RSS).orElseThrow().max()).isEqualTo(1 << 20);

@@ -92,16 +92,9 @@ class FromJavaTest {
         Alternation.Plan plan = new Alternation.Plan(
                 new DecisionRule(Map.of(Figures.RATE, 0.1), 0.95), Optional.empty(), 3, Long.MAX_VALUE, 1, false);
         try (SystemTime time = new SystemTime()) {
-            SetupComparison comparison = new SetupComparison(
-                    a,
-                    b,
-                    plan,
-                    true,
-                    false,
-                    Optional.of(folder.resolve("runs")),
-                    executor,
-                    time,
-                    Screen.plain(nowhere));
+            Optional<Path> runs = Optional.of(folder.resolve("runs"));
+            SetupComparison comparison =
+                    new SetupComparison(a, b, plan, true, false, runs, executor, time, Screen.plain(nowhere));
             assertThat(comparison.carryOut()).isPresent();
             assertThat(comparison.status()).isEqualTo(Exit.GOOD);
         }

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -34,7 +33,7 @@ class GivenTest extends WithDyno {
         assertThat(new RunFolderReader(run()).given().map(CommandRecord::line))
                 .contains("dyno run " + file + " --broker null --user me --password '(hidden)' --runs=" + place());
         for (Path each : Listing.files(place())) {
-            assertThat(new String(Files.readAllBytes(each), StandardCharsets.ISO_8859_1))
+            assertThat(Files.readString(each, StandardCharsets.ISO_8859_1))
                     .as(each.toString())
                     .doesNotContain(WORD);
         }
@@ -47,19 +46,17 @@ class GivenTest extends WithDyno {
     @ValueSource(strings = {"--password-file=%s", "--password-file %s", "env %s"})
     void passwordOfAFileIsInNoStoredByte(String how) throws IOException {
         Path file = Files.writeString(folder.resolve("secret.properties"), WORD + "\nnext line\n");
-        List<String> words = new ArrayList<>(List.of(
-                "client", "--broker", "null", "--user", "me", "--message-count", "10", "--runs", place().toString()));
-        if (how.startsWith("env")) {
+        String option = how.startsWith("env") ? "" : how.formatted(file);
+        if (option.isEmpty()) {
             dyno.with("DYNO_PASSWORD_FILE", file.toString());
-        } else {
-            words.addAll(List.of(how.formatted(file).split(" ", -1)));
         }
-        assertThat(dyno.run(words.toArray(String[]::new)).err()).isEmpty();
+        assertThat(dyno.type("client --broker null --user me --message-count 10 " + option)
+                        .err())
+                .isEmpty();
         assertThat(new RunFolderReader(run()).given().orElseThrow().files()).isEmpty();
         assertThat(Listing.files(place())).isNotEmpty().allSatisfy(each -> assertThat(
-                        new String(Files.readAllBytes(each), StandardCharsets.ISO_8859_1))
-                .doesNotContain(WORD)
-                .doesNotContain("next line"));
+                        Files.readString(each, StandardCharsets.ISO_8859_1))
+                .doesNotContain(WORD, "next line"));
     }
 
     @Test

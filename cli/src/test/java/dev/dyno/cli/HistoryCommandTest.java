@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -21,9 +20,9 @@ class HistoryCommandTest extends WithDyno {
     /** Oldest first. */
     @BeforeEach
     void runThrice() throws IOException {
-        run("client", "--broker", "null", "--rate", "200", "--name", "slow null");
-        run("client", "--broker", "sim", "--rate", "1000", "--name", "sim");
-        run("producer", "--broker", "null", "--rate", "500", "--name", "half");
+        run("client --broker null --rate 200 --name 'slow null'");
+        run("client --broker sim --rate 1000 --name sim");
+        run("producer --broker null --rate 500 --name half");
         for (String name : List.of("slow-null", "sim", "half")) {
             runs.add(runs().stream()
                     .filter(run -> run.getFileName().toString().contains("-" + name + "-"))
@@ -33,10 +32,8 @@ class HistoryCommandTest extends WithDyno {
         assertThat(runs()).hasSize(3);
     }
 
-    private void run(String... words) {
-        String[] all = Stream.concat(Stream.of(words), Stream.of("--duration", "200ms", "--silent"))
-                .toArray(String[]::new);
-        assertThat(dyno.run(all).err()).isEmpty();
+    private void run(String line) {
+        assertThat(dyno.type(line + " --duration 200ms --silent").err()).isEmpty();
     }
 
     private static String idOf(Path run) {
@@ -54,11 +51,8 @@ class HistoryCommandTest extends WithDyno {
                 .containsExactly(dyno.run("history").outLines().get(0).split(" {2,}", -1));
     }
 
-    private List<String> names(String... options) {
-        String[] words =
-                Stream.concat(Stream.of("history", "--csv"), Stream.of(options)).toArray(String[]::new);
-        Ran ran = dyno.run(words).ended(Exit.GOOD);
-        return ran.outLines().stream()
+    private List<String> names(String options) {
+        return dyno.type("history --csv " + options).ended(Exit.GOOD).outLines().stream()
                 .skip(1)
                 .map(line -> line.split(",", -1)[3])
                 .toList();
@@ -76,22 +70,22 @@ class HistoryCommandTest extends WithDyno {
 
     @Test
     void filtersLeaveOutAndOrderIsAsAsked() {
-        assertThat(names()).containsExactly("half", "sim", "slow null");
-        assertThat(names("--sort", "load-rate")).containsExactly("sim", "half", "slow null");
-        assertThat(names("--sort", "name", "--limit", "2")).containsExactly("half", "sim");
-        assertThat(names("--driver", "null")).containsExactly("half", "slow null");
-        assertThat(names("--name", "S*")).containsExactly("sim", "slow null");
-        assertThat(names("--name", "si?")).containsExactly("sim");
-        assertThat(names("--name", "s")).isEmpty();
-        assertThat(names("--since", "1h")).hasSize(3);
-        assertThat(names("--since", "2999-01-01")).isEmpty();
-        assertThat(names("--broker", "simulated")).containsExactly("sim");
+        assertThat(names("")).containsExactly("half", "sim", "slow null");
+        assertThat(names("--sort load-rate")).containsExactly("sim", "half", "slow null");
+        assertThat(names("--sort name --limit 2")).containsExactly("half", "sim");
+        assertThat(names("--driver null")).containsExactly("half", "slow null");
+        assertThat(names("--name S*")).containsExactly("sim", "slow null");
+        assertThat(names("--name si?")).containsExactly("sim");
+        assertThat(names("--name s")).isEmpty();
+        assertThat(names("--since 1h")).hasSize(3);
+        assertThat(names("--since 2999-01-01")).isEmpty();
+        assertThat(names("--broker simulated")).containsExactly("sim");
     }
 
     @Test
     void whatTheEnvironmentSaysOfALoadFiltersNothing() {
         dyno.with("DYNO_BROKER", "kafka").with("DYNO_NAME", "x").with("DYNO_JSON", "file");
-        assertThat(names()).hasSize(3);
+        assertThat(names("")).hasSize(3);
     }
 
     @Test
@@ -108,7 +102,7 @@ class HistoryCommandTest extends WithDyno {
                         "\\{\"schemaVersion\":4,\"mark\":\"invalid\",\"comment\":\"the disk was full\",\"at\":\"[^\"]+Z\"}\n");
 
         assertThat(dyno.run("history").outLines().get(2)).endsWith("  INVALID  invalid: the disk was full");
-        assertThat(names("--verdict", "invalid")).contains("sim");
+        assertThat(names("--verdict invalid")).contains("sim");
 
         dyno.run("history", "mark", idOf(run), "valid");
         assertThat(run.resolve("marks.jsonl")).content().hasLineCount(2);
@@ -176,10 +170,14 @@ class HistoryCommandTest extends WithDyno {
         assertThat(list.errLines().get(0)).startsWith("dyno: " + start).endsWith("It cannot be used.");
         assertThat(list.errLines().get(1)).isEqualTo("2 of 2 runs in " + place());
 
-        Ran mark = dyno.run("history", "mark", idOf(runs.get(0)), "valid").ended(Exit.FAILED);
-        assertThat(mark.errLines()).singleElement().asString().startsWith("dyno history mark: " + start);
-        Ran report = dyno.run("report", idOf(runs.get(0))).ended(Exit.FAILED);
-        assertThat(report.errLines()).singleElement().asString().startsWith("dyno report: " + start);
+        assertThat(dyno.type("history mark %s valid", idOf(runs.get(0)))
+                        .ended(Exit.FAILED)
+                        .err())
+                .hasLineCount(1)
+                .startsWith("dyno history mark: " + start);
+        assertThat(dyno.run("report", idOf(runs.get(0))).ended(Exit.FAILED).err())
+                .hasLineCount(1)
+                .startsWith("dyno report: " + start);
     }
 
     @Test

@@ -1,7 +1,10 @@
 package dev.dyno.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.cli.Dyno.Ran;
@@ -29,7 +32,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -58,6 +60,22 @@ class MetricsPageTest extends WithDyno {
         }
         assertThat(page).containsPattern(pattern);
         return page;
+    }
+
+    /** A server that answers with a status only, after it has looked at the request. */
+    private static HttpServer receiver(HttpHandler looks) throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            looks.handle(exchange);
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        server.start();
+        return server;
+    }
+
+    private static String body(HttpExchange exchange) throws IOException {
+        return new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
     }
 
     private static long value(String page, String name) {
@@ -116,17 +134,12 @@ class MetricsPageTest extends WithDyno {
 
     @Test
     void whatWasPushedIsTheEndOfTheRun() throws Exception {
-        HttpServer gateway = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         List<String> pushed = new CopyOnWriteArrayList<>();
         List<Boolean> stored = new CopyOnWriteArrayList<>();
-        gateway.createContext("/", exchange -> {
+        HttpServer gateway = receiver(exchange -> {
             stored.add(Files.exists(runs().get(0).resolve("run.json")));
-            pushed.add(exchange.getRequestMethod() + " " + exchange.getRequestURI() + "\n"
-                    + new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
-            exchange.sendResponseHeaders(200, -1);
-            exchange.close();
+            pushed.add(exchange.getRequestMethod() + " " + exchange.getRequestURI() + "\n" + body(exchange));
         });
-        gateway.start();
         try {
             dyno.type(
                             "client --broker sim --rate 2000 --message-count 300 --metrics-push http://127.0.0.1:%s",
@@ -136,7 +149,7 @@ class MetricsPageTest extends WithDyno {
             gateway.stop(0);
         }
         RunResult run = new RunFolderReader(runs().get(0)).run().result();
-        assertThat(pushed).singleElement().asString().startsWith("PUT /metrics/job/dyno/run/" + run.runId() + "\n");
+        assertThat(pushed).singleElement(STRING).startsWith("PUT /metrics/job/dyno/run/" + run.runId() + "\n");
         assertThat(stored).as("whether the run was stored before").containsExactly(true);
         assertThat(value(pushed.get(0), "dyno_received_messages_total")).isEqualTo(300);
         assertThat(pushed.get(0)).contains("dyno_success{", "phase=\"end\"");
@@ -148,24 +161,16 @@ class MetricsPageTest extends WithDyno {
         Ran ran = dyno.type(
                         "client --broker sim --rate 2000 --message-count 300 --metrics-push http://127.0.0.1:%s", port)
                 .ended(Exit.FAILED);
-        assertThat(ran.errLines())
-                .singleElement()
-                .asString()
+        assertThat(ran.err())
+                .hasLineCount(1)
                 .contains("http://127.0.0.1:" + port + "/metrics/job/dyno/run/", "Connection refused");
     }
 
     @Test
     void otlpIsSentWhereTheVariablesOfOpenTelemetrySayAndItsHeadersAreNotStored() throws Exception {
-        HttpServer receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         List<String> received = new CopyOnWriteArrayList<>();
-        receiver.createContext("/", exchange -> {
-            received.add(exchange.getRequestURI() + " "
-                    + exchange.getRequestHeaders().getFirst("api-key") + " "
-                    + new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
-            exchange.sendResponseHeaders(200, -1);
-            exchange.close();
-        });
-        receiver.start();
+        HttpServer receiver = receiver(exchange -> received.add(exchange.getRequestURI() + " "
+                + exchange.getRequestHeaders().getFirst("api-key") + " " + body(exchange)));
         try {
             dyno.with(
                             "OTEL_EXPORTER_OTLP_ENDPOINT",
@@ -177,15 +182,11 @@ class MetricsPageTest extends WithDyno {
             receiver.stop(0);
         }
         assertThat(received)
-                .singleElement()
-                .asString()
+                .singleElement(STRING)
                 .startsWith("/v1/metrics s3cr3t {")
                 .contains("dyno_received_messages", "\"asDouble\":300.0", "dyno_ledger_messages");
-        try (Stream<Path> files = Files.walk(runs().get(0))) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                assertThat(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1))
-                        .doesNotContain("s3cr3t");
-            }
+        for (Path file : Listing.files(runs().get(0))) {
+            assertThat(Files.readString(file, StandardCharsets.ISO_8859_1)).doesNotContain("s3cr3t");
         }
     }
 

@@ -20,15 +20,8 @@ class OptionsOverFilesTest extends WithDyno {
             """;
 
     private static final String OMB = """
-            topics: 1
-            partitionsPerTopic: 1
-            messageSize: 100
-            subscriptionsPerTopic: 1
-            consumerPerSubscription: 1
-            producersPerTopic: 1
-            producerRate: 10
-            warmupDurationMinutes: 1
-            testDurationMinutes: 1
+            { topics: 1, partitionsPerTopic: 1, messageSize: 100, subscriptionsPerTopic: 1, consumerPerSubscription: 1,
+              producersPerTopic: 1, producerRate: 10, warmupDurationMinutes: 1, testDurationMinutes: 1 }
             """;
 
     private String config(String options, String text) throws IOException {

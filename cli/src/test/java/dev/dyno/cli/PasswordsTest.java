@@ -4,9 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.app.execute.Exit;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -16,15 +14,11 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
@@ -42,9 +36,6 @@ class PasswordsTest extends WithProcesses {
 
     /** In no other text. */
     private static final String WORD = "Xq7ZvKw9";
-
-    private static final Pattern PAGE_DATA =
-            Pattern.compile("<script type=\"text/plain\" id=\"data\">([^<]*)</script>");
 
     /** Nothing listens there. */
     private static final String NOWHERE = "127.0.0.1:1";
@@ -175,7 +166,7 @@ class PasswordsTest extends WithProcesses {
     private void assertThatNothingMadeOfThemHasIt() throws Exception {
         String runs = folder.resolve("runs").toString();
         look(List.of("history", "--json", "--runs", runs));
-        if (!isEmpty(folder.resolve("runs"))) {
+        if (!Listing.of(folder.resolve("runs")).isEmpty()) {
             look(List.of("report", "last", "--runs", runs));
         }
         assertThatNoFileHasIt();
@@ -184,28 +175,11 @@ class PasswordsTest extends WithProcesses {
     private void assertThatNoFileHasIt() throws IOException {
         for (Path file : Listing.files(folder)) {
             if (!file.startsWith(folder.resolve("files"))) {
-                String text = new String(Files.readAllBytes(file), ISO_8859_1);
-                assertNowhere(file.toString(), text);
+                assertNowhere(file.toString(), Files.readString(file, ISO_8859_1));
                 if (file.endsWith("report.html")) {
-                    assertNowhere(file + ", its data", new String(dataOf(text), ISO_8859_1));
+                    assertNowhere(file + ", its data", Pages.dataOf(file));
                 }
             }
-        }
-    }
-
-    /** The page has its data packed. */
-    private static byte[] dataOf(String page) throws IOException {
-        Matcher data = PAGE_DATA.matcher(page);
-        assertThat(data.find()).isTrue();
-        byte[] packed = Base64.getDecoder().decode(data.group(1));
-        try (InputStream unpacked = new GZIPInputStream(new ByteArrayInputStream(packed))) {
-            return unpacked.readAllBytes();
-        }
-    }
-
-    private static boolean isEmpty(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.findAny().isEmpty();
         }
     }
 
@@ -322,16 +296,9 @@ class PasswordsTest extends WithProcesses {
                 "name: x\ndriverClass: io.openmessaging.benchmark.driver." + type + "." + driver.getKey() + "\n"
                         + driver.getValue().replace("%s", NOWHERE) + "\n");
         Path workload = Files.writeString(folder.resolve("files").resolve("load.yaml"), """
-                name: one
-                topics: 1
-                partitionsPerTopic: 1
-                messageSize: 100
-                subscriptionsPerTopic: 1
-                producersPerTopic: 1
-                consumerPerSubscription: 1
-                producerRate: 10
-                consumerBacklogSizeGB: 0
-                testDurationMinutes: 1
+                { name: one, topics: 1, partitionsPerTopic: 1, messageSize: 100, subscriptionsPerTopic: 1,
+                  producersPerTopic: 1, consumerPerSubscription: 1, producerRate: 10, consumerBacklogSizeGB: 0,
+                  testDurationMinutes: 1 }
                 """);
         assertThatNothingHasIt(run(
                 List.of(Dyno.words("run %s --driver %s --quick --runs %s", workload, file, folder.resolve("runs")))));

@@ -8,7 +8,6 @@ import dev.dyno.model.config.file.WorkloadFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -59,23 +58,20 @@ class PrintConfigTest extends WithDyno {
                 "client",
                 "client queue://A --rate 500 --duration 10 --warmup 2s",
                 "client topic://T --num-destinations 12 --shared 2 --durable --arrivals poisson --schedule"
-                        + " ramp_10/s_to_20/s_in_5s --missed skip",
+                        + " 'ramp 10/s to 20/s in 5s' --missed skip",
                 "client --sync --producers 8 --persistent --message-count 5 --priority 3 --group g --ttl 500",
                 "client --commit-interval 10 --tx --max-pending 50 queue://A queue://B",
                 "client --ack-mode client --consumer-commit-interval 7 --consume poll --poll-interval 5ms",
                 "client --compressibility 35% --payloads 7",
                 "client --message-size 100..200 --body text --property a=1 --property b=x --property c=true --seed -5",
                 "client --selector a=1 --think-time 1ms --start-delay 3 --duration 5 --consumer-connections 2",
-                "client --name two_words --enable-msg-id --enable-timestamp --on-send-failure count --threads 2"
+                "client --name 'two words' --enable-msg-id --enable-timestamp --on-send-failure count --threads 2"
                         + " --shared-connections",
                 "producer topic://T --max-pending 0 --drain 0",
                 "consumer queue://A --message-count 100 --commit-interval 5 --consumers 3",
             })
     void everyCommandLineComesBack(String commandLine) throws IOException {
-        Stream<String> words = Stream.of(commandLine.split(" ", -1)).map(word -> word.replace('_', ' '));
-        String printed = printed(Stream.concat(words, Stream.of("--broker", "sim", "--print-config"))
-                .toArray(String[]::new));
-        assertComesBack(printed);
+        assertComesBack(printed(Dyno.words(commandLine + " --broker sim --print-config")));
     }
 
     @Test

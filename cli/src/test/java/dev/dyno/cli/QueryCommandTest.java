@@ -29,7 +29,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -62,16 +61,14 @@ class QueryCommandTest {
         Dyno dyno = new Dyno(folder);
         one = dyno;
         installSqlite(folder);
-        for (String[] words : List.of(
-                new String[] {"--broker", "null", "--rate", "50", "--message-count", "100", "--name", "slow"},
-                new String[] {"--broker", "null", "--rate", "500", "--message-count", "200", "--name", "fast"},
-                new String[] {"--broker", "sim", "--rate", "200", "--message-count", "50", "--name", "sim"})) {
-            List<String> line = new ArrayList<>(List.of("client", "--silent"));
-            line.addAll(List.of(words));
-            assertThat(dyno.run(line.toArray(String[]::new)).err()).isEmpty();
-            try (Stream<Path> all = Files.list(folder.resolve("runs"))) {
-                all.filter(run -> !runs.contains(run)).forEach(runs::add);
-            }
+        for (String options : List.of(
+                "--broker null --rate 50 --message-count 100 --name slow",
+                "--broker null --rate 500 --message-count 200 --name fast",
+                "--broker sim --rate 200 --message-count 50 --name sim")) {
+            assertThat(dyno.type("client --silent " + options).err()).isEmpty();
+            Listing.of(folder.resolve("runs")).stream()
+                    .filter(run -> !runs.contains(run))
+                    .forEach(runs::add);
         }
         assertThat(runs).hasSize(3);
     }
@@ -119,8 +116,7 @@ class QueryCommandTest {
     }
 
     private List<String> csv(String sql) {
-        Ran ran = dyno.run("query", sql, "--csv").good();
-        return ran.outLines();
+        return dyno.run("query", sql, "--csv").good().outLines();
     }
 
     @Test
@@ -175,19 +171,11 @@ class QueryCommandTest {
 
     private static CapacityStep step(
             CapacityStep.Purpose purpose, CapacityStep.Decision decision, String why, double... shares) {
+        List<CapacityStep.Share> all = DoubleStream.of(shares)
+                .mapToObj(share -> new CapacityStep.Share(share, 0, 1))
+                .toList();
         return new CapacityStep(
-                purpose,
-                500,
-                1_000_000_000L,
-                3_000_000_000L,
-                9_000_000_000L,
-                decision,
-                why,
-                490.5,
-                -1.5,
-                DoubleStream.of(shares)
-                        .mapToObj(share -> new CapacityStep.Share(share, 0, 1))
-                        .toList());
+                purpose, 500, 1_000_000_000L, 3_000_000_000L, 9_000_000_000L, decision, why, 490.5, -1.5, all);
     }
 
     @Test
@@ -330,9 +318,8 @@ class QueryCommandTest {
             Ran ran = dyno.run("query", "SELECT count(DISTINCT run) FROM resources", "--csv")
                     .ended(Exit.GOOD);
             assertThat(ran.outLines()).containsExactly("count(DISTINCT run)", "2");
-            assertThat(ran.errLines())
-                    .singleElement()
-                    .asString()
+            assertThat(ran.err())
+                    .hasLineCount(1)
                     .startsWith("dyno: " + runs.get(1) + ": resources.jsonl line 1 is damaged: ");
         } finally {
             Files.writeString(file, text);

@@ -63,8 +63,7 @@ class ReportCommandTest {
         for (Path run : runs) {
             Files.setLastModifiedTime(run.resolve("report.html"), LONG_AGO);
         }
-        Ran ran =
-                dyno.run("report", "--runs", folder.resolve("runs").toString()).good();
+        Ran ran = dyno.type("report --runs %s", folder.resolve("runs")).good();
 
         Path newest = runs.get(1).resolve("report.html");
         assertThat(ran.outLines()).containsExactly(newest.toString());
@@ -85,9 +84,7 @@ class ReportCommandTest {
     @Test
     void csvIsTheOneThatTheRunWrote() {
         Path csv = folder.resolve("again.csv");
-        Ran ran = dyno.run("report", runs.get(0).toString(), "--csv", csv.toString());
-
-        assertThat(ran.outLines()).containsExactly(csv.toString());
+        assertThat(dyno.type("report %s --csv %s", runs.get(0), csv).outLines()).containsExactly(csv.toString());
         assertThat(csv).hasSameTextualContentAs(folder.resolve("A.csv"));
         assertThat(folder.resolve("again-resources.csv"))
                 .hasSameTextualContentAs(folder.resolve("A-resources.csv"))
@@ -146,12 +143,8 @@ class ReportCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"--csv", "--omb-json"})
     void fileForOneRunIsRefusedForSeveral(String option) {
-        assertThat(dyno.run("report", runs.get(0).toString(), runs.get(1).toString(), option, "x")
-                        .ended(Exit.USAGE)
-                        .errLines())
-                .first()
-                .isEqualTo(
-                        "dyno report: " + option + ": 2 runs are given; must be one. Write a file for each of them.");
+        dyno.type("report %s %s " + option + " x", runs.get(0), runs.get(1))
+                .refused("dyno report: " + option + ": 2 runs are given; must be one. Write a file for each of them.");
     }
 
     @Test
@@ -160,9 +153,7 @@ class ReportCommandTest {
         Files.setLastModifiedTime(page, LONG_AGO);
         Path file = place.resolve("omb.json");
 
-        Ran ran = dyno.run("report", runs.get(0).toString(), "--omb-json", file.toString());
-
-        assertThat(ran.err()).isEmpty();
+        Ran ran = dyno.type("report %s --omb-json %s", runs.get(0), file).good();
         assertThat(ran.outLines()).containsExactly(file.toString());
         assertThat(file).content().contains("\"workload\" : \"client\"", "\"driver\" : \"null\"");
         assertThat(Files.getLastModifiedTime(page)).isEqualTo(LONG_AGO);
@@ -174,8 +165,7 @@ class ReportCommandTest {
         Files.setLastModifiedTime(page, LONG_AGO);
         Ran ran = dyno.run("report", runs.get(0).toString(), runs.get(1).toString());
 
-        String other = runs.get(1).getFileName().toString();
-        String id = other.substring(other.lastIndexOf('-') + 1);
+        String id = idOf(runs.get(1));
         Path beside = page.resolveSibling("report-with-" + id + ".html");
         assertThat(ran.outLines()).containsExactly(beside.toString());
         assertThat(beside).content().contains("client " + id);
@@ -185,9 +175,8 @@ class ReportCommandTest {
     @Test
     void severalRunsAreOneTestSuite(@TempDir Path place) {
         Path file = place.resolve("junit.xml");
-        Ran ran = dyno.run("report", runs.get(0).toString(), runs.get(1).toString(), "--junit", file.toString());
-
-        assertThat(ran.err()).isEmpty();
+        Ran ran = dyno.type("report %s %s --junit %s", runs.get(0), runs.get(1), file)
+                .good();
         assertThat(ran.outLines()).containsExactly(file.toString());
         assertThat(file).content().contains("<testsuite name=\"dyno\" tests=\"2\"", "classname=\"dyno.client\"");
     }
@@ -198,8 +187,8 @@ class ReportCommandTest {
         Files.setLastModifiedTime(page, LONG_AGO);
         Path svg = charts.resolve("a/svg");
         Path png = charts.resolve("a/png");
-        Ran ran = dyno.run("report", runs.get(0).toString(), "--svg", svg.toString(), "--png", png.toString())
-                .good();
+        Ran ran =
+                dyno.type("report %s --svg %s --png %s", runs.get(0), svg, png).good();
 
         assertThat(ran.outLines())
                 .containsExactlyInAnyOrderElementsOf(Stream.concat(Listing.of(svg).stream(), Listing.of(png).stream())
@@ -218,9 +207,7 @@ class ReportCommandTest {
 
     @Test
     void chartsOfSeveralRunsAreDrawnOverEachOther(@TempDir Path svg) throws IOException {
-        Ran ran = dyno.run("report", runs.get(0).toString(), runs.get(1).toString(), "--svg", svg.toString());
-
-        assertThat(ran.err()).isEmpty();
+        dyno.type("report %s %s --svg %s", runs.get(0), runs.get(1), svg).good();
         // Both have the same name, so that the legend has their ids.
         assertThat(Files.readString(svg.resolve("rate-sent.svg")))
                 .containsPattern("(?s)>client [0-9a-f]{8}</text>.*>client [0-9a-f]{8}</text>");
@@ -229,8 +216,7 @@ class ReportCommandTest {
     @Test
     void placeForChartsThatIsAFileIsOneSentence() {
         Path file = runs.get(0).resolve("run.json");
-        Ran ran = dyno.run("report", runs.get(0).toString(), "--png", file.toString())
-                .ended(Exit.FAILED);
+        Ran ran = dyno.type("report %s --png %s", runs.get(0), file).ended(Exit.FAILED);
 
         assertThat(ran.errLines())
                 .containsExactly("dyno report: " + file + ": cannot be a folder, because " + file

@@ -21,17 +21,9 @@ class SetupComparisonTest extends WithDyno {
     @BeforeEach
     void prepareFiles() throws IOException {
         workload = file("all-out.yaml", """
-                name: all-out
-                destinations:
-                  work: { queue: work }
-                producers:
-                  - to: work
-                    max-pending: 1
-                    message: { size: 100B }
-                consumers:
-                  - from: work
-                phases:
-                  measure: 200ms
+                producers: { to: queue://work, max-pending: 1, message: { size: 100B } }
+                consumers: { from: queue://work }
+                phases: { measure: 200ms }
                 """);
     }
 
@@ -154,22 +146,17 @@ class SetupComparisonTest extends WithDyno {
 
     @Test
     void setupAgainstItselfIsNoComparison() {
-        assertThat(dyno.run("compare", "--a", "broker=sim", "--b", "broker=sim", workload)
-                        .errLines())
-                .first()
-                .isEqualTo("dyno compare: --b: is the same setup as --a. --calibrate runs A against itself.");
-        assertThat(dyno.run("compare", "--a", "broker=sim", "--b", "broker=null")
-                        .errLines())
-                .first()
-                .isEqualTo("dyno compare: WORKLOAD: is missing; setups need one workload file, like"
+        dyno.type("compare --a broker=sim --b broker=sim %s", workload)
+                .refused("dyno compare: --b: is the same setup as --a. --calibrate runs A against itself.");
+        dyno.type("compare --a broker=sim --b broker=null")
+                .refused("dyno compare: WORKLOAD: is missing; setups need one workload file, like"
                         + " workloads/one-queue.yaml.");
     }
 
     @Test
     void optionsOfSetupsAreNoneOfStoredRuns() {
-        assertThat(dyno.run("compare", "x", "y", "--blocks", "10").errLines())
-                .first()
-                .isEqualTo("dyno compare: --blocks: is about setups that Dyno runs, and stored runs are named; leave it"
+        dyno.type("compare x y --blocks 10")
+                .refused("dyno compare: --blocks: is about setups that Dyno runs, and stored runs are named; leave it"
                         + " out, or give setups like --a broker=artemis.");
     }
 }

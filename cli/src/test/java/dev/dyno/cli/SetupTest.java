@@ -37,13 +37,9 @@ class SetupTest {
     }
 
     private PlannedRun resolve(String... settings) {
+        DriverFolders drivers = new DriverFolders(home.drivers(), List.of());
         return Setup.parse("--a", List.of(settings), problems)
-                .resolve(
-                        overrides -> WorkloadFile.read(file, overrides),
-                        List.of(),
-                        new DriverFolders(home.drivers(), List.of()),
-                        home,
-                        problems);
+                .resolve(overrides -> WorkloadFile.read(file, overrides), List.of(), drivers, home, problems);
     }
 
     @Test

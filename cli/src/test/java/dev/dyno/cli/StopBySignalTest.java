@@ -27,22 +27,24 @@ class StopBySignalTest extends WithDyno {
     private final List<String> lines = new ArrayList<>();
 
     /** Stops the comparison of setups when a line has come. @return its exit status */
-    private int stopAt(String line, String signal, String... more) throws IOException, InterruptedException {
+    private int stopAt(String line, String signal, String more) throws IOException, InterruptedException {
         String workload = file("w.yaml", """
                 producers: { to: queue://q, rate: 200/s, max-pending: 10 }
                 consumers: { from: queue://q }
                 phases: { measure: 1s }
                 """);
-        String[] words = Dyno.words(
-                "compare --a broker=sim --b broker=sim,set.service=1ms --with-invalid --figures rate --runs %s %s",
-                place(), workload);
-        List<String> all = new ArrayList<>(List.of(words));
-        all.addAll(List.of(more));
-        return stopAt(line, signal, all);
+        return stopAt(
+                line,
+                signal,
+                Dyno.words(
+                        "compare --a broker=sim --b broker=sim,set.service=1ms --with-invalid --figures rate --runs %s %s "
+                                + more,
+                        place(),
+                        workload));
     }
 
     /** Stops a command when a line has come. @return its exit status */
-    private int stopAt(String line, String signal, List<String> words) throws IOException, InterruptedException {
+    private int stopAt(String line, String signal, String[] words) throws IOException, InterruptedException {
         Processes processes = new Processes(folder);
         Process process = processes.start("dyno", words);
         try {
@@ -65,7 +67,7 @@ class StopBySignalTest extends WithDyno {
     @Test
     void comparisonThatIsStoppedIsThatOfThePairsThatAreComplete() throws Exception {
         Path json = folder.resolve("c.json");
-        int status = stopAt("[2/", "INT", "--json", json.toString());
+        int status = stopAt("[2/", "INT", "--json " + json);
 
         assertThat(status).isEqualTo(Exit.GOOD);
         // After the pair that warms up and the first one. The second does not count: the signal came in one of its
@@ -80,9 +82,9 @@ class StopBySignalTest extends WithDyno {
 
     @Test
     void searchBeforeALoadThatIsStoppedIsNotFollowedByTheLoad() throws Exception {
-        String[] words = Dyno.words("client --rate SHARE --duration 1 --driver sim --url sim://x --runs %s", place());
-        words[2] = "80% of held";
-        int status = stopAt("80% of held  grow", "INT", List.of(words));
+        String[] words =
+                Dyno.words("client --rate '80% of held' --duration 1 --driver sim --url sim://x --runs %s", place());
+        int status = stopAt("80% of held  grow", "INT", words);
 
         assertThat(lines)
                 .filteredOn(line -> line.startsWith("dyno"))
@@ -96,7 +98,7 @@ class StopBySignalTest extends WithDyno {
     @ValueSource(strings = {"INT", "HUP"})
     @Tag("nightly")
     void comparisonThatIsStoppedBeforeAPairHasNothingToSay(String signal) throws Exception {
-        int status = stopAt("[1/", signal);
+        int status = stopAt("[1/", signal, "");
 
         assertThat(status).isEqualTo(Exit.FAILED);
         assertThat(lines).contains("Stopped after 0 pairs.").noneMatch(line -> line.startsWith("rate "));

@@ -58,6 +58,12 @@ class StudyCommandTest extends WithDyno {
                 .toArray(String[]::new));
     }
 
+    private static List<String> names(Path folder) throws IOException {
+        return Listing.of(folder).stream()
+                .map(file -> String.valueOf(file.getFileName()))
+                .toList();
+    }
+
     private Path only() throws IOException {
         return Listing.only(studies);
     }
@@ -81,25 +87,12 @@ class StudyCommandTest extends WithDyno {
         assertThat(ran.outLines()).anyMatch(line -> line.startsWith("[8/8] broker=null messages=1000 round 2  done"));
         assertThat(ran.outLines()).anyMatch(line -> line.matches("1 left, about \\d+ s"));
         Path study = only();
-        assertThat(study.toFile().list())
-                .containsExactlyInAnyOrder(
-                        "begin.json",
-                        "study.yaml",
-                        "progress.jsonl",
-                        "study.json",
-                        "report.html",
-                        "table.csv",
-                        "table.md",
-                        "charts",
-                        "runs");
-        assertThat(study.resolve("charts").toFile().list())
-                .containsExactlyInAnyOrder(
-                        "throughput.svg",
-                        "sent.svg",
-                        "bars.svg",
-                        "points.svg",
-                        "spectrum-messages-100.svg",
-                        "spectrum-messages-1000.svg");
+        assertThat(String.join(" ", names(study)))
+                .isEqualTo(
+                        "begin.json charts progress.jsonl report.html runs study.json study.yaml table.csv table.md");
+        assertThat(String.join(" ", names(study.resolve("charts"))))
+                .isEqualTo(
+                        "bars.svg points.svg sent.svg spectrum-messages-100.svg spectrum-messages-1000.svg throughput.svg");
         assertThat(study.resolve("charts/points.svg")).content().contains(">null</text>", ">messages sent</text>");
         assertThat(study.resolve("charts/spectrum-messages-100.svg"))
                 .content()
@@ -226,9 +219,7 @@ class StudyCommandTest extends WithDyno {
     @Test
     void settingsOfTheCommandLineWinInAllCells() throws IOException {
         Path file = Files.writeString(folder.resolve("claims.yaml"), CLAIMS);
-        String[] setup = {"--broker", "null", "--setup", "workload.producers.messages=7", "--rounds", "1"};
-        Ran ran = run(Stream.concat(Stream.of(file.toString()), Stream.of(setup))
-                        .toArray(String[]::new))
+        Ran ran = run(file.toString(), "--broker", "null", "--setup", "workload.producers.messages=7", "--rounds", "1")
                 .good();
         assertThat(ran.outLines()).anyMatch(line -> line.matches("100 +7 +.*"));
         Files.writeString(only().resolve("progress.jsonl"), "");
@@ -351,7 +342,7 @@ class StudyCommandTest extends WithDyno {
                     --only messages=1000               | sim 1000; null 1000
                     """)
     void theCellsOfAStudyAreRunUnlessOthersAreAskedFor(@Nullable String limits, String cells) throws IOException {
-        Path file = Files.writeString(folder.resolve("cells.yaml"), """
+        String file = file("cells.yaml", """
                 repeats: 1
                 cool-down: 0s
                 workloads: { count: { producers: { to: queue://q, messages: 10 } } }
@@ -362,9 +353,7 @@ class StudyCommandTest extends WithDyno {
                 cells: [claims, "null 1000"]
                 table: [sent]
                 """);
-        String[] words = limits == null ? new String[0] : limits.split(" ", -1);
-        Ran ran = run(Stream.concat(Stream.of(file.toString()), Stream.of(words))
-                        .toArray(String[]::new))
+        Ran ran = run((limits == null ? file : file + " " + limits).split(" ", -1))
                 .good();
         assertThat(ran.outLines().stream()
                         .filter(line -> line.matches("(sim|null) +1.*"))
@@ -379,11 +368,9 @@ class StudyCommandTest extends WithDyno {
         Path progress = only().resolve("progress.jsonl");
         List<String> lines = Files.readAllLines(progress);
         Files.write(progress, lines.subList(0, 5));
-        try (Stream<Path> runs = Files.list(only().resolve("runs"))) {
-            // As in the packed runs of a published study.
-            for (Path run : runs.toList()) {
-                Files.delete(run.resolve("latency.hdr"));
-            }
+        // As in the packed runs of a published study.
+        for (Path run : Listing.of(only().resolve("runs"))) {
+            Files.delete(run.resolve("latency.hdr"));
         }
         dyno.run("study", "report", only().toString()).ended(Exit.GOOD);
         assertThat(Files.readString(only().resolve("report.html"))).contains("5 of 8 trials", "not finished");

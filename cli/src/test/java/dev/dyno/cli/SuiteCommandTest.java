@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,18 +28,14 @@ class SuiteCommandTest extends WithDyno {
         studies = folder.resolve("studies");
         for (String each : List.of("studies", "workloads")) {
             Path there = Files.createDirectories(folder.resolve("home").resolve(each));
-            try (Stream<Path> files = Files.list(Path.of("..", each))) {
-                for (Path file : files.toList()) {
-                    Files.copy(file, there.resolve(file.getFileName()));
-                }
+            for (Path file : Listing.of(Path.of("..", each))) {
+                Files.copy(file, there.resolve(file.getFileName()));
             }
         }
     }
 
     private Ran run(String line) {
-        List<String> words = new ArrayList<>(List.of(Dyno.words("suite " + line)));
-        words.addAll(List.of("--studies", studies.toString()));
-        return dyno.run(words.toArray(String[]::new));
+        return dyno.type("suite " + line + " --studies %s", studies);
     }
 
     private Ran brief(String broker, String more) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.app.plan.Problems;
 import dev.dyno.model.workload.Phases;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,13 +13,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The warmup of a load whose flags name none. */
 class UnaskedWarmupTest {
 
-    /** @param command with _ for the spaces in a word */
     private static Phases phases(String command) {
-        String[] words = Stream.of(command.split(" ", -1))
-                .map(word -> word.replace('_', ' '))
-                .toArray(String[]::new);
-        LoadCommand verb = (LoadCommand)
-                Main.commandLine().parseArgs(words).subcommand().commandSpec().userObject();
+        LoadCommand verb = (LoadCommand) Main.commandLine()
+                .parseArgs(Dyno.words(command))
+                .subcommand()
+                .commandSpec()
+                .userObject();
         Problems problems = new Problems();
         Phases phases = verb.workload("a load", problems).workload().phases();
         assertThat(problems.sentences()).isEmpty();
@@ -64,7 +62,7 @@ class UnaskedWarmupTest {
                 "client --duration 10 --message-count 100",
                 "client --duration 10 --start-delay 5s",
                 "producer --duration 10 --connect-only",
-                "client --duration 10 --schedule burst_50/s_for_30s,_1000/s_for_10s",
+                "client --duration 10 --schedule 'burst 50/s for 30s, 1000/s for 10s'",
                 "consumer --duration 10"
             })
     void thereIsNoneWhereItWouldTakeWhatIsMeasuredOrMoveWhatIsTimed(String command) {
@@ -84,9 +82,8 @@ class UnaskedWarmupTest {
     @Test
     void thereIsNoneInTheWordsOfArtemisPerf(@TempDir Path folder) {
         Dyno dyno = new Dyno(folder).with("DYNO_WARMUP", "");
-        String[] words = {"client", "--duration", "10", "--broker", "sim", "--print-config"};
-        assertThat(dyno.run(words).out()).contains("until steady, at most 15s");
-        String[] perf = Stream.concat(Stream.of("perf"), Stream.of(words)).toArray(String[]::new);
-        assertThat(dyno.run(perf).out()).contains("warmup: 0s", "measure: 10s");
+        String line = "client --duration 10 --broker sim --print-config";
+        assertThat(dyno.type(line).out()).contains("until steady, at most 15s");
+        assertThat(dyno.type("perf " + line).out()).contains("warmup: 0s", "measure: 10s");
     }
 }
