@@ -1,5 +1,6 @@
 package dev.dyno.cli;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.app.execute.Exit;
@@ -14,7 +15,6 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -65,9 +65,7 @@ class ArtemisGuideTest extends OnManagedBroker {
         String here = line.replace("tcp://localhost:61616", broker.url("artemis"))
                 .replace("--warmup 20", "--warmup 2")
                 .replaceAll(" --hdr \\S+", "");
-        List<String> words = new ArrayList<>(List.of(here.split(" +", -1)).subList(1, here.split(" +", -1).length));
-        words.addAll(List.of("--duration", "5", "--hdr", hdr.toString()));
-        return run(words.toArray(String[]::new));
+        return type(here.replaceFirst("dyno ", "") + " --duration 5 --hdr %s", hdr);
     }
 
     @ParameterizedTest
@@ -83,19 +81,12 @@ class ArtemisGuideTest extends OnManagedBroker {
         }
         assertThat(ran.out()).as(ran.err()).contains("--- result:              success");
         RunResult result = stored().result();
-        assertThat(result.ledger().lost()
-                        + result.ledger().corrupt()
-                        + result.ledger().duplicate())
-                .isZero();
+        assertCounts(result, "lost 0, corrupt 0, duplicate 0");
         assertThat(result.ledger().delivered()).isPositive();
         Map<String, Long> counts = counts(hdr);
         for (Latency latency : List.of(Latency.SEND_ACK, Latency.RESPONSE, Latency.TRANSFER, Latency.END_TO_END)) {
             // A machine that is too slow for the rate of the guide is still at its warmup when the load ends.
-            long measured = result.latencies()
-                    .get(latency)
-                    .map(Histogram::getTotalCount)
-                    .orElse(0L);
-            assertThat(counts.getOrDefault(latency.tag(), 0L)).as(latency.tag()).isEqualTo(measured);
+            assertCounts(result, latency.tag() + " " + counts.getOrDefault(latency.tag(), 0L));
             assertThat(counts.containsKey("warmup-" + latency.tag())).isEqualTo(line.contains("--warmup"));
         }
         assertThat(counts.containsKey("warmup-" + Latency.SEND_DELAY.tag())).isEqualTo(line.contains("--rate"));

@@ -53,16 +53,11 @@ class CiScriptTest {
                 new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
         builder.environment()
                 .putAll(Map.of(
-                        "DYNO",
-                        dyno.toString(),
-                        "DYNO_CI_LIMITS",
-                        "rate=20%",
-                        "DYNO_CI_REPEATS",
-                        "2",
-                        "DYNO_CI_RENEW",
-                        "true",
-                        "DYNO_TAG",
-                        "commit=3f2a"));
+                        "DYNO", dyno.toString(),
+                        "DYNO_CI_LIMITS", "rate=20%",
+                        "DYNO_CI_REPEATS", "2",
+                        "DYNO_CI_RENEW", "true",
+                        "DYNO_TAG", "commit=3f2a"));
         Process process = builder.start();
         process.getOutputStream().close();
         String said = new String(process.getInputStream().readAllBytes(), UTF_8);

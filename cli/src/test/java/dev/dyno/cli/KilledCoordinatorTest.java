@@ -25,6 +25,13 @@ class KilledCoordinatorTest extends WithProcesses {
                 folder.resolve("runs"));
     }
 
+    /** Returns once messages are sent. */
+    private Process coordinateLoad(String address) throws Exception {
+        Process coordinator = coordinate(address, "--broker nats --producers 2 --consumers 2 topic://T");
+        processes.awaitLine("coordinator", "\\d+:\\d\\d load.* of .*");
+        return coordinator;
+    }
+
     /** Without {@code --once} it would wait for the next coordinator if this one had ended in good order. */
     private Process worker(String name, String address) throws Exception {
         return processes.start(name, "worker", "--name", name, "--join", address, "--wait", "60s");
@@ -78,9 +85,7 @@ class KilledCoordinatorTest extends WithProcesses {
         String address = Processes.freeAddress();
         Process first = worker("w1", address);
         Process second = processes.startWorker("w2", address);
-        Process coordinator = coordinate(address, "--broker nats --producers 2 --consumers 2 topic://T");
-        processes.awaitLine("coordinator", "\\d+:\\d\\d load.* of .*");
-        coordinator.destroyForcibly();
+        coordinateLoad(address).destroyForcibly();
 
         assertThatItsCoordinatorWasKilled("w1", first);
         assertThatItsCoordinatorWasKilled("w2", second);
@@ -92,8 +97,7 @@ class KilledCoordinatorTest extends WithProcesses {
         String address = Processes.freeAddress();
         Process survivor = processes.startWorker("w1", address);
         Process victim = processes.startWorker("w2", address);
-        Process coordinator = coordinate(address, "--broker nats --producers 2 --consumers 2 topic://T");
-        processes.awaitLine("coordinator", "\\d+:\\d\\d load.* of .*");
+        Process coordinator = coordinateLoad(address);
         victim.destroyForcibly();
 
         assertThat(coordinator.waitFor(60, TimeUnit.SECONDS)).isTrue();

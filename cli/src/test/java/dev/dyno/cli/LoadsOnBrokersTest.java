@@ -1,16 +1,15 @@
 package dev.dyno.cli;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.app.execute.Exit;
 import dev.dyno.cli.Dyno.Ran;
-import dev.dyno.model.result.LedgerCounts;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -45,14 +44,8 @@ class LoadsOnBrokersTest extends OnManagedBroker {
     }
 
     private void loadAQueue(String options) throws IOException {
-        List<String> arguments = new ArrayList<>(List.of("client", "--message-count", "500", "queue://WHOLE"));
-        arguments.addAll(List.of(options.split(" ", -1)));
-        Ran ran = run(arguments.toArray(String[]::new)).ended(Exit.GOOD);
-        LedgerCounts ledger = stored().result().ledger();
-        assertThat(ledger.expected()).isEqualTo(500);
-        assertThat(ledger.delivered()).isEqualTo(500);
-        assertThat(ledger.lost() + ledger.duplicate() + ledger.corrupt() + ledger.stale())
-                .isZero();
+        Ran ran = type("client --message-count 500 queue://WHOLE " + options).ended(Exit.GOOD);
+        assertCounts(stored().result(), "expected 500, delivered 500, lost 0, duplicate 0, corrupt 0, stale 0");
         assertThat(isBrokerGone(ran)).isTrue();
     }
 
@@ -69,7 +62,7 @@ class LoadsOnBrokersTest extends OnManagedBroker {
                 "nowhere://me:hunter2@x"
             })
     void noOutputIsOfThePasswordOfAnAddress(String url) {
-        Ran ran = run(("client --duration 1 queue://A --url " + url).split(" ", -1));
+        Ran ran = type("client --duration 1 queue://A --url " + url);
         assertThat(ran.status()).isNotEqualTo(Exit.GOOD);
         assertThat(ran.out() + ran.err()).containsAnyOf("//", "--password-file");
         assertThat(ran.out() + ran.err()).doesNotContain("hunter2");
@@ -90,17 +83,10 @@ class LoadsOnBrokersTest extends OnManagedBroker {
                 }
             });
             answers.start();
-            List<String> words = List.of(
-                    "client",
-                    "--duration",
-                    "1",
-                    "queue://A",
-                    "--url",
-                    "amqp://127.0.0.1:" + broker.getLocalPort(),
-                    "--runs",
-                    runs.toString());
+            String[] words = Dyno.words(
+                    "client --duration 1 queue://A --url amqp://127.0.0.1:%s --runs %s", broker.getLocalPort(), runs);
             // In a process of its own, as client libraries log to the standard error of theirs.
-            Process process = new ProcessBuilder(BuiltDyno.command(words))
+            Process process = new ProcessBuilder(BuiltDyno.command(List.of(words)))
                     .redirectErrorStream(true)
                     .start();
             String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -140,10 +126,8 @@ class LoadsOnBrokersTest extends OnManagedBroker {
     }
 
     private void loadATopic(String options) throws IOException {
-        List<String> arguments = new ArrayList<>(List.of(
-                "client", "--message-count", "100", "--consumers", "2", "--num-destinations", "2", "topic://FAN"));
-        arguments.addAll(List.of(options.split(" ", -1)));
-        run(arguments.toArray(String[]::new)).ended(Exit.GOOD);
+        type("client --message-count 100 --consumers 2 --num-destinations 2 topic://FAN " + options)
+                .ended(Exit.GOOD);
         boolean shared = options.contains("--shared");
         assertThat(stored().result().ledger().delivered()).isEqualTo(shared ? 100 : 200);
     }

@@ -62,14 +62,7 @@ class ManagedBrokerTest extends OnManagedBroker {
                 new PrintStream(out, true, UTF_8),
                 new PrintStream(err, true, UTF_8),
                 Map.of(),
-                "client",
-                "--max-pending",
-                "10",
-                "--duration",
-                "60",
-                "--runs",
-                runs.toString(),
-                "queue://KILLED");
+                Dyno.words("client --max-pending 10 --duration 60 --runs %s queue://KILLED", runs));
         killer.join();
         assertThat(status).as(out.toString(UTF_8) + err).isEqualTo(Exit.FAILED);
 
@@ -115,7 +108,7 @@ class ManagedBrokerTest extends OnManagedBroker {
 
     @Test
     void brokerWorkerAndHostAreSampledEachSecondAndSummedUp() throws IOException {
-        Ran ran = run("client --max-pending 10 --persistent --warmup 1 --duration 3 --verbose queue://R".split(" ", -1))
+        Ran ran = type("client --max-pending 10 --persistent --warmup 1 --duration 3 --verbose queue://R")
                 .ended(Exit.GOOD);
         assertThat(ran.outLines().get(0)).matches("starting artemis \\d.* …");
         StoredRun run = stored();

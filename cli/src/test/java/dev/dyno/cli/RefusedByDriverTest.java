@@ -12,13 +12,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RefusedByDriverTest extends OnManagedBroker {
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "kafka | not a topic of Kafka; must be 1 to 249 of the characters A-Z, a-z, 0-9, ., _ and -",
-                "nats | not a subject of NATS; must be words without spaces, * and >, joined by dots",
-                "mosquitto | not a topic of MQTT that can be sent to; must be without + and #"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+                kafka | not a topic of Kafka; must be 1 to 249 of the characters A-Z, a-z, 0-9, ., _ and -
+                nats | not a subject of NATS; must be words without spaces, * and >, joined by dots
+                mosquitto | not a topic of MQTT that can be sent to; must be without + and #
+                """)
     void aNameThatTheBrokerCannotHaveIsRefusedBeforeItIsStarted(String broker, String rule) {
         Ran ran = run("client", "--broker", broker, "topic://Заказы #7/é").ended(Exit.USAGE);
         assertThat(ran.errLines()).hasSize(2).first().asString().endsWith("topic://Заказы #7/é: " + rule);

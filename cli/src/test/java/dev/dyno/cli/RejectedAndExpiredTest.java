@@ -1,5 +1,6 @@
 package dev.dyno.cli;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.app.execute.Exit;
@@ -9,7 +10,6 @@ import dev.dyno.model.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,16 +46,11 @@ class RejectedAndExpiredTest extends OnManagedBroker {
                 .ended(Exit.GOOD);
         RunResult result = stored().result();
         LedgerCounts ledger = result.ledger();
-        assertThat(ledger.expected()).isEqualTo(600);
-        assertThat(ledger.rejected()).isEqualTo(15);
+        assertCounts(
+                result, "expected 600, rejected 15, lost 0, fateUnknown 0, deadLettered " + (15 + ledger.expired()));
         assertThat(ledger.expired()).isBetween(130L, 210L).isEqualTo(600 - ledger.delivered());
-        assertThat(ledger.deadLettered()).isEqualTo(15 + ledger.expired());
-        assertThat(ledger.lost() + ledger.fateUnknown()).isZero();
-        assertThat(Objects.requireNonNull(result.groups().get("work")).ledger().rejected())
-                .isEqualTo(15);
-        assertThat(Objects.requireNonNull(result.groups().get("dead-letters"))
-                        .totals()
-                        .received())
+        assertThat(result.group("work").orElseThrow().ledger().rejected()).isEqualTo(15);
+        assertThat(result.group("dead-letters").orElseThrow().totals().received())
                 .isEqualTo(ledger.deadLettered());
     }
 
@@ -64,9 +59,7 @@ class RejectedAndExpiredTest extends OnManagedBroker {
         type("client --broker nats --driver jetstream --warmup 0 --rate 100 --duration 2 --ack-mode individual"
                         + " --reject 5% queue://WORK")
                 .ended(Exit.GOOD);
-        assertThat(stored().result().ledger().rejected()).isEqualTo(10);
-        assertThat(stored().result().ledger().delivered()).isEqualTo(200);
-        assertThat(stored().result().ledger().duplicate()).isZero();
+        assertCounts(stored().result(), "rejected 10, delivered 200, duplicate 0");
     }
 
     /**
@@ -94,11 +87,7 @@ class RejectedAndExpiredTest extends OnManagedBroker {
                 phases: { measure: 2s, drain: 10s }
                 """.formatted(dead));
         type("run %s --broker " + broker, file).ended(Exit.GOOD);
-        LedgerCounts ledger = stored().result().ledger();
-        assertThat(ledger.delivered()).isEqualTo(200);
-        assertThat(ledger.rejected()).isEqualTo(10);
-        assertThat(ledger.deadLettered()).isEqualTo(10);
-        assertThat(ledger.lost() + ledger.duplicate()).isZero();
+        assertCounts(stored().result(), "delivered 200, rejected 10, deadLettered 10, lost 0, duplicate 0");
     }
 
     @Test

@@ -22,6 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two Ctrl+C, a second apart, in each phase of a run: it has ended five seconds after the second, and nothing of it is left. */
 @EnabledOnOs(OS.LINUX)
@@ -65,10 +67,10 @@ class SecondStopTest extends WithProcesses {
     }
 
     private void assertThatNothingIsLeft(List<ProcessHandle> all) throws IOException {
-        assertThat(awaits(() -> all.stream().noneMatch(ProcessHandle::isAlive)))
+        assertThat(awaits(END_S, () -> all.stream().noneMatch(ProcessHandle::isAlive)))
                 .as("processes")
                 .isTrue();
-        assertThat(awaits(this::isTemporaryFolderEmpty)).as("folders").isTrue();
+        assertThat(awaits(END_S, this::isTemporaryFolderEmpty)).as("folders").isTrue();
     }
 
     private boolean isTemporaryFolderEmpty() {
@@ -78,10 +80,6 @@ class SecondStopTest extends WithProcesses {
         } catch (IOException e) {
             return false;
         }
-    }
-
-    private static boolean awaits(BooleanSupplier condition) {
-        return awaits(END_S, condition);
     }
 
     private static boolean awaits(int seconds, BooleanSupplier condition) {
@@ -124,20 +122,16 @@ class SecondStopTest extends WithProcesses {
         }
     }
 
-    @Test
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--broker nats --duration 60 --warmup 50 topic://T",
+                "--warmup 0 --broker artemis --duration 60 queue://T"
+            })
     @Tag("broker")
     @Tag("nightly")
-    void inTheWarmup() throws Exception {
-        Process process = start("--broker nats --duration 60 --warmup 50 topic://T");
-        processes.awaitLine("client", LOADING);
-        assertThatTwoStopsEnd(process);
-    }
-
-    @Test
-    @Tag("broker")
-    @Tag("nightly")
-    void inTheLoad() throws Exception {
-        Process process = start("--warmup 0 --broker artemis --duration 60 queue://T");
+    void inTheWarmupAndInTheLoad(String options) throws Exception {
+        Process process = start(options);
         processes.awaitLine("client", LOADING);
         assertThatTwoStopsEnd(process);
     }

@@ -1,5 +1,7 @@
 package dev.dyno.cli;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
+import static dev.dyno.engine.run.RunAssertions.latency;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.app.execute.Exit;
@@ -7,7 +9,6 @@ import dev.dyno.cli.Dyno.Ran;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
 import java.io.IOException;
-import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,18 +23,12 @@ class TrafficOnBrokersTest extends OnManagedBroker {
     @ParameterizedTest
     @ValueSource(strings = {"artemis", "rabbitmq", "nats"})
     void eachRequestHasOneReply(String broker) throws IOException {
-        Ran ran = type(
-                        "client --broker %s --warmup 0 --rate 100 --duration 2 --think-time 2ms --reply-to ANSWERS"
-                                + " queue://QUESTIONS",
-                        broker)
-                .ended(Exit.GOOD);
+        String line =
+                "client --broker %s --warmup 0 --rate 100 --duration 2 --think-time 2ms --reply-to ANSWERS queue://Q";
+        Ran ran = type(line, broker).ended(Exit.GOOD);
         RunResult result = stored().result();
-        assertThat(result.ledger().expected()).isEqualTo(400);
-        assertThat(result.ledger().delivered()).isEqualTo(400);
-        assertThat(result.ledger().lost() + result.ledger().duplicate()).isZero();
-        Histogram roundTrips = result.latencies().get(Latency.ROUND_TRIP).orElseThrow();
-        assertThat(roundTrips.getTotalCount()).isEqualTo(200);
-        assertThat(roundTrips.getMinValue()).isGreaterThan(2 * MS);
+        assertCounts(result, "expected 400, delivered 400, lost 0, duplicate 0, round-trip 200");
+        assertThat(latency(result, Latency.ROUND_TRIP).getMinValue()).isGreaterThan(2 * MS);
         assertThat(ran.out()).contains("200 of 200 requests were answered", "round trip");
     }
 
@@ -45,11 +40,9 @@ class TrafficOnBrokersTest extends OnManagedBroker {
                         + " --think-time 50ms --think-at-once 20 queue://WORK"))
                 .ended(Exit.GOOD);
         RunResult result = stored().result();
-        assertThat(result.ledger().delivered()).isEqualTo(200);
-        assertThat(result.ledger().lost() + result.ledger().duplicate()).isZero();
+        assertCounts(result, "delivered 200, lost 0, duplicate 0");
         assertThat(result.drainNs()).isLessThan(3_000 * MS);
-        assertThat(result.latencies().get(Latency.END_TO_END).orElseThrow().getValueAtPercentile(50))
-                .isLessThan(1_000 * MS);
+        assertThat(latency(result, Latency.END_TO_END).getValueAtPercentile(50)).isLessThan(1_000 * MS);
     }
 
     @Test

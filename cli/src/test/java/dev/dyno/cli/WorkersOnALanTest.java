@@ -2,6 +2,7 @@ package dev.dyno.cli;
 
 import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.dyno.app.execute.Exit;
 import dev.dyno.driver.tck.Lan;
@@ -38,6 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("broker")
 @Tag("root")
 @Tag("nightly")
+@Timeout(240)
 class WorkersOnALanTest {
 
     private static final String COORDINATOR = "10.0.0.1:7400";
@@ -117,11 +119,8 @@ class WorkersOnALanTest {
 
     private void startWorkers(String... names) throws IOException {
         for (String name : names) {
-            start(
-                    name,
-                    name,
-                    ("worker --name " + name + " --join " + COORDINATOR + " --wait 60s --once --keys " + keys(name))
-                            .split(" ", -1));
+            String worker = "worker --name %1$s --join %2$s --wait 60s --once --keys %3$s";
+            start(name, name, worker.formatted(name, COORDINATOR, keys(name)).split(" ", -1));
         }
     }
 
@@ -133,6 +132,14 @@ class WorkersOnALanTest {
                                 + folder.resolve("runs") + " --rate 500 --producers 2 --consumers 2 " + options
                                 + " queue://T")
                         .split(" ", -1));
+    }
+
+    /** A load on a broker on {@code db}, once it sends. */
+    private Process startLoad(String options) throws Exception {
+        startWorkers("w1", "w2", "db");
+        Process client = startClient("--broker-on db " + options);
+        await("desk", LOADING, RUN);
+        return client;
     }
 
     private static int end(Process process) throws InterruptedException {
@@ -152,7 +159,6 @@ class WorkersOnALanTest {
     }
 
     @Test
-    @Timeout(240)
     void aBrokerBesideTheCoordinatorListensWhereTheWorkersJoin() throws Exception {
         startWorkers("w1", "w2");
 
@@ -168,7 +174,6 @@ class WorkersOnALanTest {
     }
 
     @Test
-    @Timeout(240)
     void aBrokerOnAWorkerIsReachedByTheOthersAndReadWhereItRuns() throws Exception {
         startWorkers("w1", "w2", "db");
 
@@ -180,9 +185,9 @@ class WorkersOnALanTest {
         RunResult result = result();
         assertCounts(result, "success, lost 0");
         assertThat(result.ledger().delivered()).isPositive();
-        assertThat(result.workers()).extracting(WorkerShare::name).containsExactly("w1", "w2", "db");
-        assertThat(result.workers()).extracting(WorkerShare::producers).containsExactly(1, 1, 0);
-        assertThat(result.workers()).extracting(WorkerShare::consumers).containsExactly(1, 1, 0);
+        assertThat(result.workers())
+                .extracting(WorkerShare::name, WorkerShare::producers, WorkerShare::consumers)
+                .containsExactly(tuple("w1", 1, 1), tuple("w2", 1, 1), tuple("db", 0, 0));
         ResourceSummary broker = resource(result, ResourceSample.BROKER);
         assertThat(broker.get(ResourceMetric.RSS)).isPresent();
         assertThat(broker.get(ResourceMetric.HEAP_USED)).isPresent();
@@ -196,12 +201,9 @@ class WorkersOnALanTest {
     }
 
     @Test
-    @Timeout(240)
     void aBrokerThatDiesOnAWorkerEndsTheRunWithItsCause() throws Exception {
-        startWorkers("w1", "w2", "db");
-        Process client = startClient("--broker-on db --duration 60");
+        Process client = startLoad("--duration 60");
         long broker = Long.parseLong(await("desk", BROKER_ON_WORKER, RUN).group(1));
-        await("desk", LOADING, RUN);
         ProcessHandle.of(broker).orElseThrow().destroyForcibly();
 
         int status = end(client);
@@ -215,11 +217,8 @@ class WorkersOnALanTest {
 
     /** In each check {@code LanTest} pulls the cable of a member, and {@code WorkerLossTest} loses a worker of a run. */
     @Test
-    @Timeout(240)
     void aWorkerWhoseCableIsPulledIsMissedWithinFourSeconds() throws Exception {
-        startWorkers("w1", "w2", "db");
-        Process client = startClient("--broker-on db --on-worker-loss continue --duration 12");
-        await("desk", LOADING, RUN);
+        Process client = startLoad("--on-worker-loss continue --duration 12");
         lan.cut("w2");
         await(
                 "desk",
@@ -242,11 +241,8 @@ class WorkersOnALanTest {
 
     /** As docs/guide/workers.md has it. */
     @Test
-    @Timeout(240)
     void aCutOfASecondLosesNobody() throws Exception {
-        startWorkers("w1", "w2", "db");
-        Process client = startClient("--broker-on db --duration 10");
-        await("desk", LOADING, RUN);
+        Process client = startLoad("--duration 10");
         lan.cut("w2");
         LockSupport.parkNanos(1_000_000_000);
         lan.mend("w2");
@@ -261,11 +257,8 @@ class WorkersOnALanTest {
 
     /** Its consumers and producers wait for a broker that is cut off, too. */
     @Test
-    @Timeout(240)
     void aWorkerThatWasCutOffHasEndedTenSecondsAfterItsCableIsPluggedInAgain() throws Exception {
-        startWorkers("w1", "w2", "db");
-        Process client = startClient("--broker-on db --on-worker-loss continue --duration 50");
-        await("desk", LOADING, RUN);
+        Process client = startLoad("--on-worker-loss continue --duration 50");
         lan.cut("w2");
         Process cutOff = processes.get(1);
         cutOff.waitFor(30, TimeUnit.SECONDS);
@@ -282,12 +275,9 @@ class WorkersOnALanTest {
     }
 
     @Test
-    @Timeout(240)
     void workersWhoseCoordinatorIsKilledEndTheirLoadWithinTwoSeconds() throws Exception {
-        startWorkers("w1", "w2", "db");
-        Process client = startClient("--broker-on db --duration 60");
+        Process client = startLoad("--duration 60");
         long broker = Long.parseLong(await("desk", BROKER_ON_WORKER, RUN).group(1));
-        await("desk", LOADING, RUN);
         client.destroyForcibly();
         Duration limit = Duration.ofSeconds(2);
 

@@ -2,6 +2,7 @@ package dev.dyno.cli;
 
 import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.dyno.app.execute.Exit;
 import dev.dyno.cli.Dyno.Ran;
@@ -19,15 +20,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Workers in processes of their own, joined over TCP, on an Artemis that the coordinator starts. */
 @Tag("broker")
+@Timeout(180)
 class WorkersOnArtemisTest extends WithProcesses {
 
     private final List<Process> workers = new ArrayList<>();
+
+    private Path runs = Path.of("");
+
+    @BeforeEach
+    void makeFolder() throws IOException {
+        runs = Files.createDirectories(folder.resolve("runs"));
+    }
 
     private void startWorker(String name, String join, String... more) throws IOException {
         workers.add(processes.startWorker(name, join, more));
@@ -60,45 +70,40 @@ class WorkersOnArtemisTest extends WithProcesses {
     private static void assertThatBothWorked(RunResult result) {
         assertCounts(result, "success, lost 0");
         assertThat(result.ledger().delivered()).isPositive();
-        assertThat(result.workers()).extracting(WorkerShare::name).containsExactly("w1", "w2");
-        assertThat(result.workers()).extracting(WorkerShare::producers).containsExactly(1, 1);
+        assertThat(result.workers())
+                .extracting(WorkerShare::name, WorkerShare::producers)
+                .containsExactly(tuple("w1", 1), tuple("w2", 1));
     }
 
-    private String workload() throws IOException {
-        Path file = folder.resolve("pair.yaml");
-        Files.writeString(file, """
+    private Path workload(String more) throws IOException {
+        return Files.writeString(folder.resolve("pair.yaml"), """
                 name: pair
                 producers:
                   - { to: "queue://PAIR", count: 2, rate: 200/s, message: { size: 100B } }
                 consumers:
                   - { from: "queue://PAIR" }
                 phases: { warmup: 0s, measure: 1s }
-                """);
-        return file.toString();
+                """ + more);
     }
 
     @Test
-    @Timeout(180)
     @Tag("nightly")
     void twoProcessesMakeOneLoad() throws Exception {
         String address = startTwoWorkers();
-        Path runs = Files.createDirectories(folder.resolve("runs"));
 
         Ran ran = BuiltDyno.type(
                 "client --workers 2 --listen %s"
                         + " --producers 3 --consumers 3 --message-count 1000 --max-pending 10 queue://T --runs %s",
                 address, runs);
 
-        assertThat(ran.err()).isEmpty();
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
-        assertThat(ran.out())
+        assertThat(ran.good().out())
                 .contains("WORKERS: waiting for 2 workers: dyno worker --join " + address)
                 .contains("\nworkers     2, all complete");
         RunResult result = results(runs).get(0);
         assertCounts(result, "success, sent 1000, delivered 1000, lost 0, lossKnown true");
-        assertThat(result.workers()).extracting(WorkerShare::name).containsExactly("w1", "w2");
-        assertThat(result.workers()).extracting(WorkerShare::producers).containsExactly(2, 1);
-        assertThat(result.workers()).extracting(WorkerShare::consumers).containsExactly(1, 2);
+        assertThat(result.workers())
+                .extracting(WorkerShare::name, WorkerShare::producers, WorkerShare::consumers)
+                .containsExactly(tuple("w1", 2, 1), tuple("w2", 1, 2));
         assertThat(result.workers().stream().map(WorkerShare::totals).reduce(Counts.ZERO, Counts::plus))
                 .isEqualTo(result.totals());
         assertThat(result.semantics().facts()).containsKey("broker version");
@@ -114,11 +119,9 @@ class WorkersOnArtemisTest extends WithProcesses {
 
     /** Both have consumers of each of the two subscriptions, and the first to end would remove them under the other's. */
     @Test
-    @Timeout(180)
     @Tag("nightly")
     void durableSubscriptionsThatWorkersShareAreRemovedWhenBothHaveEnded() throws Exception {
         String address = startTwoWorkers();
-        Path runs = Files.createDirectories(folder.resolve("runs"));
 
         Ran ran = BuiltDyno.type(
                 "client --workers 2 --listen %s"
@@ -133,12 +136,9 @@ class WorkersOnArtemisTest extends WithProcesses {
     }
 
     @Test
-    @Timeout(180)
     void aWorkloadFileHasItsWorkers() throws Exception {
         String address = startTwoWorkers();
-        Path runs = Files.createDirectories(folder.resolve("runs"));
-        Path file = Path.of(workload());
-        Files.writeString(file, Files.readString(file) + "workers: 2\nlisten: " + address + "\n");
+        Path file = workload("workers: 2\nlisten: " + address + "\n");
 
         Ran ran = BuiltDyno.type("run %s --tag commit=3f2a --runs %s", file, runs);
 
@@ -152,10 +152,8 @@ class WorkersOnArtemisTest extends WithProcesses {
     }
 
     @Test
-    @Timeout(180)
     void ctrlCOnTheCoordinatorEndsAllAndReports() throws Exception {
         String address = startTwoWorkers();
-        Path runs = Files.createDirectories(folder.resolve("runs"));
         Process coordinator = processes.type(
                 "coordinator",
                 "client --workers 2 --listen %s --producers 2 --consumers 2 --rate 100 --warmup 0 queue://T --runs %s",
@@ -176,7 +174,6 @@ class WorkersOnArtemisTest extends WithProcesses {
 
     /** With keys of one authority, as between machines. */
     @Test
-    @Timeout(180)
     @Tag("nightly")
     void workersWithKeysRunAStudy() throws Exception {
         Path keys = folder.resolve("keys");
@@ -184,25 +181,16 @@ class WorkersOnArtemisTest extends WithProcesses {
         String address = Processes.freeAddress();
         startWorker("w1", address, "--keys", keys.resolve("w1").toString());
         startWorker("w2", address, "--keys", keys.resolve("w2").toString());
-        Path study = folder.resolve("two-sizes.yaml");
-        Files.writeString(study, """
-                name: two-sizes
-                title: Two sizes
-                description: Of messages.
+        Path study = Files.writeString(folder.resolve("two-sizes.yaml"), """
                 repeats: 1
                 cool-down: 0s
                 setup: { broker: artemis }
-                workloads:
-                  pair:
-                    producers:
-                      - { to: "queue://PAIR", count: 2, rate: 200/s, message: { size: 100B } }
-                    consumers:
-                      - { from: "queue://PAIR" }
-                    phases: { warmup: 0s, measure: 1s }
+                workloads: { pair: pair.yaml }
                 axes:
                   size: { set: "workload.producers[0].message.size", values: [100B, 1KiB] }
                 table: [sent-rate, lost]
                 """);
+        workload("");
         Path studies = folder.resolve("studies");
 
         BuiltDyno.type(
@@ -215,16 +203,14 @@ class WorkersOnArtemisTest extends WithProcesses {
     }
 
     @Test
-    @Timeout(180)
     @Tag("nightly")
     void workersRunTheSetupsOfAComparison() throws Exception {
         String address = startTwoWorkers();
-        Path runs = Files.createDirectories(folder.resolve("runs"));
 
         BuiltDyno.type(
                         "compare --a broker=artemis --b broker=artemis,workload.producers[0].message.size=1KiB"
                                 + " --budget 1ms --figures rate --with-invalid --workers 2 --listen %s --runs %s %s",
-                        address, runs, workload())
+                        address, runs, workload(""))
                 .good();
         // One pair warms up.
         assertThat(results(runs)).hasSize(4).allSatisfy(WorkersOnArtemisTest::assertThatBothWorked);
