@@ -96,13 +96,13 @@ public final class CapacitySearch {
 
     /** First action: the rate to begin with. */
     public CapacityMove begin() {
-        return new CapacityMove(CapacityMove.Kind.GROW, now.perSecond, "the first rate");
+        return new CapacityMove(CapacityMove.Kind.GROW, now.perSecond);
     }
 
     /** Takes the next second of the load, in the order of time, and answers with the action from now on. */
     public CapacityMove next(CapacitySecond second) {
         if (isEnded) {
-            return end("the search is over");
+            return end();
         }
         if (Math.abs(second.perSecond() - now.perSecond) <= 1e-6 * now.perSecond) {
             now.add(second, calm(), goal);
@@ -118,7 +118,7 @@ public final class CapacitySearch {
             if (now.purpose != Purpose.GROW) {
                 visits.add(now);
             }
-            return end("the time is up");
+            return end();
         }
         return switch (now.purpose) {
             case GROW -> grow();
@@ -144,9 +144,8 @@ public final class CapacitySearch {
             warmNs = now.toNs;
             return highestAllowed();
         }
-        String why = now.isOverloaded() ? "it may become faster" : "not overloaded yet";
         double next = warmUp.next(now);
-        return drainThen(warmUp.isOver() ? this::locate : () -> step(Purpose.GROW, next, why));
+        return drainThen(warmUp.isOver() ? this::locate : () -> step(Purpose.GROW, next));
     }
 
     /** Longest time of a search with its warm-up, in ns. */
@@ -168,11 +167,7 @@ public final class CapacitySearch {
         double met = bracket.low() > 0
                 ? Math.min(bracket.low(), now.perSecond)
                 : Math.min(warmUp.ceiling(), now.perSecond) / 2;
-        return step(Purpose.DRAIN, Math.max(goal.drainPerSecond(), met * GENTLE_DRAIN), drains());
-    }
-
-    private String drains() {
-        return String.format(Locale.ROOT, "drains %,d messages", now.outstanding);
+        return step(Purpose.DRAIN, Math.max(goal.drainPerSecond(), met * GENTLE_DRAIN));
     }
 
     private CapacityMove drain() {
@@ -190,7 +185,7 @@ public final class CapacitySearch {
                                 + rate);
             }
             visits.add(now);
-            return step(Purpose.DRAIN, Math.max(goal.drainPerSecond(), now.perSecond / 2), drains());
+            return step(Purpose.DRAIN, Math.max(goal.drainPerSecond(), now.perSecond / 2));
         }
         if (!isDrained && now.seconds < LONGEST_DRAIN_SECONDS) {
             return keep();
@@ -239,11 +234,11 @@ public final class CapacitySearch {
                 && visits.stream().filter(visit -> isSame(visit, now)).count() == 1;
         if (isDoubted) {
             double again = now.perSecond;
-            return drainThen(() -> step(Purpose.HOLD, again, "once more"));
+            return drainThen(() -> step(Purpose.HOLD, again));
         }
         bracket.add(now.perSecond, worst < 1);
         if (bracket.high() <= goal.lowestPerSecond()) {
-            return end("no rate holds");
+            return end();
         }
         boolean isSlower = isFarBelow && evidence.isDoubted(now);
         return drainThen(isSlower ? this::probe : this::locate);
@@ -251,7 +246,7 @@ public final class CapacitySearch {
 
     /** Overload as in the warm-up: whether the broker is as fast as it was. */
     private CapacityMove probe() {
-        return step(Purpose.GROW, warmUp.overload(), "whether it is as fast as before");
+        return step(Purpose.GROW, warmUp.overload());
     }
 
     private static boolean isSame(Visit one, Visit other) {
@@ -272,19 +267,13 @@ public final class CapacitySearch {
         double allowed = Math.max(goal.lowestPerSecond(), Math.min(rate, goal.highestPerSecond()));
         return bracket.low() >= goal.highestPerSecond()
                 ? highestAllowed()
-                : step(Purpose.HOLD, allowed, between(bracket.low(), bracket.high()));
+                : step(Purpose.HOLD, allowed);
     }
 
     private CapacityMove highestAllowed() {
         hasBracket = true;
         levels.around(goal.highestPerSecond());
-        return step(Purpose.CONFIRM, goal.highestPerSecond(), "the highest rate allowed");
-    }
-
-    private static String between(double from, double to) {
-        return Double.isInfinite(to)
-                ? String.format(Locale.ROOT, "above %,.0f/s", from)
-                : String.format(Locale.ROOT, "between %,.0f/s and %,.0f/s", from, to);
+        return step(Purpose.CONFIRM, goal.highestPerSecond());
     }
 
     /** Next rate near the estimate, or the lower end, or the end. */
@@ -304,37 +293,37 @@ public final class CapacitySearch {
             confirmed = Math.max(confirmed, last.perSecond);
         }
         if (confirmed >= goal.highestPerSecond()) {
-            return end("the highest rate allowed meets the objectives");
+            return end();
         }
         boolean isNarrow = holds >= LEAST_HOLDS && evidence.width() <= goal.precision();
         if (isNarrow && confirmed >= evidence.low() * differs) {
-            return end("the interval is as narrow as asked");
+            return end();
         }
         boolean isFirstLate = !isLate && now.toNs > endNs() - RESERVE_NS;
         isLate |= isFirstLate;
         if (evidence.low() > 0 && (isNarrow || isFirstLate)) {
-            return step(Purpose.CONFIRM, evidence.lowToConfirm(), "the lower end");
+            return step(Purpose.CONFIRM, evidence.lowToConfirm());
         }
         if (last.purpose == Purpose.HOLD
                 && ((evidence.isDoubted(last) && !overloads.hasRegimes())
                         || (holds % PROBE_HOLDS == 0 && overloads.mayHaveChanged()))) {
             return probe();
         }
-        return step(Purpose.HOLD, levels.next(evidence), between(evidence.low(), evidence.high()));
+        return step(Purpose.HOLD, levels.next(evidence));
     }
 
-    private CapacityMove step(Purpose purpose, double rate, String why) {
+    private CapacityMove step(Purpose purpose, double rate) {
         now = visit(purpose, rate, now.toNs, now.outstanding);
-        return new CapacityMove(CapacityMove.Kind.valueOf(purpose.name()), rate, why);
+        return new CapacityMove(CapacityMove.Kind.valueOf(purpose.name()), rate);
     }
 
     private CapacityMove keep() {
-        return new CapacityMove(CapacityMove.Kind.KEEP, now.perSecond, "");
+        return new CapacityMove(CapacityMove.Kind.KEEP, now.perSecond);
     }
 
-    private CapacityMove end(String why) {
+    private CapacityMove end() {
         isEnded = true;
-        return new CapacityMove(CapacityMove.Kind.END, now.perSecond, why);
+        return new CapacityMove(CapacityMove.Kind.END, now.perSecond);
     }
 
     private void note(Kind kind, String sentence) {

@@ -33,7 +33,7 @@ class CapacitySearchTest {
     }
 
     private static CapacityGoal goal() {
-        return goal(Double.POSITIVE_INFINITY, CapacityGoal.WITHIN_NS);
+        return goal(Double.POSITIVE_INFINITY, KnownBroker.WITHIN_NS);
     }
 
     private static int with(Kind kind, List<Capacity> answers) {
@@ -92,7 +92,7 @@ class CapacitySearchTest {
 
     @Test
     void theHighestRateAllowedIsHeldAndHasNoUpperEnd() {
-        CapacitySearch search = new CapacitySearch(goal(1000, CapacityGoal.WITHIN_NS));
+        CapacitySearch search = new CapacitySearch(goal(1000, KnownBroker.WITHIN_NS));
         QueueModel broker = KnownBroker.EXPONENTIAL.start(1);
         KnownBroker.run(search, broker, 1000);
         Capacity answer = search.answer();
@@ -272,7 +272,7 @@ class CapacitySearchTest {
 
     @Test
     void withoutAnObjectiveTheRateThatIsAchievedIsTheCapacity() {
-        CapacitySearch search = new CapacitySearch(CapacityGoal.of(List.of(), 300));
+        CapacitySearch search = new CapacitySearch(KnownBroker.goal(List.of(), 300));
         KnownBroker.run(search, KnownBroker.CONSTANT.start(1), 1000);
         Capacity answer = search.answer();
         assertThat(answer.low().orElseThrow()).isBetween(4850.0, 5025.0);
@@ -323,7 +323,7 @@ class CapacitySearchTest {
     @Test
     void withoutAnObjectiveARateOfWhichTooLittleIsDoneIsNotTakenForOneThatHolds() {
         for (int seed = 1; seed <= 20; seed++) {
-            CapacitySearch search = new CapacitySearch(CapacityGoal.of(List.of(), 300 * (1 + seed / 20.0)));
+            CapacitySearch search = new CapacitySearch(KnownBroker.goal(List.of(), 300 * (1 + seed / 20.0)));
             KnownBroker.run(search, KnownBroker.EXPONENTIAL.start(seed), 1000);
             // Serves 5,000/s, which is 99.5 % of 5,025/s.
             assertThat(search.answer().low().orElseThrow()).as("seed %d", seed).isLessThan(5_025);
@@ -334,7 +334,7 @@ class CapacitySearchTest {
     /** The backlog of an overload grows until the next rate holds, two seconds later, and then falls. */
     @Test
     void aRateThatHoldsLaterIsNoHysteresis() {
-        CapacitySearch search = new CapacitySearch(CapacityGoal.of(List.of(OBJECTIVE), 300));
+        CapacitySearch search = new CapacitySearch(KnownBroker.goal(List.of(OBJECTIVE), 300));
         QueueModel broker = KnownBroker.CONSTANT.start(1);
         CapacityMove move = search.begin();
         double[] rates = {move.perSecond(), move.perSecond(), move.perSecond()};
@@ -416,7 +416,7 @@ class CapacitySearchTest {
                 Double.POSITIVE_INFINITY,
                 0.03,
                 0.95,
-                CapacityGoal.WITHIN_NS));
+                KnownBroker.WITHIN_NS));
         QueueModel broker = KnownBroker.EXPONENTIAL.start(seed);
         CapacityMove move = search.begin();
         double rate = move.perSecond();
@@ -427,7 +427,6 @@ class CapacitySearchTest {
                     second.endNs(),
                     second.perSecond(),
                     second.due(),
-                    second.sent(),
                     second.done(),
                     second.outstanding(),
                     0,

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** Steps of searches on real brokers, on a machine of two processors: rate, seconds, share of the messages beyond 20 ms. */
 class EvidenceTest {
 
-    private static final CapacityGoal GOAL = CapacityGoal.of(List.of(OBJECTIVE), 1000);
+    private static final CapacityGoal GOAL = KnownBroker.goal(List.of(OBJECTIVE), 1000);
 
     private final List<Visit> visits = new ArrayList<>();
     private final Evidence evidence = new Evidence(GOAL, visits, new Overloads(visits));
@@ -31,7 +31,6 @@ class EvidenceTest {
                             from,
                             from + 1_000_000_000L,
                             perSecond,
-                            Math.round(perSecond),
                             Math.round(perSecond),
                             Math.round(achieved),
                             Math.round((i + 1) * (perSecond - achieved)),

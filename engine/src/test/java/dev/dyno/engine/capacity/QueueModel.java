@@ -95,7 +95,6 @@ final class QueueModel {
                 Math.round(end * 1e9),
                 perSecond,
                 due,
-                due,
                 counts[0],
                 outstanding,
                 0,
