@@ -43,7 +43,7 @@ final class BrokerHost implements AutoCloseable {
      *
      * @param coordinator its address: the broker listens where this machine reaches it
      */
-    synchronized Command.BrokerServes start(Command.StartBroker asked, HostPort coordinator) throws RefusalException {
+    synchronized WorkerBroker start(Command.StartBroker asked, HostPort coordinator) throws RefusalException {
         if (closed) {
             throw new RefusalException("The worker ends.");
         }
@@ -62,7 +62,7 @@ final class BrokerHost implements AutoCloseable {
             console.accept("Starts the broker " + spec.recipe() + " at " + spec.host() + ".");
             ManagedBroker started = launcher.start(spec);
             broker = started;
-            return new Command.BrokerServes(
+            return new WorkerBroker(
                     started.name(), started.version(), started.pid(), started.urls(), started.facts());
         } catch (BrokerException | IOException e) {
             throw new RefusalException(String.valueOf(e.getMessage()), e);

@@ -231,7 +231,7 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     WorkerBroker startBroker(BrokerSpec spec) throws CannotRun {
-        Member host = members.get(members.size() - 1);
+        Member host = brokerHost();
         say("worker " + host.name() + " starts the broker " + spec.recipe());
         try {
             return waitedFor().startBroker(host, spec);
@@ -241,12 +241,17 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     /** Stops it; the broker of a lost worker has ended with it. */
-    void stopBroker(WorkerBroker broker) throws CannotRun {
+    void stopBroker() throws CannotRun {
         try {
-            waitedFor().stopBroker(broker);
+            waitedFor().stopBroker(brokerHost());
         } catch (CallFailedException e) {
-            throw new CannotRun(e.sentence(broker.at()));
+            throw new CannotRun(e.sentence(brokerHost()));
         }
+    }
+
+    /** The worker that runs the broker. */
+    Member brokerHost() {
+        return members.get(members.size() - 1);
     }
 
     private Coordinator waitedFor() {
