@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -50,13 +49,6 @@ final class CalibrationCheck {
 
     /** Code of the reason that blames Dyno for a delay. */
     private static final String BLAME = "send-delay";
-
-    private static final Map<Latency, String> NAMES = Map.of(
-            Latency.SEND_DELAY, "send delay",
-            Latency.SEND_ACK, "send ack",
-            Latency.RESPONSE, "response",
-            Latency.TRANSFER, "transfer",
-            Latency.END_TO_END, "end-to-end");
 
     private static final List<Latency> WITHOUT_ACKNOWLEDGEMENTS =
             List.of(Latency.SEND_DELAY, Latency.TRANSFER, Latency.END_TO_END);
@@ -136,7 +128,7 @@ final class CalibrationCheck {
     private void latencies() {
         for (Latency latency : isAcknowledgedByBroker() ? ALL : WITHOUT_ACKNOWLEDGEMENTS) {
             Optional<Histogram> reported = report.result().latencies().lowerEnds(latency);
-            String name = NAMES.getOrDefault(latency, latency.tag());
+            String name = latency.title();
             if (reported.isEmpty()) {
                 wrong.add(load.name() + ": " + name + " is missing in the report.");
                 continue;

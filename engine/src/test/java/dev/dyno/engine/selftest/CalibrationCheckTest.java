@@ -69,22 +69,11 @@ class CalibrationCheckTest {
     private static Passage passage(long dueNs, double sentMs, double answeredMs, double deliveredMs) {
         long sentNs = dueNs + (long) (sentMs * MILLI_NS);
         return new Passage(
-                dueNs,
-                sentNs,
-                sentNs,
-                sentNs,
-                dueNs + (long) (answeredMs * MILLI_NS),
-                dueNs + (long) (deliveredMs * MILLI_NS));
+                dueNs, sentNs, sentNs, dueNs + (long) (answeredMs * MILLI_NS), dueNs + (long) (deliveredMs * MILLI_NS));
     }
 
     private static Passage stating(Passage honest, long intendedNs, long sentNs) {
-        return new Passage(
-                intendedNs,
-                sentNs,
-                honest.enteredNs(),
-                honest.forwardedNs(),
-                honest.answeredNs(),
-                honest.deliveredNs());
+        return new Passage(intendedNs, sentNs, honest.enteredNs(), honest.answeredNs(), honest.deliveredNs());
     }
 
     private static SortedMap<Long, Passage> wire(int messages, LongFunction<Passage> passages) {
@@ -159,7 +148,7 @@ class CalibrationCheckTest {
                 sent,
                 due -> due < stalledNs
                         ? passage(due, 0, 1, 4)
-                        : new Passage(due, due, due, due, Passage.NEVER, Passage.NEVER));
+                        : new Passage(due, due, due, Passage.NEVER, Passage.NEVER));
     }
 
     @Test
