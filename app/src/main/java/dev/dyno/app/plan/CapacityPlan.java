@@ -257,8 +257,7 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
         int groups = Math.max(1, workload.producers().size());
         double percents =
                 workload.producers().stream().mapToDouble(CapacityPlan::percent).sum();
-        int size = Math.max(
-                1, workload.producers().stream().mapToInt(ProducerGroup::size).sum());
+        int size = Math.max(1, workload.producerCount());
         List<ProducerGroup> given = workload.producers();
         List<ProducerGroup> producers = IntStream.range(0, given.size())
                 .mapToObj(place -> given.get(place).with(parts -> {

@@ -13,7 +13,6 @@ import dev.dyno.engine.record.ReplaceableConnection;
 import dev.dyno.engine.record.RunContext;
 import dev.dyno.engine.record.SubscriptionName;
 import dev.dyno.model.workload.ConsumerGroup;
-import dev.dyno.model.workload.ProducerGroup;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
@@ -66,9 +65,7 @@ public final class ConsumerSide {
         this.clients = clients;
         subscriptions =
                 new Subscriptions(run.timeline(), run.faults(), !run.ensemble().isAlone());
-        numbers = new AtomicInteger(run.plan().workload().producers().stream()
-                .mapToInt(ProducerGroup::size)
-                .sum());
+        numbers = new AtomicInteger(run.plan().workload().producerCount());
         produced = run.plan().workload().producers().stream()
                 .flatMap(group -> group.destinations().stream())
                 .collect(Collectors.toCollection(HashSet::new));

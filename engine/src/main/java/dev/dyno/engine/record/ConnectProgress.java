@@ -3,8 +3,6 @@ package dev.dyno.engine.record;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.driver.TimeSource.Cancellable;
-import dev.dyno.model.workload.ConsumerGroup;
-import dev.dyno.model.workload.ProducerGroup;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -67,12 +65,8 @@ public final class ConnectProgress {
         allowedMs = plan.workload().phases().connectTimeout().toMillis();
         this.listener = listener;
         firstNs = time.nanoTime() + FIRST_NS;
-        int producers = plan.workload().producers().stream()
-                .mapToInt(ProducerGroup::size)
-                .sum();
-        int consumers = plan.workload().consumers().stream()
-                .mapToInt(ConsumerGroup::size)
-                .sum();
+        int producers = plan.workload().producerCount();
+        int consumers = plan.workload().consumerCount();
         all = IntStream.range(0, producers).filter(plan.share()::hasProducer).count()
                 + IntStream.range(producers, producers + consumers)
                         .filter(plan.share()::hasConsumer)

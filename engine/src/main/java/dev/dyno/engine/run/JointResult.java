@@ -113,8 +113,8 @@ record JointResult(
         parts.warmupNs = results.isEmpty() ? parts.warmupNs : max(results, RunResult::warmupNs);
         parts.measuredNs = Math.max(max(results, RunResult::measuredNs), max(parts.workers, WorkerShare::measuredNs));
         parts.conditions = Optional.of(new VerdictInputs(
-                !plan.workload().producers().isEmpty(),
-                !plan.workload().consumers().isEmpty(),
+                plan.workload().produces(),
+                plan.workload().consumes(),
                 IntendedRate.perSecond(plan, rate, parts.warmupNs, parts.warmupNs + parts.measuredNs),
                 max(conditions, VerdictInputs::sendingNs),
                 sum(conditions, VerdictInputs::slotsDue),

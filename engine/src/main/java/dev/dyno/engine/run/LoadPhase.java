@@ -37,9 +37,7 @@ import dev.dyno.model.workload.Backlog;
 import dev.dyno.model.workload.Phases;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -195,9 +193,7 @@ final class LoadPhase {
     }
 
     private boolean sends() {
-        return ensemble.isAlone()
-                ? !loops.isEmpty()
-                : !plan.workload().producers().isEmpty();
+        return ensemble.isAlone() ? !loops.isEmpty() : plan.workload().produces();
     }
 
     private boolean haveAllSent() {
@@ -311,7 +307,7 @@ final class LoadPhase {
 
     /** Drains together with other workers, which alone know their deliveries. */
     private void drainWithOthers(long deadlineNs) {
-        if (!plan.workload().producers().isEmpty() && !consumers.subscriptions().isEmpty()) {
+        if (plan.workload().produces() && !consumers.subscriptions().isEmpty()) {
             consumers.startAll();
         }
         control.await(deadlineNs + OTHERS_NS, () -> failure.happened() || ensemble.haveAllReached(Stage.DRAINED));
@@ -331,8 +327,8 @@ final class LoadPhase {
         long sendingEndNs = Math.min(
                 timeline.endNs(), building.map(BacklogPhase::sendingEndedNs).orElse(Long.MAX_VALUE));
         VerdictInputs conditions = new VerdictInputs(
-                !plan.workload().producers().isEmpty(),
-                !plan.workload().consumers().isEmpty(),
+                plan.workload().produces(),
+                plan.workload().consumes(),
                 IntendedRate.perSecond(plan, run.rate(), warmupNs, sendingEndNs - timeline.startNs),
                 Math.max(0, sendingEndNs - timeline.measureNs()),
                 slots.due(),
@@ -365,10 +361,5 @@ final class LoadPhase {
         parts.faults = ledger.faults(counts.lossKnown());
         parts.backlog = building.flatMap(BacklogPhase::result);
         parts.conditions = Optional.of(conditions);
-    }
-
-    /** Messages the broker reports as left, by index of each subscription with a consumer here. */
-    Map<Integer, OptionalLong> left() {
-        return consumers.left();
     }
 }

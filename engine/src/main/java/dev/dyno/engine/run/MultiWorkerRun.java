@@ -250,7 +250,7 @@ public final class MultiWorkerRun {
 
     /** Deliveries owed and not arrived, by the reports so far. */
     public synchronized long outstanding() {
-        return ledger.consumes() && !plan.workload().producers().isEmpty() ? ledger.outstanding() : 0;
+        return ledger.consumes() && plan.workload().produces() ? ledger.outstanding() : 0;
     }
 
     /** Account of the messages by what has arrived. */

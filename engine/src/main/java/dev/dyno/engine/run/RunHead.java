@@ -17,7 +17,7 @@ final class RunHead {
     private RunHead() {}
 
     static RunResult.Parts of(RunPlan plan, Instant started, Map<String, String> environment, Semantics semantics) {
-        boolean produces = !plan.workload().producers().isEmpty();
+        boolean produces = plan.workload().produces();
         RunResult.Parts parts = new RunResult.Parts();
         parts.runId = String.format(Locale.ROOT, "%016x", plan.runId());
         parts.name = plan.workload().name();
@@ -29,7 +29,7 @@ final class RunHead {
         parts.semantics = Cards.of(plan, semantics);
         parts.due = produces ? Optional.of(DueMessages.NONE) : Optional.empty();
         parts.conditions = Optional.of(
-                VerdictInputs.ofNoLoad(produces, !plan.workload().consumers().isEmpty(), List.of(), Optional.empty()));
+                VerdictInputs.ofNoLoad(produces, plan.workload().consumes(), List.of(), Optional.empty()));
         return parts;
     }
 }

@@ -147,7 +147,7 @@ final class RunSteps {
 
     /** Only a workload with both sides can be probed. */
     private boolean isProbed() {
-        return produces() && consumes();
+        return plan.workload().produces() && plan.workload().consumes();
     }
 
     private void probeDestinations() throws DriverException {
@@ -191,8 +191,8 @@ final class RunSteps {
         parts.outcome = outcome;
         parts.brokerDeath = death;
         parts.conditions = Optional.of(VerdictInputs.ofNoLoad(
-                produces(),
-                consumes(),
+                plan.workload().produces(),
+                plan.workload().consumes(),
                 context.injector().left(),
                 context.reconnector().lastFailure()));
         load.ifPresent(begun -> begun.fill(parts));
@@ -209,20 +209,12 @@ final class RunSteps {
         return new WorkerReport(
                 unjudged.withVerdict(Verdict.of(Rules.ofTheMachine(unjudged))),
                 load.map(LoadPhase::startLatenessNs).orElse(0L),
-                load.map(LoadPhase::left).orElseGet(Map::of),
+                load.isPresent() ? consumers.left() : Map.of(),
                 semantics);
     }
 
     private RunResult.Parts head(Instant start) {
         return RunHead.of(plan, start, Environment.describe(), semantics);
-    }
-
-    private boolean produces() {
-        return !plan.workload().producers().isEmpty();
-    }
-
-    private boolean consumes() {
-        return !plan.workload().consumers().isEmpty();
     }
 
     /** Waits until all runs of the load have reached a stage, or this run is over. */
