@@ -19,7 +19,6 @@ import dev.dyno.model.result.BrokerDeath;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.Fault;
-import dev.dyno.model.workload.ProducerGroup;
 import dev.dyno.model.workload.WorkerLossPolicy;
 import java.util.BitSet;
 import java.util.List;
@@ -223,11 +222,9 @@ public final class ClusterRunner implements Runner {
                 failure,
                 death(),
                 drainNs,
-                workers.all().stream().map(remote -> clockOf(remote.index)).toList()));
-    }
-
-    private MultiWorkerRun.Clock clockOf(int worker) {
-        return loadHasBegun ? clocks.of(worker) : new MultiWorkerRun.Clock(0, 0);
+                workers.all().stream()
+                        .map(remote -> loadHasBegun ? clocks.of(remote.index) : new MultiWorkerRun.Clock(0, 0))
+                        .toList()));
     }
 
     private Optional<BrokerDeath> death() {
@@ -263,11 +260,10 @@ public final class ClusterRunner implements Runner {
 
     /** Carries out the steps before the load; false if the load must not start. */
     private boolean connect() {
-        boolean probed = !plan.workload().producers().isEmpty()
-                && !plan.workload().consumers().isEmpty();
+        boolean probed = plan.workload().produces() && plan.workload().consumes();
         return allReach(Stage.CONSUMERS)
                 && allReach(Stage.PRODUCERS)
-                && (!probed || allProbed())
+                && (!probed || allReach(Stage.PROBES))
                 && allReached(Stage.START);
     }
 
@@ -281,14 +277,6 @@ public final class ClusterRunner implements Runner {
 
     private boolean allReached(Stage stage) {
         events.await(Long.MAX_VALUE, () -> isOver() || workers.haveAllReached(stage));
-        return !isOver();
-    }
-
-    private boolean allProbed() {
-        events.await(Long.MAX_VALUE, () -> isOver() || workers.isProbed());
-        if (!isOver()) {
-            workers.sendToAll(id -> new Command.GoOn(id, Stage.PROBES));
-        }
         return !isOver();
     }
 
@@ -313,10 +301,7 @@ public final class ClusterRunner implements Runner {
 
     /** Corrections that convert times of each producer's clock to that worker's. */
     private long[] shiftsTo(WorkerHandle receiver) {
-        int producers = plan.workload().producers().stream()
-                .mapToInt(ProducerGroup::size)
-                .sum();
-        return IntStream.range(0, producers)
+        return IntStream.range(0, plan.workload().producerCount())
                 .mapToLong(i -> clocks.shiftNs(workers.all().get(placement.workerOfProducer(i)), receiver))
                 .toArray();
     }

@@ -8,7 +8,6 @@ import dev.dyno.driver.TimeSource;
 import dev.dyno.engine.drivers.Drivers;
 import dev.dyno.engine.record.DeliveryReport;
 import dev.dyno.engine.record.Faultable;
-import dev.dyno.engine.record.LiveRate;
 import dev.dyno.engine.record.PeerWorkers;
 import dev.dyno.engine.record.ProducerAccount;
 import dev.dyno.engine.record.RunListener;
@@ -60,7 +59,9 @@ final class WorkerRun implements PeerWorkers, RunListener {
     private final Member coordinator;
     private final String run;
     private final TimeSource time;
-    private final LocalRunner runner;
+    /** The run itself, to steer it and to end it. */
+    final LocalRunner runner;
+
     private final SenderClocks clocks;
     private final Probes probes;
     private final Set<Stage> reached = ConcurrentHashMap.newKeySet();
@@ -158,18 +159,14 @@ final class WorkerRun implements PeerWorkers, RunListener {
     }
 
     /** Whether its thread has ended, or never began. */
-    boolean isOver() {
-        synchronized (this) {
-            return !begun || over.getCount() == 0;
-        }
+    synchronized boolean isOver() {
+        return !begun || over.getCount() == 0;
     }
 
     /** Gives up a run that will never begin. */
-    void discard() {
-        synchronized (this) {
-            if (!begun) {
-                probes.close();
-            }
+    synchronized void discard() {
+        if (!begun) {
+            probes.close();
         }
     }
 
@@ -204,10 +201,6 @@ final class WorkerRun implements PeerWorkers, RunListener {
         runner.wake();
     }
 
-    void steer(LiveRate.Change change) {
-        runner.steer(change);
-    }
-
     /** Reports counts at each tenth of a second of the load, which all workers have at the same instant. */
     void count() {
         synchronized (this) {
@@ -239,14 +232,6 @@ final class WorkerRun implements PeerWorkers, RunListener {
 
     private long tenth() {
         return Math.floorDiv(time.nanoTime() - startNs, TENTH_NS);
-    }
-
-    void stop() {
-        runner.stop();
-    }
-
-    void fail(String cause) {
-        runner.fail(cause);
     }
 
     @Override

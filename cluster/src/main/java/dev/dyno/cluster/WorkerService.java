@@ -23,6 +23,7 @@ import dev.dyno.model.workload.Target;
 import dev.dyno.model.workload.Workload;
 import dev.dyno.model.yaml.YamlProblem;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -129,7 +130,7 @@ public final class WorkerService implements GroupListener {
         WorkerRun run = present();
         if (run != null && !run.isOver()) {
             console.accept("The coordinator is gone: the load ends.");
-            run.fail("the coordinator is gone");
+            run.runner.fail("the coordinator is gone");
         }
         gone.complete(how);
     }
@@ -179,14 +180,14 @@ public final class WorkerService implements GroupListener {
         } else if (command instanceof Command.GoOn go) {
             run.goOn(go.stage());
         } else if (command instanceof Command.Steer steer) {
-            run.steer(steer.change());
+            run.runner.steer(steer.change());
         } else if (command instanceof Command.Count) {
             run.count();
         } else if (command instanceof Command.Stop) {
-            run.stop();
+            run.runner.stop();
         } else if (command instanceof Command.Abort abort) {
             failed(run.id(), abort.cause());
-            run.fail(abort.cause());
+            run.runner.fail(abort.cause());
         }
     }
 
@@ -207,11 +208,7 @@ public final class WorkerService implements GroupListener {
 
     private Command.Ready prepare(Member coordinator, Prepare asked) throws RefusalException {
         RunPlan plan = planOf(asked);
-        checkDriver(plan.producerTarget());
-        if (!plan.consumerTarget().equals(plan.producerTarget())) {
-            checkDriver(plan.consumerTarget());
-        }
-        checkClients(plan);
+        check(plan);
         Group joined = joined();
         awaitClosing();
         synchronized (this) {
@@ -290,18 +287,15 @@ public final class WorkerService implements GroupListener {
                 Map.of());
     }
 
-    /** Checks that the driver exists here and accepts the settings; nothing is connected yet. */
-    private void checkDriver(Target target) throws RefusalException {
+    /**
+     * Refuses drivers that do not exist here, settings that they do not accept, and more clients than this process may have.
+     * Nothing is connected yet.
+     */
+    private void check(RunPlan plan) throws RefusalException {
         try {
-            drivers.open(target, time).close();
-        } catch (DriverException e) {
-            throw new RefusalException(String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    /** Refuses more clients than this process may have. */
-    private void checkClients(RunPlan plan) throws RefusalException {
-        try {
+            for (Target target : new LinkedHashSet<>(List.of(plan.producerTarget(), plan.consumerTarget()))) {
+                drivers.open(target, time).close();
+            }
             List<String> missing = new ClientNeeds(
                             plan.workload(),
                             plan.share(),
