@@ -333,7 +333,7 @@ class FaultRunTest {
 
     @Test
     void aBrokerThatComesBackDuringTheDrainIsDrained() {
-        simulation.consumerSpan = Span.from(Duration.ofMillis(9_600));
+        simulation.consumerSpan = new Span(Duration.ofMillis(9_600), Optional.empty());
         // Attempts at once and 0.1, 0.3, 0.7 s later.
         faults("kill 9.5005s", "restart 9.95s");
         RunResult result = simulation.run();

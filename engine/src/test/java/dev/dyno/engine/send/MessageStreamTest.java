@@ -49,7 +49,7 @@ class MessageStreamTest {
                 skip,
                 timeline,
                 span,
-                new PayloadCursor(new Payload(SIZES, BodyType.BYTES, 1)),
+                new PayloadCursor(List.of(new Payload(SIZES, BodyType.BYTES, 1)), false),
                 SIZES.sampler(7),
                 Optional.empty(),
                 (short) 9,

@@ -43,7 +43,7 @@ class SendOrderTest {
                 false,
                 timeline,
                 Span.WHOLE,
-                new PayloadCursor(new Payload(SIZES, BodyType.BYTES, 1)),
+                new PayloadCursor(List.of(new Payload(SIZES, BodyType.BYTES, 1)), false),
                 SIZES.sampler(7),
                 Optional.empty(),
                 (short) 9,
