@@ -1,9 +1,7 @@
 package dev.dyno.model.result;
 
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 
 /**
  * One second of a run (the first and the last may be shorter), merged over all loops.
@@ -79,9 +77,7 @@ public record Interval(
      */
     public long repeated() {
         long timed = Stream.of(latencies, warmupLatencies)
-                .flatMap(all -> Stream.of(all.get(Latency.END_TO_END), all.get(Latency.ROUND_TRIP)))
-                .flatMap(Optional::stream)
-                .mapToLong(Histogram::getTotalCount)
+                .mapToLong(all -> all.count(Latency.END_TO_END) + all.count(Latency.ROUND_TRIP))
                 .sum();
         return Math.max(0, counts.received() - timed - counts.negative() - counts.foreignClock());
     }

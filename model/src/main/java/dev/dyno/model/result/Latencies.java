@@ -157,6 +157,11 @@ public final class Latencies {
         return Optional.ofNullable(histograms.get(latency));
     }
 
+    /** Number of observed values of a latency. */
+    public long count(Latency latency) {
+        return get(latency).map(Histogram::getTotalCount).orElse(0L);
+    }
+
     /** Lower bounds of a latency's unfinished values, if it has any. */
     public Optional<Histogram> unfinished(Latency latency) {
         return Optional.ofNullable(unfinished.get(latency));

@@ -6,7 +6,6 @@ import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.Percentile;
 import java.util.List;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 
 /** Whether enough messages were measured for the usual percentiles; higher ones have marks. */
 final class SamplesRule {
@@ -17,11 +16,7 @@ final class SamplesRule {
     private SamplesRule() {}
 
     static List<Finding> evaluate(RunEvidence seen) {
-        long count = seen.run()
-                .latencies()
-                .get(seen.headline())
-                .map(Histogram::getTotalCount)
-                .orElse(0L);
+        long count = seen.run().latencies().count(seen.headline());
         return seen.run().outcome().success() && count > 0
                 ? Stream.of(Percentile.P50, Percentile.P90)
                         .filter(percentile ->
