@@ -73,10 +73,7 @@ final class JointIntervals {
     private final IntervalStream stream;
 
     JointIntervals(int workers, Consumer<Interval> sink) {
-        this.workers = new Reported[workers];
-        for (int i = 0; i < workers; i++) {
-            this.workers[i] = new Reported();
-        }
+        this.workers = Stream.generate(Reported::new).limit(workers).toArray(Reported[]::new);
         stream = new IntervalStream(sink);
     }
 
@@ -111,9 +108,7 @@ final class JointIntervals {
      * @param unfinished messages that were not waited for any longer, as a part of it
      */
     void finish(LowerBounds unfinished) {
-        for (Reported worker : workers) {
-            worker.ended = true;
-        }
+        Stream.of(workers).forEach(worker -> worker.ended = true);
         IntervalStream.Parts parts = unfinished.parts();
         if (open.isEmpty() && !parts.isEmpty()) {
             open.put(new Key(Phase.DRAIN, 0), new Sum());
@@ -157,12 +152,7 @@ final class JointIntervals {
     }
 
     private boolean areAllPast(Key key) {
-        for (Reported reported : workers) {
-            if (!reported.isPast(key)) {
-                return false;
-            }
-        }
-        return true;
+        return Stream.of(workers).allMatch(reported -> reported.isPast(key));
     }
 
     /** Sums of all workers together. */

@@ -19,9 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class AsyncSender implements ReplaceableConnection.Part {
 
-    /** Stands for the time of a refusal if there was none. */
-    private static final long NEVER_REFUSED = Long.MIN_VALUE;
-
     /** A time before every time of the clock. */
     static final long NEVER = Long.MIN_VALUE;
 
@@ -75,7 +72,7 @@ final class AsyncSender implements ReplaceableConnection.Part {
     /** Time from which this producer could send again after it was last held up: messages due before that have waited, too. */
     long heldUntilNs = NEVER;
 
-    private long refusedSinceNs = NEVER_REFUSED;
+    private long refusedSinceNs = NEVER;
     private int worthTrying = LEAST_WORTH_TRYING;
 
     /** @param maxPending maximum number of messages in flight; 0 = no limit */
@@ -157,7 +154,7 @@ final class AsyncSender implements ReplaceableConnection.Part {
 
     /** Whether the client library has refused the due message. */
     boolean isRefused() {
-        return refusedSinceNs != NEVER_REFUSED;
+        return refusedSinceNs != NEVER;
     }
 
     /** Intended time of the refused message; all-out, the time of its first refusal. */
@@ -176,7 +173,7 @@ final class AsyncSender implements ReplaceableConnection.Part {
 
     /** Forgets the refusal, because another message is due now. */
     void notRefused() {
-        refusedSinceNs = NEVER_REFUSED;
+        refusedSinceNs = NEVER;
     }
 
     /** Forgets that an earlier message waited, because the next one is not due yet. */

@@ -156,7 +156,9 @@ public final class ProducerSide {
                         payloads.get(thread).count() == 1 ? Envelope.BYTES : ProducerSpec.WHOLE_BODY);
                 if (group.mode() == SendMode.ASYNC) {
                     if (thread == loops.size()) {
-                        loops.add(newLoop());
+                        long drainNs = plan.workload().phases().drain().toNanos();
+                        loops.add(new SendLoop(
+                                contextWith(newRecorder(group.name())), Math.max(drainNs, RunControl.IDLE_NS)));
                     }
                     AsyncSender sender = loops.get(thread).add(outgoing, group.maxPending(), spec);
                     closing.add(sender::close);
@@ -165,8 +167,8 @@ public final class ProducerSide {
                     if (shared.size() < MAX_SHARED_RECORDERS) {
                         shared.add(newRecorder(group.name()));
                     }
-                    BlockingSendLoop loop =
-                            newBlockingLoop(outgoing, spec, shared.get(local % MAX_SHARED_RECORDERS), link);
+                    Recorder recorder = shared.get(local % MAX_SHARED_RECORDERS);
+                    BlockingSendLoop loop = new BlockingSendLoop(contextWith(recorder), outgoing, spec, group, link);
                     tasks.add(loop);
                     closing.add(loop::close);
                     link.add(loop);
@@ -177,20 +179,10 @@ public final class ProducerSide {
             tasks.addAll(loops);
         }
 
-        private SendLoop newLoop() {
-            return new SendLoop(contextWith(newRecorder(group.name())), patienceNs());
-        }
-
-        private BlockingSendLoop newBlockingLoop(
-                MessageStream outgoing, ProducerSpec spec, Recorder recorder, ReplaceableConnection link) {
-            return new BlockingSendLoop(contextWith(recorder), outgoing, spec, group, link);
-        }
-
         private SendContext contextWith(Recorder recorder) {
             return new SendContext(
                     group.spin() ? new SpinningTime(run.time()) : run.time(),
                     run.timeline(),
-                    run.rate(),
                     recorder,
                     run.failure(),
                     run.faults(),
@@ -255,10 +247,6 @@ public final class ProducerSide {
         Recorder recorder = new Recorder(run.timeline(), run.faults(), group);
         recorders.add(recorder);
         return recorder;
-    }
-
-    private long patienceNs() {
-        return Math.max(plan.workload().phases().drain().toNanos(), RunControl.IDLE_NS);
     }
 
     /**
