@@ -119,8 +119,7 @@ public final class ClusterRunner implements Runner {
         joint = new MultiWorkerRun(
                 plan,
                 members.stream()
-                        .map(worker -> new MultiWorkerRun.Who(
-                                worker.name(), worker.host(), placement.shares().get(members.indexOf(worker))))
+                        .map(worker -> new MultiWorkerRun.Who(worker.name(), worker.host()))
                         .toList(),
                 time,
                 probes,

@@ -111,7 +111,7 @@ class CapacitySearchTest {
         Capacity answer = search.answer();
         assertThat(answer.low().orElseThrow()).isLessThan(KnownBroker.EXPONENTIAL.capacity());
         assertThat(answer.high().orElseThrow()).isGreaterThan(KnownBroker.EXPONENTIAL.capacity());
-        assertThat(answer.precision()).isGreaterThan(0.03);
+        assertThat(CapacityTruth.width(answer)).isGreaterThan(0.03);
         assertThat(answer.notes())
                 .extracting(Capacity.Note::kind)
                 .containsExactly(Kind.UNFINISHED, Kind.NOT_CONFIRMED, Kind.WIDER);
@@ -374,7 +374,7 @@ class CapacitySearchTest {
                 return new CapacitySecond.Tally(cores * ns, ns);
             });
             held += answer.low().orElse(9e9) < 2_667 && answer.high().orElse(0) > 2_666 ? 1 : 0;
-            assertThat(answer.precision()).as("seed %d", seed).isLessThan(0.04);
+            assertThat(CapacityTruth.width(answer)).as("seed %d", seed).isLessThan(0.04);
         }
         assertThat(held).isGreaterThanOrEqualTo(9);
     }
