@@ -8,12 +8,12 @@ import dev.dyno.cluster.group.Group;
 import dev.dyno.cluster.group.Member;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.engine.record.Faultable;
+import dev.dyno.engine.record.HostClock;
 import dev.dyno.engine.record.LiveRate;
 import dev.dyno.engine.record.PeerWorkers.Stage;
 import dev.dyno.engine.record.RunListener;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Runner;
-import dev.dyno.engine.record.SenderClocks;
 import dev.dyno.engine.run.MultiWorkerRun;
 import dev.dyno.model.result.BrokerDeath;
 import dev.dyno.model.result.Counts;
@@ -73,7 +73,7 @@ public final class ClusterRunner implements Runner {
     private final LiveCounts counts;
     private final BrokerPause pause;
     /** Identifies the clock of {@link #time}. */
-    private final String clock = SenderClocks.ownName();
+    private final String clock = HostClock.NAME;
 
     private final Events events;
 

@@ -1,15 +1,20 @@
 package dev.dyno.engine.run;
 
+import dev.dyno.driver.Destination;
 import dev.dyno.driver.Semantics;
+import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.engine.record.RunPlan;
+import dev.dyno.model.result.DriverSemantics;
 import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.VerdictInputs;
+import dev.dyno.model.workload.ConsumerGroup;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** The parts of a result that are known without its load. */
 final class RunHead {
@@ -26,10 +31,50 @@ final class RunHead {
         parts.seed = plan.workload().seed();
         parts.config = plan.config();
         parts.environment = environment;
-        parts.semantics = Cards.of(plan, semantics);
+        parts.semantics = card(plan, semantics);
         parts.due = produces ? Optional.of(DueMessages.NONE) : Optional.empty();
         parts.conditions = Optional.of(
                 VerdictInputs.ofNoLoad(produces, plan.workload().consumes(), List.of(), Optional.empty()));
         return parts;
+    }
+
+    /**
+     * The semantics card of a run.
+     *
+     * @param semantics as the driver declares them
+     */
+    static DriverSemantics card(RunPlan plan, Semantics semantics) {
+        Map<String, String> facts = new TreeMap<>(semantics.facts());
+        facts.put(
+                DriverSemantics.ACKNOWLEDGED_BY,
+                semantics.acknowledgedBy() == AcknowledgedBy.BROKER ? "broker" : DriverSemantics.CLIENT_LIBRARY);
+        facts.computeIfPresent(
+                Semantics.PERSISTENT,
+                (name, value) -> value.equals(Semantics.IN_DURABLE_SUBSCRIPTIONS)
+                        ? inSubscriptions(plan.workload().consumers())
+                        : value);
+        plan.workload().producers().stream()
+                .flatMap(group -> group.message().keys().stream())
+                .map(Object::toString)
+                .distinct()
+                .reduce((some, more) -> some + ", " + more)
+                .ifPresent(keys -> facts.put("keys", keys));
+        if (plan.workload().connectsOnly()) {
+            facts.put("message", "a new connection, kept to the end");
+        }
+        plan.brokerFacts().forEach((name, value) -> facts.put("broker " + name, value));
+        return new DriverSemantics(facts);
+    }
+
+    /** Whether the broker keeps messages in the durable subscriptions of this run; others may have durable subscriptions, too. */
+    private static String inSubscriptions(List<ConsumerGroup> consumers) {
+        List<Boolean> durable = consumers.stream()
+                .filter(group -> group.destinations().stream().anyMatch(Destination::isTopic))
+                .map(ConsumerGroup::durable)
+                .distinct()
+                .toList();
+        return durable.size() != 1
+                ? Semantics.IN_DURABLE_SUBSCRIPTIONS
+                : durable.get(0) ? "yes" : DriverSemantics.NO_DURABLE_SUBSCRIPTION;
     }
 }
