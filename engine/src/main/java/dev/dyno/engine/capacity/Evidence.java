@@ -126,10 +126,10 @@ final class Evidence {
             Curve curve = curve(i, middle, Math.min(overloads.ceiling(), missed));
             if (curve != null) {
                 double error = (1 - goal.confidence()) / 2 / goal.curves() * certainty(curve.slope());
-                double theta = Math.max(least, Math.min(most, curve.theta()));
+                double theta = Math.max(least, Math.min(most, curve.theta));
                 low = Math.min(low, Math.min(nearest(i, theta, false), curve.end(error, true)));
                 high = Math.min(high, Math.max(nearest(i, theta, true), curve.end(error, false)));
-                dispersion[i] = curve.dispersion();
+                dispersion[i] = curve.dispersion;
                 if (theta < estimate) {
                     estimate = theta;
                     slope = curve.slope();

@@ -94,7 +94,7 @@ final class CalibrationCheck {
         DueMessages due = result.due().orElse(DueMessages.NONE);
         double seconds = result.measuredNs() / 1e9;
         line("  %-42s %11s %11s", "", "wire", "report");
-        long inTheLibrary = truth.notOnTheWire() - due.unsent();
+        long inTheLibrary = truth.notOnTheWire - due.unsent();
         rate("sent /s", truth.sentPerSecond(), result.measured().sent() / seconds, inTheLibrary);
         rate("received /s", truth.receivedPerSecond(), result.measured().received() / seconds, 0);
         unsent(due.unsent());
@@ -102,8 +102,8 @@ final class CalibrationCheck {
             unacknowledged(due.unsent() + due.unacknowledged());
         }
         undelivered(due.unsent() + due.undelivered());
-        count("intended times off the schedule", truth.offSchedule(), 0);
-        count("send times before due or after the wire", truth.impossible(), 0);
+        count("intended times off the schedule", truth.offSchedule, 0);
+        count("send times before due or after the wire", truth.impossible, 0);
         load.event().ifPresent(event -> {
             heldUp();
             outages(event);
@@ -117,7 +117,7 @@ final class CalibrationCheck {
     }
 
     private long handoverNs() {
-        int atOnce = load.event().isPresent() ? truth.heldUp() + load.maxPending() : 0;
+        int atOnce = load.event().isPresent() ? truth.heldUp + load.maxPending() : 0;
         return HANDOVER_NS + atOnce * EACH_OF_MANY_NS;
     }
 
@@ -188,14 +188,14 @@ final class CalibrationCheck {
 
     /** Compares unsent messages: those handed over may still be in the client library, up to the limit in flight. */
     private void unsent(long reported) {
-        long wire = truth.notOnTheWire();
+        long wire = truth.notOnTheWire;
         boolean possible = reported <= wire && reported >= wire - load.maxPending();
         row("not on the wire; unsent", Long.toString(wire), Long.toString(reported), possible);
     }
 
     /** Compares unacknowledged messages: an answer on the wire may have been for another message in flight. */
     private void unacknowledged(long reported) {
-        int wire = truth.notOnTheWire() + truth.unanswered();
+        int wire = truth.notOnTheWire + truth.unanswered;
         boolean possible = reported >= wire && reported <= wire + load.maxPending();
         row("unsent or unacknowledged", Integer.toString(wire), Long.toString(reported), possible);
     }
@@ -205,7 +205,7 @@ final class CalibrationCheck {
      * the proxy has written and the client has not read.
      */
     private void undelivered(long reported) {
-        int wire = truth.notOnTheWire() + truth.undelivered();
+        int wire = truth.notOnTheWire + truth.undelivered;
         int unread = load.event().filter(CalibrationLoad.Event::isBreak).isEmpty()
                 ? 0
                 : report.result().faults().stream()
@@ -238,7 +238,7 @@ final class CalibrationCheck {
      * that is busy that long makes others late, too.
      */
     private void heldUp() {
-        int heldUp = truth.heldUp();
+        int heldUp = truth.heldUp;
         long blocked = report.result().measured().blocked();
         row(
                 "sent over 100 ms late; waited for the broker",

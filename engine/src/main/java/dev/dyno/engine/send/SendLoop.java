@@ -265,7 +265,7 @@ final class SendLoop implements SendTask {
             long knownEndNs = work.endNs();
             int steps = 0;
             // Limits the work, because the library's thread must return to its socket.
-            int enough = work.stepsToFillAll();
+            int enough = work.stepsToFillAll;
             while (!stopped && !linksChanged && steps++ < enough) {
                 long now = work.present();
                 if (now >= work.endNs() || !work.step(now)) {

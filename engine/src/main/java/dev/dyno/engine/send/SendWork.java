@@ -43,7 +43,8 @@ final class SendWork {
     private final Recorder recorder;
     private final CompletionQueue completions;
     private final SentBatch unrecorded = new SentBatch();
-    private final int stepsToFillAll;
+    /** Maximum number of steps that can fill all senders; only for senders with a limit. */
+    final int stepsToFillAll;
 
     private long endNs;
 
@@ -108,11 +109,6 @@ final class SendWork {
     /** Time to stop sending, as far as it is known. */
     long endNs() {
         return endNs;
-    }
-
-    /** Maximum number of steps that can fill all senders; only for senders with a limit. */
-    int stepsToFillAll() {
-        return stepsToFillAll;
     }
 
     /** Whether nothing can be done before an answer arrives. */

@@ -242,7 +242,7 @@ public final class Latencies {
         Histogram bounds = unfinished.get(latency);
         return bounds == null
                 ? get(latency)
-                : Optional.of(new UnfinishedRanks(histograms.getOrDefault(latency, NONE), bounds).lower());
+                : Optional.of(new UnfinishedRanks(histograms.getOrDefault(latency, NONE), bounds).lower);
     }
 
     /**
