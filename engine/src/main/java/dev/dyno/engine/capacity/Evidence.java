@@ -339,9 +339,9 @@ final class Evidence {
     /** Step of a visit, decided by the dispersion that is known now. */
     CapacityStep step(Visit visit) {
         List<CapacityStep.Share> shares = new ArrayList<>();
-        String missed = visit.failed() > 0
-                ? visit.failed() + " messages failed"
-                : visit.isMissed() && !visit.isExceeded()
+        String missed = visit.failed > 0
+                ? visit.failed + " messages failed"
+                : visit.isMissed() && !visit.isExceeded
                         ? String.format(Locale.ROOT, "the backlog grew by %,.0f/s", visit.backlogPerSecond())
                         : "";
         String open = "";

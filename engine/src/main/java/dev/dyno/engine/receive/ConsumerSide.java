@@ -71,10 +71,6 @@ public final class ConsumerSide {
                 .collect(Collectors.toCollection(HashSet::new));
     }
 
-    public List<Subscription> subscriptions() {
-        return subscriptions.all;
-    }
-
     /** Sets the source of the sequences used so far, which are needed when a subscription is made anew. */
     public void watch(Supplier<Map<Integer, Long>> producers) {
         sequences = producers;

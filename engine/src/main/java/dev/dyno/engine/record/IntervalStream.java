@@ -72,7 +72,7 @@ public final class IntervalStream {
     private int index;
     private long nextStartNs;
 
-    private final IntervalSums sums = new IntervalSums();
+    public final IntervalSums sums = new IntervalSums();
 
     public IntervalStream(Consumer<Interval> sink) {
         this.sink = sink;
@@ -98,7 +98,4 @@ public final class IntervalStream {
         sink.accept(interval);
     }
 
-    public IntervalSums sums() {
-        return sums;
-    }
 }

@@ -148,7 +148,7 @@ final class BacklogPhase {
             } else {
                 // Their last sends are acknowledged before the consumers start, so that the backlog is complete.
                 sendingEndedNs = now;
-                load.producers.tasks().forEach(SendTask::stop);
+                load.producers.tasks.forEach(SendTask::stop);
                 step = Step.STOPPING;
             }
         }

@@ -109,7 +109,7 @@ final class JointIntervals {
      */
     void finish(LowerBounds unfinished) {
         Stream.of(workers).forEach(worker -> worker.ended = true);
-        IntervalStream.Parts parts = unfinished.parts();
+        IntervalStream.Parts parts = unfinished.parts;
         if (open.isEmpty() && !parts.isEmpty()) {
             open.put(new Key(Phase.DRAIN, 0), new Sum());
         }
@@ -157,6 +157,6 @@ final class JointIntervals {
 
     /** Sums of all workers together. */
     IntervalSums sums() {
-        return stream.sums();
+        return stream.sums;
     }
 }

@@ -97,7 +97,7 @@ final class LoadPhase {
         failure = run.failure();
         ledger = new LoadLedger(run, consumers, producers);
         ensemble = run.ensemble();
-        recorders = new ArrayList<>(producers.recorders());
+        recorders = new ArrayList<>(producers.recorders);
         recorders.addAll(consumers.subscriptions.recorders());
         timeline.begin(startNs);
         recorders.forEach(Recorder::begin);
@@ -222,9 +222,9 @@ final class LoadPhase {
     private void startLoops() {
         startLatenessNs = time.nanoTime() - timeline.startNs;
         loops = new ArrayList<>();
-        control.sending(() -> producers.tasks().forEach(SendTask::stop));
-        run.rate().begin(change -> producers.tasks().forEach(SendTask::rateChanged));
-        for (SendTask task : producers.tasks()) {
+        control.sending(() -> producers.tasks.forEach(SendTask::stop));
+        run.rate().begin(change -> producers.tasks.forEach(SendTask::rateChanged));
+        for (SendTask task : producers.tasks) {
             loops.add(run.threads().start("send-" + loops.size(), () -> {
                 try {
                     task.run();
@@ -242,7 +242,7 @@ final class LoadPhase {
 
     /** Whether no producer sends any longer; only after the loops have begun. */
     boolean haveProducersEnded() {
-        return loopsEnded.get() == producers.tasks().size();
+        return loopsEnded.get() == producers.tasks.size();
     }
 
     /** Mean size of the bodies that were sent so far. */
@@ -257,7 +257,7 @@ final class LoadPhase {
 
     private void end() {
         building.ifPresent(BacklogPhase::end);
-        producers.tasks().forEach(SendTask::stop);
+        producers.tasks.forEach(SendTask::stop);
         run.injector().endLoad();
         long endNs = Math.min(time.nanoTime(), timeline.plannedEndNs());
         timeline.endLoad(endNs);
@@ -274,7 +274,7 @@ final class LoadPhase {
     void drain() {
         long deadlineNs = timeline.endNs() + plan.workload().phases().drain().toNanos();
         control.await(deadlineNs, () -> isGivenUp() || loopsHaveEnded());
-        producers.tasks().forEach(SendTask::giveUp);
+        producers.tasks.forEach(SendTask::giveUp);
         Threads.joinAll(loops, time, JOIN_NS);
         List<ProducerAccount> accounts = ledger.sendingEnded();
         unfinished = new LowerBounds(timeline.measureNs() - timeline.startNs);
@@ -286,7 +286,7 @@ final class LoadPhase {
         control.await(deadlineNs, () -> isGivenUp() || run.injector().isIdle());
         if (!ensemble.isAlone()) {
             drainWithOthers(deadlineNs);
-        } else if (!loops.isEmpty() && !consumers.subscriptions().isEmpty()) {
+        } else if (!loops.isEmpty() && !consumers.subscriptions.all.isEmpty()) {
             consumers.startAll();
             new Drain(
                             run,
@@ -307,7 +307,7 @@ final class LoadPhase {
 
     /** Drains together with other workers, which alone know their deliveries. */
     private void drainWithOthers(long deadlineNs) {
-        if (plan.workload().produces() && !consumers.subscriptions().isEmpty()) {
+        if (plan.workload().produces() && !consumers.subscriptions.all.isEmpty()) {
             consumers.startAll();
         }
         control.await(deadlineNs + OTHERS_NS, () -> failure.happened() || ensemble.haveAllReached(Stage.DRAINED));
@@ -333,7 +333,7 @@ final class LoadPhase {
                 Math.max(0, sendingEndNs - timeline.measureNs()),
                 slots.due(),
                 slots.unsent(),
-                consumers.subscriptions().stream()
+                consumers.subscriptions.all.stream()
                         .mapToInt(Subscription::runs)
                         .max()
                         .orElse(0),

@@ -68,8 +68,8 @@ public final class ProducerSide {
 
     private final List<ReplaceableConnection> links = new ArrayList<>();
     private final List<Runnable> closing = new ArrayList<>();
-    private final List<SendTask> tasks = new ArrayList<>();
-    private final List<Recorder> recorders = new ArrayList<>();
+    public final List<SendTask> tasks = new ArrayList<>();
+    public final List<Recorder> recorders = new ArrayList<>();
     /** Destinations that this worker's producers send to. */
     private final Set<Destination> produced = new HashSet<>();
 
@@ -84,14 +84,6 @@ public final class ProducerSide {
         plan = run.plan();
         this.clients = clients;
         this.consumersLinks = consumersLinks;
-    }
-
-    public List<SendTask> tasks() {
-        return tasks;
-    }
-
-    public List<Recorder> recorders() {
-        return recorders;
     }
 
     /** Opens the connections and producers of the load, unless the run ends first. */
