@@ -7,6 +7,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.engine.record.EndpointSpecs;
+import dev.dyno.engine.record.Failure;
 import dev.dyno.engine.record.ReplaceableConnection;
 import dev.dyno.engine.record.RunContext;
 import dev.dyno.engine.record.Threads;
@@ -43,12 +44,6 @@ final class RunningGroup {
 
     /** A named subscription, to be removed at the end over the connection with its client id. */
     private record Removal(ReplaceableConnection link, Destination topic, ConsumerSpec.Subscription subscription) {}
-
-    /** An action at the end of the run. */
-    @FunctionalInterface
-    private interface LastAct {
-        void run() throws DriverException;
-    }
 
     private final RunContext run;
     private final ConsumerSide side;
@@ -382,7 +377,7 @@ final class RunningGroup {
     }
 
     /** Runs an action at the end; a failure because of a broken connection is not reported again. */
-    private void attempt(ReplaceableConnection link, LastAct act) {
+    private void attempt(ReplaceableConnection link, Failure.Step act) {
         try {
             act.run();
         } catch (DriverException e) {

@@ -16,11 +16,6 @@ import java.util.stream.IntStream;
  */
 public final class ConnectProgress {
 
-    @FunctionalInterface
-    public interface Part {
-        void run() throws DriverException;
-    }
-
     /** Time in ns until the first report: most loads are connected by then. */
     private static final long FIRST_NS = 2_000_000_000L;
 
@@ -77,7 +72,7 @@ public final class ConnectProgress {
      * Runs the part and reports progress. Returns when it has ended, also by a failure, or is given up; at once if the run is
      * over.
      */
-    public void during(Part part) {
+    public void during(Failure.Step part) {
         if (control.isOver()) {
             return;
         }
@@ -89,7 +84,7 @@ public final class ConnectProgress {
         }
     }
 
-    private void run(Part part) {
+    private void run(Failure.Step part) {
         try {
             part.run();
         } catch (DriverException e) {

@@ -1,5 +1,6 @@
 package dev.dyno.engine.record;
 
+import dev.dyno.driver.DriverException;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -9,6 +10,12 @@ import java.util.concurrent.atomic.AtomicReference;
  * <p>Assumptions and guarantees: usable from any thread.
  */
 public final class Failure {
+
+    /** A part of a run, which may fail it. */
+    @FunctionalInterface
+    public interface Step {
+        void run() throws DriverException;
+    }
 
     private final AtomicReference<Throwable> first = new AtomicReference<>();
     private final AtomicReference<Throwable> counted = new AtomicReference<>();
@@ -25,11 +32,11 @@ public final class Failure {
         }
     }
 
-    /** Runs a task and reports the exception that ends it, if any. */
-    void reportFrom(Runnable task) {
+    /** Runs a step and reports the exception that ends it, if any. */
+    public void reportFrom(Step step) {
         try {
-            task.run();
-        } catch (RuntimeException | Error e) {
+            step.run();
+        } catch (DriverException | RuntimeException | Error e) {
             report(e);
         }
     }

@@ -9,6 +9,7 @@ import dev.dyno.engine.receive.ConsumerSide;
 import dev.dyno.engine.receive.OtherConsumers;
 import dev.dyno.engine.record.BrokerWatch;
 import dev.dyno.engine.record.Clients;
+import dev.dyno.engine.record.Failure;
 import dev.dyno.engine.record.PeerWorkers;
 import dev.dyno.engine.record.PeerWorkers.Stage;
 import dev.dyno.engine.record.RunContext;
@@ -35,11 +36,6 @@ import java.util.Optional;
  * good order.
  */
 final class RunSteps {
-
-    @FunctionalInterface
-    private interface Step {
-        void run() throws DriverException;
-    }
 
     private final RunContext context;
     private final RunSeconds seconds;
@@ -91,25 +87,17 @@ final class RunSteps {
         unlessOver(this::connectProducers);
         unlessOver(this::probeDestinations);
         unlessOver(this::warmUpAndMeasure);
-        always(() -> load.ifPresent(LoadPhase::stopProducers));
-        always(() -> load.ifPresent(LoadPhase::drain));
-        always(() -> load.ifPresent(LoadPhase::settleLedger));
-        always(this::close);
+        control.failure.reportFrom(() -> load.ifPresent(LoadPhase::stopProducers));
+        control.failure.reportFrom(() -> load.ifPresent(LoadPhase::drain));
+        control.failure.reportFrom(() -> load.ifPresent(LoadPhase::settleLedger));
+        control.failure.reportFrom(this::close);
         return judged();
     }
 
     /** Makes a step, if the run has not been stopped and has not failed. */
-    private void unlessOver(Step step) {
+    private void unlessOver(Failure.Step step) {
         if (!control.isOver()) {
-            always(step);
-        }
-    }
-
-    private void always(Step step) {
-        try {
-            step.run();
-        } catch (DriverException | RuntimeException | Error e) {
-            control.failure.report(e);
+            control.failure.reportFrom(step);
         }
     }
 
