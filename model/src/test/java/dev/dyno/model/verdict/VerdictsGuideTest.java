@@ -42,7 +42,7 @@ class VerdictsGuideTest {
             Map.entry(
                     "send-delay",
                     List.of(percent(Marks.SHARE), milliseconds(Marks.WAKE_UP_NS), "p50 or p90", "p99 or p99.9")),
-            Map.entry("sent-late", List.of(milliseconds(SendDelayRule.MIN_NS))),
+            Map.entry("sent-late", List.of(milliseconds(SendsRule.MIN_NS))),
             Map.entry("few-samples", List.of(count(TimesRule.NEEDED))),
             Map.entry("rate-not-steady", List.of(percent(SteadinessRule.RATE))),
             Map.entry("latency-not-steady", List.of("0.1 ms")),
@@ -64,9 +64,7 @@ class VerdictsGuideTest {
                             milliseconds(Stalls.MIN_NS),
                             Stalls.MIN_INTERVALS + " seconds")),
             Map.entry("backlog", List.of(count(WaitingRule.MIN_MESSAGES))),
-            Map.entry(
-                    "undelivered",
-                    List.of(percent(WaitingRule.KEPT_UP), (int) WaitingRule.LAST_SECONDS + " s")),
+            Map.entry("undelivered", List.of(percent(WaitingRule.KEPT_UP), (int) WaitingRule.LAST_SECONDS + " s")),
             Map.entry("broker-gc", List.of(percent(BrokerJvmRule.GC_SHARE))),
             Map.entry(
                     "broker-memory-grew",
