@@ -171,13 +171,15 @@ final class WorkerRun implements PeerWorkers, RunListener {
     }
 
     /** Waits for the end of its thread once its result was reported: only its probes remain to be closed. */
-    void awaitClosing() throws InterruptedException {
+    void awaitClosing() {
         boolean isReported;
         synchronized (this) {
             isReported = ended;
         }
-        if (isReported) {
-            var unused = over.await(CLOSING_NS, TimeUnit.NANOSECONDS);
+        try {
+            var unused = isReported && over.await(CLOSING_NS, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

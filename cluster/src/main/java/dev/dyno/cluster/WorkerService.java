@@ -210,7 +210,11 @@ public final class WorkerService implements GroupListener {
         RunPlan plan = planOf(asked);
         check(plan);
         Group joined = joined();
-        awaitClosing();
+        WorkerRun previous = present();
+        if (previous != null) {
+            // A coordinator begins the next run as soon as it has the result of the previous one.
+            previous.awaitClosing();
+        }
         synchronized (this) {
             if (present != null && !present.isOver()) {
                 throw new RefusalException("It has not ended run " + present.id() + " yet.");
@@ -224,19 +228,6 @@ public final class WorkerService implements GroupListener {
             brokers.broker().map(ManagedBroker::onDeath).ifPresent(run::watch);
         }
         return new Command.Ready(clock);
-    }
-
-    /** Waits for the closing of the previous run, because a coordinator begins the next one as soon as it has the result. */
-    private void awaitClosing() throws RefusalException {
-        WorkerRun run = present();
-        try {
-            if (run != null) {
-                run.awaitClosing();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new RefusalException("It was interrupted.", e);
-        }
     }
 
     /** Probes of a run on this machine. */
