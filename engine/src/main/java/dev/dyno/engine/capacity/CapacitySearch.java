@@ -133,7 +133,7 @@ public final class CapacitySearch {
             return keep();
         }
         visits.add(now);
-        if (warmUp.isOver()) {
+        if (warmUp.isOver) {
             Visit probe = now;
             return drainThen(() -> hasBracket ? refine(probe) : locate());
         }
@@ -145,7 +145,7 @@ public final class CapacitySearch {
             return highestAllowed();
         }
         double next = warmUp.next(now);
-        return drainThen(warmUp.isOver() ? this::locate : () -> step(Purpose.GROW, next));
+        return drainThen(warmUp.isOver ? this::locate : () -> step(Purpose.GROW, next));
     }
 
     /** Longest time of a search with its warm-up, in ns. */
@@ -164,9 +164,9 @@ public final class CapacitySearch {
             return next.get();
         }
         afterDrain = next;
-        double met = bracket.low() > 0
-                ? Math.min(bracket.low(), now.perSecond)
-                : Math.min(warmUp.ceiling(), now.perSecond) / 2;
+        double met = bracket.low > 0
+                ? Math.min(bracket.low, now.perSecond)
+                : Math.min(warmUp.ceiling, now.perSecond) / 2;
         return step(Purpose.DRAIN, Math.max(goal.drainPerSecond(), met * GENTLE_DRAIN));
     }
 
@@ -177,7 +177,7 @@ public final class CapacitySearch {
         }
         boolean isGentle = visits.get(visits.size() - 1).purpose != Purpose.DRAIN;
         if (isGentle && !isDrained) {
-            if (bracket.low() > 0 && now.grewEverySecond()) {
+            if (bracket.low > 0 && now.grewEverySecond()) {
                 String rate = String.format(Locale.ROOT, "%,.0f/s", now.perSecond);
                 note(
                         Kind.HYSTERESIS,
@@ -213,7 +213,7 @@ public final class CapacitySearch {
             return keep();
         }
         double worst = now.worst(goal);
-        boolean isFarBelow = Bracket.isFarBelow(now.perSecond, warmUp.ceiling());
+        boolean isFarBelow = Bracket.isFarBelow(now.perSecond, warmUp.ceiling);
         boolean isHiccup = isFarBelow && worst >= 1 && !now.isMissed() && !now.missesMostSeconds();
         boolean isClear =
                 !hasBracket && !isHiccup && now.seconds >= CLEAR_SECONDS && (worst > CLEAR || worst < 1 / CLEAR);
@@ -237,7 +237,7 @@ public final class CapacitySearch {
             return drainThen(() -> step(Purpose.HOLD, again));
         }
         bracket.add(now.perSecond, worst < 1);
-        if (bracket.high() <= goal.lowestPerSecond()) {
+        if (bracket.high <= goal.lowestPerSecond()) {
             return end();
         }
         boolean isSlower = isFarBelow && evidence.isDoubted(now);
@@ -260,12 +260,12 @@ public final class CapacitySearch {
             levels.around(bracket.middle());
             return refine(now);
         }
-        double rate = bracket.next(warmUp.ceiling());
-        if (warmNs == Long.MAX_VALUE && !bracket.isOnLadder(rate, warmUp.ceiling())) {
+        double rate = bracket.next(warmUp.ceiling);
+        if (warmNs == Long.MAX_VALUE && !bracket.isOnLadder(rate, warmUp.ceiling)) {
             warmNs = now.toNs;
         }
         double allowed = Math.max(goal.lowestPerSecond(), Math.min(rate, goal.highestPerSecond()));
-        return bracket.low() >= goal.highestPerSecond()
+        return bracket.low >= goal.highestPerSecond()
                 ? highestAllowed()
                 : step(Purpose.HOLD, allowed);
     }
@@ -278,8 +278,8 @@ public final class CapacitySearch {
 
     /** Next rate near the estimate, or the lower end, or the end. */
     private CapacityMove refine(Visit last) {
-        evidence.update(levels.middle());
-        if (last.purpose == Purpose.HOLD && last.perSecond >= levels.middle()) {
+        evidence.update(levels.middle);
+        if (last.purpose == Purpose.HOLD && last.perSecond >= levels.middle) {
             metAbove = last.worst(goal) <= Evidence.CLEARLY_MET ? metAbove + 1 : 0;
         }
         if (metAbove == REFUTED) {
@@ -289,19 +289,19 @@ public final class CapacitySearch {
             return locate();
         }
         double differs = 1 - goal.precision() * CONFIRMED;
-        if (last.purpose == Purpose.CONFIRM && !last.isMissed() && evidence.low() >= last.perSecond * differs) {
+        if (last.purpose == Purpose.CONFIRM && !last.isMissed() && evidence.low >= last.perSecond * differs) {
             confirmed = Math.max(confirmed, last.perSecond);
         }
         if (confirmed >= goal.highestPerSecond()) {
             return end();
         }
         boolean isNarrow = holds >= LEAST_HOLDS && evidence.width() <= goal.precision();
-        if (isNarrow && confirmed >= evidence.low() * differs) {
+        if (isNarrow && confirmed >= evidence.low * differs) {
             return end();
         }
         boolean isFirstLate = !isLate && now.toNs > endNs() - RESERVE_NS;
         isLate |= isFirstLate;
-        if (evidence.low() > 0 && (isNarrow || isFirstLate)) {
+        if (evidence.low > 0 && (isNarrow || isFirstLate)) {
             return step(Purpose.CONFIRM, evidence.lowToConfirm());
         }
         if (last.purpose == Purpose.HOLD
@@ -339,17 +339,17 @@ public final class CapacitySearch {
     /** Messages outstanding in an ordinary second, at most: those of a moment, or some times their mean where the objectives were met. */
     private double calm() {
         double seconds = warmNs == Long.MAX_VALUE ? CALM_AT_FIRST : CALM;
-        return Math.max(seconds * warmUp.ceiling(), 10 + 4 * calmSum / Math.max(1, calmVisits));
+        return Math.max(seconds * warmUp.ceiling, 10 + 4 * calmSum / Math.max(1, calmVisits));
     }
 
     /** Answer by what is known now. Before the end of the search it has the note {@link Kind#UNFINISHED}. */
     public Capacity answer() {
-        evidence.update(levels.middle());
+        evidence.update(levels.middle);
         List<Note> all = new ArrayList<>(notes);
-        double from = confirmed > 0 ? Math.min(confirmed, evidence.low()) : evidence.low();
+        double from = confirmed > 0 ? Math.min(confirmed, evidence.low) : evidence.low;
         // Where no rate has met there is no curve, and the lowest rate that was missed for certain is the upper end.
-        boolean isNone = from == 0 && bracket.low() == 0 && bracket.high() < Double.POSITIVE_INFINITY;
-        double to = isNone ? bracket.high() : evidence.high();
+        boolean isNone = from == 0 && bracket.low == 0 && bracket.high < Double.POSITIVE_INFINITY;
+        double to = isNone ? bracket.high : evidence.high;
         boolean hasHigh = to < Double.POSITIVE_INFINITY;
         boolean isKnown = hasHigh && from > 0;
         overloads.change().ifPresent(found -> {
@@ -360,7 +360,7 @@ public final class CapacitySearch {
         if (!isEnded) {
             all.add(new Note(Kind.UNFINISHED, "The search was not at its end."));
         } else if (isNone) {
-            all.add(0, new Note(Kind.NO_RATE_HOLDS, missedAt(bracket.high())));
+            all.add(0, new Note(Kind.NO_RATE_HOLDS, missedAt(bracket.high)));
         } else if (from == 0) {
             all.add(new Note(Kind.UNFINISHED, "The time was up before a rate was decided."));
         } else if (!hasHigh) {
@@ -369,14 +369,14 @@ public final class CapacitySearch {
         if (from > 0 && confirmed < from * (1 - goal.precision() * CONFIRMED)) {
             all.add(new Note(Kind.NOT_CONFIRMED, "The lower end was not held for " + CONFIRM_SECONDS + " s."));
         }
-        if (isKnown && to - from > goal.precision() * evidence.estimate()) {
+        if (isKnown && to - from > goal.precision() * evidence.estimate) {
             all.add(new Note(Kind.WIDER, "The interval is wider than asked."));
         }
         return new Capacity(
                 goal.objectives().stream().map(CapacityGoal.Objective::name).toList(),
                 from > 0 ? OptionalDouble.of(from) : OptionalDouble.empty(),
                 hasHigh ? OptionalDouble.of(to) : OptionalDouble.empty(),
-                isKnown ? OptionalDouble.of(evidence.estimate()) : OptionalDouble.empty(),
+                isKnown ? OptionalDouble.of(evidence.estimate) : OptionalDouble.empty(),
                 goal.confidence(),
                 goal.precision(),
                 visits.stream().map(evidence::step).toList(),

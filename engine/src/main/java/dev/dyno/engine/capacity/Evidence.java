@@ -55,35 +55,20 @@ final class Evidence {
     private final List<Visit> visits;
     private final Overloads overloads;
     private final double[] dispersion;
-    private double low;
-    private double high;
-    private double estimate;
-    private double slope;
+    /** Lower end, messages a second; 0 if unknown. */
+    double low;
+    /** Upper end, messages a second; infinite if unknown. */
+    double high;
+
+    double estimate;
+    /** Change of ln of the share by ln of the rate at the estimate; infinite without a curve. */
+    double slope;
 
     Evidence(CapacityGoal goal, List<Visit> visits, Overloads overloads) {
         this.goal = goal;
         this.visits = visits;
         this.overloads = overloads;
         dispersion = new double[goal.objectives().size()];
-    }
-
-    /** Lower end, messages a second; 0 if unknown. */
-    double low() {
-        return low;
-    }
-
-    /** Upper end, messages a second; infinite if unknown. */
-    double high() {
-        return high;
-    }
-
-    double estimate() {
-        return estimate;
-    }
-
-    /** Change of ln of the share by ln of the rate at the estimate; infinite without a curve. */
-    double slope() {
-        return slope;
     }
 
     boolean isKnown() {

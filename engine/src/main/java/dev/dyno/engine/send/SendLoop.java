@@ -236,7 +236,7 @@ final class SendLoop implements SendTask {
      */
     private static boolean mayBeHelped(AsyncSender[] senders) {
         for (AsyncSender sender : senders) {
-            BoundProducer offered = sender.offered();
+            BoundProducer offered = sender.offered;
             if (offered == null
                     || sender.outgoing.isScheduled()
                     || sender.maxPending == 0

@@ -203,7 +203,7 @@ final class SendWork {
         if (skipped > 0) {
             context.skipped(now, skipped, sender.blocked || dueNs < heldUntilNs(sender));
         }
-        BoundProducer attachment = sender.attached();
+        BoundProducer attachment = sender.attached;
         if (outgoing.isOver(now)) {
             order.over();
         } else if (scheduled && outgoing.dueNs() > now) {
@@ -223,7 +223,7 @@ final class SendWork {
     // Rare cases are methods of their own, because the compiler inlines a method only up to 325 bytes of code.
     private void send(AsyncSender sender, BoundProducer attachment, boolean scheduled, long now) {
         MessageStream outgoing = sender.outgoing;
-        long intended = scheduled ? outgoing.dueNs() : sender.isRefused() ? sender.refusedSinceNs() : now;
+        long intended = scheduled ? outgoing.dueNs() : sender.isRefused() ? sender.refusedSinceNs : now;
         long ownDelayNs = scheduled ? ownDelayNs(sender, intended, now) : 0;
         int slot = sender.inFlight.take(intended, now, ownDelayNs, outgoing.nextSequence());
         boolean accepted;
@@ -329,8 +329,8 @@ final class SendWork {
     void takeLinks() {
         takeCompletions();
         for (AsyncSender sender : senders) {
-            BoundProducer offered = sender.offered();
-            if (offered == sender.attached()) {
+            BoundProducer offered = sender.offered;
+            if (offered == sender.attached) {
                 continue;
             }
             if (offered != null) {

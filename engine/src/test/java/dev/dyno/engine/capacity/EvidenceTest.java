@@ -63,8 +63,8 @@ class EvidenceTest {
         hold(44_238, 14, 0.01813);
         hold(40_428, 14, 0.00954);
         evidence.update(43_000);
-        assertThat(evidence.low()).isBetween(1.0, 40_428.0);
-        assertThat(evidence.high()).isBetween(40_428.0, 63_628.0);
+        assertThat(evidence.low).isBetween(1.0, 40_428.0);
+        assertThat(evidence.high).isBetween(40_428.0, 63_628.0);
         assertThat(evidence.isKnown()).isTrue();
     }
 
@@ -86,7 +86,7 @@ class EvidenceTest {
         hold(41_698, 14, 0.10483);
         hold(40_428, 14, 0.00954);
         evidence.update(43_000);
-        assertThat(evidence.high()).isEqualTo(46_984);
+        assertThat(evidence.high).isEqualTo(46_984);
     }
 
     /** Artemis: far below the estimate there is 7,437/s only, so that a rate near it is worth the hold that confirms the end. */
@@ -112,14 +112,14 @@ class EvidenceTest {
         hold(15_982, 14, 0.0033);
         hold(15_531, 14, 0.0075);
         evidence.update(16_000);
-        assertThat(evidence.estimate()).isCloseTo(16_000, within(500.0));
+        assertThat(evidence.estimate).isCloseTo(16_000, within(500.0));
         double confirmed = evidence.lowToConfirm();
         // Four precisions below, and a third of one to spare.
-        assertThat(confirmed).isCloseTo(evidence.estimate() * 0.878, within(20.0));
+        assertThat(confirmed).isCloseTo(evidence.estimate * 0.878, within(20.0));
         add(Purpose.CONFIRM, confirmed, 30, 0, confirmed);
         evidence.update(16_000);
-        assertThat(evidence.low()).isGreaterThanOrEqualTo(13_700);
-        assertThat(evidence.high()).isLessThan(17_500);
+        assertThat(evidence.low).isGreaterThanOrEqualTo(13_700);
+        assertThat(evidence.high).isLessThan(17_500);
     }
 
     /**
@@ -155,7 +155,7 @@ class EvidenceTest {
         add(Purpose.CONFIRM, 17_850, 30, 0.00161, 17_850);
         hold(19_762, 6, 0);
         evidence.update(20_400);
-        assertThat(evidence.estimate()).isBetween(20_000.0, 21_096.0);
-        assertThat(evidence.low()).isEqualTo(18_035);
+        assertThat(evidence.estimate).isBetween(20_000.0, 21_096.0);
+        assertThat(evidence.low).isEqualTo(18_035);
     }
 }
