@@ -57,7 +57,7 @@ final class WorkerRun implements PeerWorkers, RunListener {
 
     private final Group group;
     private final Member coordinator;
-    private final String run;
+    final String id;
     private final TimeSource time;
     /** The run itself, to steer it and to end it. */
     final LocalRunner runner;
@@ -100,15 +100,11 @@ final class WorkerRun implements PeerWorkers, RunListener {
             Probes probes) {
         this.group = group;
         this.coordinator = coordinator;
-        this.run = run;
+        id = run;
         this.time = time;
         clocks = new SenderClocks(plan.producerIdBase());
         this.probes = probes;
         runner = new LocalRunner(plan, drivers, time, threads, this, Faultable.NONE, probes, this);
-    }
-
-    String id() {
-        return run;
     }
 
     /**
@@ -339,6 +335,6 @@ final class WorkerRun implements PeerWorkers, RunListener {
     }
 
     private synchronized void report(Event event) {
-        group.send(coordinator, WireJson.write(new Report(run, number++, event)));
+        group.send(coordinator, WireJson.write(new Report(id, number++, event)));
     }
 }

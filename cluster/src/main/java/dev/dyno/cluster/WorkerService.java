@@ -161,9 +161,7 @@ public final class WorkerService implements GroupListener {
             if (command instanceof Command.Failed end) {
                 // Even of a run that was refused here, and so is not present.
                 failed(end.run(), end.cause());
-            } else if (run != null
-                    && command instanceof Command.OfRun ofRun
-                    && run.id().equals(ofRun.run())) {
+            } else if (run != null && command instanceof Command.OfRun ofRun && run.id.equals(ofRun.run())) {
                 carryOut(ofRun, run);
             }
         } catch (BadMessageException e) {
@@ -173,7 +171,7 @@ public final class WorkerService implements GroupListener {
 
     private void carryOut(Command.OfRun command, WorkerRun run) {
         if (command instanceof Command.Begin) {
-            console.accept("Run " + run.id() + " begins.");
+            console.accept("Run " + run.id + " begins.");
             run.begin(threads);
         } else if (command instanceof Command.Start start) {
             run.start(start.atNs(), start.shiftsNs());
@@ -186,7 +184,7 @@ public final class WorkerService implements GroupListener {
         } else if (command instanceof Command.Stop) {
             run.runner.stop();
         } else if (command instanceof Command.Abort abort) {
-            failed(run.id(), abort.cause());
+            failed(run.id, abort.cause());
             run.runner.fail(abort.cause());
         }
     }
@@ -217,7 +215,7 @@ public final class WorkerService implements GroupListener {
         }
         synchronized (this) {
             if (present != null && !present.isOver()) {
-                throw new RefusalException("It has not ended run " + present.id() + " yet.");
+                throw new RefusalException("It has not ended run " + present.id + " yet.");
             }
             if (present != null) {
                 present.discard();

@@ -142,7 +142,7 @@ final class BacklogPhase {
         if (large || stuck || load.haveProducersEnded()) {
             built = large && owed > 0;
             if (plan.whileSending()) {
-                byBroker = load.queuedByBroker().map(BrokerCount::messages);
+                byBroker = load.queuedByBroker.map(BrokerCount::messages);
                 standsNs = now;
                 startConsumers();
             } else {
@@ -167,7 +167,7 @@ final class BacklogPhase {
 
     /** Starts the consumers once the broker's count is of the complete backlog, if the broker can count. */
     private void ask(long now) {
-        Optional<BrokerCount> said = load.queuedByBroker();
+        Optional<BrokerCount> said = load.queuedByBroker;
         boolean counted = said.isPresent() && said.get().isOf(last.outstanding(), standsNs);
         if (counted) {
             byBroker = said.map(BrokerCount::messages);

@@ -72,7 +72,7 @@ final class LoadPhase {
     private final WarmupEnd warmup;
 
     /** Number of messages in all queues, as last reported by the broker. */
-    private volatile Optional<BrokerCount> queuedByBroker = Optional.empty();
+    volatile Optional<BrokerCount> queuedByBroker = Optional.empty();
 
     private List<Threads.Running> loops = List.of();
     private MessageStream.Slots slots = MessageStream.Slots.NONE;
@@ -80,7 +80,9 @@ final class LoadPhase {
     private @Nullable Usage atMeasure;
     private WorkerUsage worker = WorkerUsage.NONE;
     private long drainNs;
-    private long startLatenessNs;
+    /** Delay of the start of the loops after the instant agreed with other workers. */
+    long startLatenessNs;
+
     private Optional<Long> silent = Optional.empty();
     /** Whether the broker was gone at the end of the drain, so that nobody knows which messages it still has. */
     private boolean brokerAway;
@@ -201,11 +203,6 @@ final class LoadPhase {
         return ensemble.haveAllReached(Stage.SENT);
     }
 
-    /** Delay of the start of the loops after the instant agreed with other workers. */
-    long startLatenessNs() {
-        return startLatenessNs;
-    }
-
     /** Planned end of the load after a backlog is drained. */
     long endAfterBacklogNs() {
         // Length of the measurement beyond the backlog; 0 if it was not drained in time.
@@ -249,10 +246,6 @@ final class LoadPhase {
     double bytesPerMessage() {
         Counts sent = intervals.counts();
         return (double) sent.sentBytes() / Math.max(1, sent.sent());
-    }
-
-    Optional<BrokerCount> queuedByBroker() {
-        return queuedByBroker;
     }
 
     private void end() {

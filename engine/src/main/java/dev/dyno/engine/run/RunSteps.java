@@ -196,7 +196,7 @@ final class RunSteps {
     private WorkerReport contribution(RunResult unjudged) {
         return new WorkerReport(
                 unjudged.withVerdict(Verdict.of(Rules.ofTheMachine(unjudged))),
-                load.map(LoadPhase::startLatenessNs).orElse(0L),
+                load.map(begun -> begun.startLatenessNs).orElse(0L),
                 load.isPresent() ? consumers.left() : Map.of(),
                 semantics);
     }
