@@ -164,9 +164,8 @@ public final class CapacitySearch {
             return next.get();
         }
         afterDrain = next;
-        double met = bracket.low > 0
-                ? Math.min(bracket.low, now.perSecond)
-                : Math.min(warmUp.ceiling, now.perSecond) / 2;
+        double met =
+                bracket.low > 0 ? Math.min(bracket.low, now.perSecond) : Math.min(warmUp.ceiling, now.perSecond) / 2;
         return step(Purpose.DRAIN, Math.max(goal.drainPerSecond(), met * GENTLE_DRAIN));
     }
 
@@ -231,7 +230,10 @@ public final class CapacitySearch {
         }
         boolean isDoubted = worst >= 1
                 && isFarBelow
-                && visits.stream().filter(visit -> isSame(visit, now)).count() == 1;
+                && visits.stream()
+                                .filter(visit -> visit.purpose == now.purpose && visit.perSecond == now.perSecond)
+                                .count()
+                        == 1;
         if (isDoubted) {
             double again = now.perSecond;
             return drainThen(() -> step(Purpose.HOLD, again));
@@ -249,10 +251,6 @@ public final class CapacitySearch {
         return step(Purpose.GROW, warmUp.overload());
     }
 
-    private static boolean isSame(Visit one, Visit other) {
-        return one.purpose == other.purpose && one.perSecond == other.perSecond;
-    }
-
     /** Next rate of the bracket, until that is narrow. */
     private CapacityMove locate() {
         if (bracket.isNarrow()) {
@@ -265,9 +263,7 @@ public final class CapacitySearch {
             warmNs = now.toNs;
         }
         double allowed = Math.max(goal.lowestPerSecond(), Math.min(rate, goal.highestPerSecond()));
-        return bracket.low >= goal.highestPerSecond()
-                ? highestAllowed()
-                : step(Purpose.HOLD, allowed);
+        return bracket.low >= goal.highestPerSecond() ? highestAllowed() : step(Purpose.HOLD, allowed);
     }
 
     private CapacityMove highestAllowed() {
