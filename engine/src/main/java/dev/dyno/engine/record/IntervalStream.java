@@ -1,8 +1,8 @@
 package dev.dyno.engine.record;
 
-import dev.dyno.model.result.AckTimes;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Interval.AckTimes;
 import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.IntervalSums;
 import dev.dyno.model.result.Latencies;

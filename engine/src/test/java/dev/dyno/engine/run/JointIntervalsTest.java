@@ -2,9 +2,9 @@ package dev.dyno.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.model.result.AckTimes;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Interval.AckTimes;
 import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
