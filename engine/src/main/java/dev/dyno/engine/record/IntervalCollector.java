@@ -107,7 +107,7 @@ public final class IntervalCollector {
     }
 
     private long nextStartNs() {
-        return timeline.startNs + stream.nextStartNs();
+        return timeline.startNs + stream.nextStartNs;
     }
 
     private void handOn(long endNs, IntervalStream.Parts parts) {

@@ -70,7 +70,8 @@ public final class IntervalStream {
     private final Consumer<Interval> sink;
     private long startEpochMillis;
     private int index;
-    private long nextStartNs;
+    /** Start of the next interval, from the start of the load. */
+    long nextStartNs;
 
     public final IntervalSums sums = new IntervalSums();
 
@@ -83,11 +84,6 @@ public final class IntervalStream {
         startEpochMillis = epochMillis;
     }
 
-    /** Start of the next interval, from the start of the load. */
-    long nextStartNs() {
-        return nextStartNs;
-    }
-
     /** @param endNs from the start of the load; if it is too early, the interval gets the length of 1 ns */
     public void handOn(Phase phase, long endNs, Parts parts) {
         long startNs = nextStartNs;
@@ -97,5 +93,4 @@ public final class IntervalStream {
         sums.add(interval);
         sink.accept(interval);
     }
-
 }

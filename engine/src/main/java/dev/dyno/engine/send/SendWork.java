@@ -46,7 +46,8 @@ final class SendWork {
     /** Maximum number of steps that can fill all senders; only for senders with a limit. */
     final int stepsToFillAll;
 
-    private long endNs;
+    /** Time to stop sending, as far as it is known. */
+    long endNs;
 
     /** Start of the next interval. */
     private long boundaryNs;
@@ -104,11 +105,6 @@ final class SendWork {
         }
         boundaryNs = Math.min(boundaryNs, changeNs());
         forgetPresent();
-    }
-
-    /** Time to stop sending, as far as it is known. */
-    long endNs() {
-        return endNs;
     }
 
     /** Whether nothing can be done before an answer arrives. */
