@@ -76,7 +76,7 @@ record JointResult(
 
     /** Everything known of a run when its load begins; the workers report their facts when they end. */
     static RunResult begun(RunPlan plan, Instant started) {
-        return RunHead.of(plan, started, Environment.describe(), UNKNOWN).result();
+        return RunHead.of(plan, started, RunHead.environment(), UNKNOWN).result();
     }
 
     private Outcome outcome() {

@@ -1,22 +1,29 @@
 package dev.dyno.engine.run;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.engine.record.RunPlan;
+import dev.dyno.engine.send.HeldProcessors;
 import dev.dyno.model.result.DriverSemantics;
 import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.VerdictInputs;
 import dev.dyno.model.workload.ConsumerGroup;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
-/** The parts of a result that are known without its load. */
+/** The parts of a result that are known without its load: its settings, the card of the driver, and the environment. */
 final class RunHead {
 
     private RunHead() {}
@@ -33,8 +40,8 @@ final class RunHead {
         parts.environment = environment;
         parts.semantics = card(plan, semantics);
         parts.due = produces ? Optional.of(DueMessages.NONE) : Optional.empty();
-        parts.conditions = Optional.of(
-                VerdictInputs.ofNoLoad(produces, plan.workload().consumes(), List.of(), Optional.empty()));
+        parts.conditions =
+                Optional.of(VerdictInputs.ofNoLoad(produces, plan.workload().consumes(), List.of(), Optional.empty()));
         return parts;
     }
 
@@ -76,5 +83,34 @@ final class RunHead {
         return durable.size() != 1
                 ? Semantics.IN_DURABLE_SUBSCRIPTIONS
                 : durable.get(0) ? "yes" : DriverSemantics.NO_DURABLE_SUBSCRIPTION;
+    }
+
+    /** Facts that a result depends on besides the workload and the broker: this Dyno, machine and JVM. Names no host and no user. */
+    static Map<String, String> environment() {
+        Map<String, String> facts = new TreeMap<>();
+        facts.put("dyno", Build.text());
+        facts.put("os", System.getProperty("os.name") + " " + System.getProperty("os.version"));
+        facts.put("architecture", System.getProperty("os.arch"));
+        facts.put("processors", Integer.toString(HeldProcessors.ALL));
+        facts.put("jvm", System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"));
+        facts.put("heap", Runtime.getRuntime().maxMemory() / (1 << 20) + " MiB");
+        if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean os) {
+            facts.put("memory", os.getTotalMemorySize() / (1 << 20) + " MiB");
+        }
+        firstLine(
+                Path.of("/sys/devices/system/clocksource/clocksource0/current_clocksource"), "", "clock source", facts);
+        firstLine(Path.of("/proc/cpuinfo"), "model name", "processor", facts);
+        return facts;
+    }
+
+    private static void firstLine(Path file, String prefix, String name, Map<String, String> facts) {
+        try (Stream<String> lines = Files.lines(file)) {
+            lines.filter(line -> line.startsWith(prefix))
+                    .findFirst()
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                    .ifPresent(line -> facts.put(name, line));
+        } catch (IOException | RuntimeException e) {
+            // Not every system has these facts.
+        }
     }
 }

@@ -202,7 +202,7 @@ final class RunSteps {
     }
 
     private RunResult.Parts head(Instant start) {
-        return RunHead.of(plan, start, Environment.describe(), semantics);
+        return RunHead.of(plan, start, RunHead.environment(), semantics);
     }
 
     /** Waits until all runs of the load have reached a stage, or this run is over. */
