@@ -12,7 +12,7 @@ import dev.dyno.cli.options.LoadHelp;
 import dev.dyno.cli.options.SettingFlags;
 import dev.dyno.cluster.group.GroupException;
 import dev.dyno.driver.Secrets;
-import dev.dyno.engine.record.Errors;
+import dev.dyno.engine.record.Failure;
 import dev.dyno.engine.run.Build;
 import dev.dyno.report.store.Roles;
 import java.io.IOException;
@@ -147,7 +147,7 @@ final class Main implements Runnable {
         try {
             status = commandLine.execute(args);
         } catch (Error e) {
-            err.println("dyno: " + Errors.sentenceOf(e) + ".");
+            err.println("dyno: " + Failure.sentenceOf(e) + ".");
             status = Exit.FAILED;
         }
         commandLine.getOut().flush();

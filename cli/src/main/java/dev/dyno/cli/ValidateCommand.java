@@ -7,9 +7,7 @@ import dev.dyno.app.study.StudyTime;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.result.Plural;
-import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.Phases;
-import dev.dyno.model.workload.ProducerGroup;
 import dev.dyno.model.workload.Workload;
 import dev.dyno.model.yaml.YamlFile;
 import dev.dyno.report.study.Cell;
@@ -71,14 +69,10 @@ final class ValidateCommand extends Verb {
     }
 
     private static String summary(Workload workload) {
-        int producers =
-                workload.producers().stream().mapToInt(ProducerGroup::size).sum();
-        int consumers =
-                workload.consumers().stream().mapToInt(ConsumerGroup::size).sum();
         return String.join(
                 ", ",
-                workload.name() + ": " + Plural.count(producers, "producer", "producers"),
-                Plural.count(consumers, "consumer", "consumers"),
+                workload.name() + ": " + Plural.count(workload.producerCount(), "producer", "producers"),
+                Plural.count(workload.consumerCount(), "consumer", "consumers"),
                 Plural.count(workload.destinations().size(), "destination", "destinations"),
                 length(workload.phases()));
     }

@@ -16,7 +16,7 @@ import dev.dyno.cluster.group.HostPort;
 import dev.dyno.cluster.group.Member;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.engine.drivers.DriverFolders;
-import dev.dyno.engine.record.SenderClocks;
+import dev.dyno.engine.record.HostClock;
 import dev.dyno.engine.record.Threads;
 import dev.dyno.engine.run.Build;
 import dev.dyno.engine.send.ShortSlice;
@@ -117,7 +117,7 @@ final class WorkerCommand extends Verb implements Verb.FindsProblems {
                     time,
                     Threads.daemons(SystemTime::prepareThread),
                     ShortSlice::threads,
-                    SenderClocks.ownName(),
+                    HostClock.NAME,
                     () -> Probes.ofThisHost(time),
                     new BrokerLauncher(home.path()),
                     out()::println);

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetSocketAddress;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -43,13 +42,21 @@ final class BrokerHost implements AutoCloseable {
      *
      * @param coordinator its address: the broker listens where this machine reaches it
      */
-    synchronized Command.BrokerServes start(Command.StartBroker asked, HostPort coordinator) throws RefusalException {
+    synchronized WorkerBroker start(Command.StartBroker asked, HostPort coordinator) throws RefusalException {
         if (closed) {
             throw new RefusalException("The worker ends.");
         }
         stop();
         try {
-            BrokerSpec spec = spec(asked, addressTowards(coordinator));
+            BrokerSpec spec = new BrokerSpec(
+                    asked.recipe(),
+                    asked.version(),
+                    asked.knobs(),
+                    asked.heap(),
+                    addressTowards(coordinator),
+                    0,
+                    Optional.empty(),
+                    List.of());
             List<String> flags = launcher.flagsOf(spec);
             if (!flags.isEmpty()) {
                 throw new RefusalException("broker " + spec.recipe() + ": " + String.join(", ", flags)
@@ -62,24 +69,13 @@ final class BrokerHost implements AutoCloseable {
             console.accept("Starts the broker " + spec.recipe() + " at " + spec.host() + ".");
             ManagedBroker started = launcher.start(spec);
             broker = started;
-            return new Command.BrokerServes(
-                    started.name(), started.version(), started.pid(), started.urls(), started.facts());
+            return new WorkerBroker(started.name(), started.version(), started.pid(), started.urls(), started.facts());
         } catch (BrokerException | IOException e) {
             throw new RefusalException(String.valueOf(e.getMessage()), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new RefusalException("The start of the broker was interrupted.", e);
         }
-    }
-
-    private static BrokerSpec spec(Command.StartBroker asked, String host) {
-        BrokerSpec spec = BrokerSpec.of(asked.recipe()
-                        + asked.version().map(version -> ":" + version).orElse(""))
-                .withHost(host);
-        for (Map.Entry<String, String> knob : asked.knobs().entrySet()) {
-            spec = spec.withKnob(knob.getKey(), knob.getValue());
-        }
-        return asked.heap().isPresent() ? spec.withHeap(asked.heap().get()) : spec;
     }
 
     /** Address of this machine from which it reaches another. Nothing is sent. */

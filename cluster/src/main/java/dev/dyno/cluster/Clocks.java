@@ -57,7 +57,7 @@ final class Clocks {
     void measure() throws CallFailedException {
         for (Entry entry : all()) {
             if (!entry.same) {
-                enter(entry, ClockProbe.measure(group, entry.member, DEADLINE));
+                enter(entry, ClockProbe.measure(group, entry.member, ClockProbe.READINGS, DEADLINE));
             }
         }
     }

@@ -8,18 +8,17 @@ import dev.dyno.cluster.group.Group;
 import dev.dyno.cluster.group.Member;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.engine.record.Faultable;
+import dev.dyno.engine.record.HostClock;
 import dev.dyno.engine.record.LiveRate;
 import dev.dyno.engine.record.PeerWorkers.Stage;
 import dev.dyno.engine.record.RunListener;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Runner;
-import dev.dyno.engine.record.SenderClocks;
 import dev.dyno.engine.run.MultiWorkerRun;
 import dev.dyno.model.result.BrokerDeath;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.Fault;
-import dev.dyno.model.workload.ProducerGroup;
 import dev.dyno.model.workload.WorkerLossPolicy;
 import java.util.BitSet;
 import java.util.List;
@@ -74,7 +73,7 @@ public final class ClusterRunner implements Runner {
     private final LiveCounts counts;
     private final BrokerPause pause;
     /** Identifies the clock of {@link #time}. */
-    private final String clock = SenderClocks.ownName();
+    private final String clock = HostClock.NAME;
 
     private final Events events;
 
@@ -120,8 +119,7 @@ public final class ClusterRunner implements Runner {
         joint = new MultiWorkerRun(
                 plan,
                 members.stream()
-                        .map(worker -> new MultiWorkerRun.Who(
-                                worker.name(), worker.host(), placement.shares().get(members.indexOf(worker))))
+                        .map(worker -> new MultiWorkerRun.Who(worker.name(), worker.host()))
                         .toList(),
                 time,
                 probes,
@@ -223,11 +221,9 @@ public final class ClusterRunner implements Runner {
                 failure,
                 death(),
                 drainNs,
-                workers.all().stream().map(remote -> clockOf(remote.index)).toList()));
-    }
-
-    private MultiWorkerRun.Clock clockOf(int worker) {
-        return loadHasBegun ? clocks.of(worker) : new MultiWorkerRun.Clock(0, 0);
+                workers.all().stream()
+                        .map(remote -> loadHasBegun ? clocks.of(remote.index) : new MultiWorkerRun.Clock(0, 0))
+                        .toList()));
     }
 
     private Optional<BrokerDeath> death() {
@@ -263,11 +259,10 @@ public final class ClusterRunner implements Runner {
 
     /** Carries out the steps before the load; false if the load must not start. */
     private boolean connect() {
-        boolean probed = !plan.workload().producers().isEmpty()
-                && !plan.workload().consumers().isEmpty();
+        boolean probed = plan.workload().produces() && plan.workload().consumes();
         return allReach(Stage.CONSUMERS)
                 && allReach(Stage.PRODUCERS)
-                && (!probed || allProbed())
+                && (!probed || allReach(Stage.PROBES))
                 && allReached(Stage.START);
     }
 
@@ -281,14 +276,6 @@ public final class ClusterRunner implements Runner {
 
     private boolean allReached(Stage stage) {
         events.await(Long.MAX_VALUE, () -> isOver() || workers.haveAllReached(stage));
-        return !isOver();
-    }
-
-    private boolean allProbed() {
-        events.await(Long.MAX_VALUE, () -> isOver() || workers.isProbed());
-        if (!isOver()) {
-            workers.sendToAll(id -> new Command.GoOn(id, Stage.PROBES));
-        }
         return !isOver();
     }
 
@@ -313,10 +300,7 @@ public final class ClusterRunner implements Runner {
 
     /** Corrections that convert times of each producer's clock to that worker's. */
     private long[] shiftsTo(WorkerHandle receiver) {
-        int producers = plan.workload().producers().stream()
-                .mapToInt(ProducerGroup::size)
-                .sum();
-        return IntStream.range(0, producers)
+        return IntStream.range(0, plan.workload().producerCount())
                 .mapToLong(i -> clocks.shiftNs(workers.all().get(placement.workerOfProducer(i)), receiver))
                 .toArray();
     }

@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /**
  * Command of the coordinator to a worker. {@link Prepare} is a request answered by {@link Ready}; {@link StartBroker} and
- * {@link StopBroker} are requests answered by {@link BrokerServes} and {@link BrokerStopped}; the others are messages without an
+ * {@link StopBroker} are requests answered by a {@link WorkerBroker} and {@link BrokerStopped}; the others are messages without an
  * answer.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME, property = "command")
@@ -84,17 +84,6 @@ sealed interface Command {
 
     /** Stops the broker, if there is one. */
     record StopBroker() implements Command {}
-
-    /**
-     * The answer to {@link StartBroker}.
-     *
-     * @param name of the recipe
-     * @param version reported by the broker
-     * @param pid of its process
-     * @param urls by driver
-     * @param facts for the semantics card
-     */
-    record BrokerServes(String name, String version, long pid, Map<String, String> urls, Map<String, String> facts) {}
 
     /** The answer to {@link StopBroker}. */
     record BrokerStopped() {}

@@ -139,16 +139,15 @@ public final class Coordinator implements AutoCloseable {
      */
     public WorkerBroker startBroker(Member at, BrokerSpec spec) throws CallFailedException {
         Command.StartBroker order = new Command.StartBroker(spec.recipe(), spec.version(), spec.knobs(), spec.heap());
-        Command.BrokerServes serves = ask(at, order, Command.BrokerServes.class);
-        return new WorkerBroker(at, serves.name(), serves.version(), serves.pid(), serves.urls(), serves.facts());
+        return ask(at, order, WorkerBroker.class);
     }
 
     /** Stops the broker of a worker. Does nothing if the worker is lost, and its broker with it. */
-    public void stopBroker(WorkerBroker broker) throws CallFailedException {
-        if (!group.members().contains(broker.at())) {
+    public void stopBroker(Member at) throws CallFailedException {
+        if (!group.members().contains(at)) {
             return;
         }
-        ask(broker.at(), new Command.StopBroker(), Command.BrokerStopped.class);
+        ask(at, new Command.StopBroker(), Command.BrokerStopped.class);
     }
 
     private <T> T ask(Member worker, Command command, Class<T> answer) throws CallFailedException {

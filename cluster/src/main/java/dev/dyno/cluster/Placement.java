@@ -7,13 +7,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Division of a run among workers: every n-th producer and consumer, so that the parts differ by one at most. */
-public final class Placement {
+/**
+ * Division of a run among workers: every n-th producer and consumer, so that the parts differ by one at most.
+ *
+ * @param shares of the workers, in their order
+ */
+public record Placement(List<Share> shares) {
 
-    private final List<Share> shares;
-
-    private Placement(List<Share> shares) {
-        this.shares = List.copyOf(shares);
+    public Placement {
+        shares = List.copyOf(shares);
     }
 
     /** Producers and consumers on all workers. */
@@ -39,24 +41,14 @@ public final class Placement {
         return new Placement(more);
     }
 
-    /** Shares of the workers, in their order. */
-    List<Share> shares() {
-        return shares;
-    }
-
     public int workers() {
         return shares.size();
     }
 
     int workerOfProducer(int number) {
-        for (int i = 0; i < shares.size(); i++) {
-            if (shares.get(i)
-                    .producers()
-                    .filter(slice -> number % slice.count() == slice.index())
-                    .isPresent()) {
-                return i;
-            }
-        }
-        throw new IllegalStateException("nobody has producer " + number);
+        return IntStream.range(0, shares.size())
+                .filter(i -> shares.get(i).hasProducer(number))
+                .findFirst()
+                .orElseThrow();
     }
 }

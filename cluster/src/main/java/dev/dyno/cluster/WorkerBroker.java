@@ -1,12 +1,10 @@
 package dev.dyno.cluster;
 
-import dev.dyno.cluster.group.Member;
 import java.util.Map;
 
 /**
- * A broker that a worker has started.
+ * A broker that a worker has started, as it answers the coordinator.
  *
- * @param at the worker
  * @param name of its recipe
  * @param version reported by the broker
  * @param pid of its process, on the worker's machine
@@ -14,4 +12,4 @@ import java.util.Map;
  * @param facts for the semantics card
  */
 public record WorkerBroker(
-        Member at, String name, String version, long pid, Map<String, String> urls, Map<String, String> facts) {}
+        String name, String version, long pid, Map<String, String> urls, Map<String, String> facts) {}

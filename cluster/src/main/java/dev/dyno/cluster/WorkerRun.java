@@ -8,7 +8,6 @@ import dev.dyno.driver.TimeSource;
 import dev.dyno.engine.drivers.Drivers;
 import dev.dyno.engine.record.DeliveryReport;
 import dev.dyno.engine.record.Faultable;
-import dev.dyno.engine.record.LiveRate;
 import dev.dyno.engine.record.PeerWorkers;
 import dev.dyno.engine.record.ProducerAccount;
 import dev.dyno.engine.record.RunListener;
@@ -58,9 +57,11 @@ final class WorkerRun implements PeerWorkers, RunListener {
 
     private final Group group;
     private final Member coordinator;
-    private final String run;
+    final String id;
     private final TimeSource time;
-    private final LocalRunner runner;
+    /** The run itself, to steer it and to end it. */
+    final LocalRunner runner;
+
     private final SenderClocks clocks;
     private final Probes probes;
     private final Set<Stage> reached = ConcurrentHashMap.newKeySet();
@@ -99,15 +100,11 @@ final class WorkerRun implements PeerWorkers, RunListener {
             Probes probes) {
         this.group = group;
         this.coordinator = coordinator;
-        this.run = run;
+        id = run;
         this.time = time;
         clocks = new SenderClocks(plan.producerIdBase());
         this.probes = probes;
         runner = new LocalRunner(plan, drivers, time, threads, this, Faultable.NONE, probes, this);
-    }
-
-    String id() {
-        return run;
     }
 
     /**
@@ -158,29 +155,27 @@ final class WorkerRun implements PeerWorkers, RunListener {
     }
 
     /** Whether its thread has ended, or never began. */
-    boolean isOver() {
-        synchronized (this) {
-            return !begun || over.getCount() == 0;
-        }
+    synchronized boolean isOver() {
+        return !begun || over.getCount() == 0;
     }
 
     /** Gives up a run that will never begin. */
-    void discard() {
-        synchronized (this) {
-            if (!begun) {
-                probes.close();
-            }
+    synchronized void discard() {
+        if (!begun) {
+            probes.close();
         }
     }
 
     /** Waits for the end of its thread once its result was reported: only its probes remain to be closed. */
-    void awaitClosing() throws InterruptedException {
+    void awaitClosing() {
         boolean isReported;
         synchronized (this) {
             isReported = ended;
         }
-        if (isReported) {
-            var unused = over.await(CLOSING_NS, TimeUnit.NANOSECONDS);
+        try {
+            var unused = isReported && over.await(CLOSING_NS, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -202,10 +197,6 @@ final class WorkerRun implements PeerWorkers, RunListener {
     void goOn(Stage stage) {
         passed.add(stage);
         runner.wake();
-    }
-
-    void steer(LiveRate.Change change) {
-        runner.steer(change);
     }
 
     /** Reports counts at each tenth of a second of the load, which all workers have at the same instant. */
@@ -239,14 +230,6 @@ final class WorkerRun implements PeerWorkers, RunListener {
 
     private long tenth() {
         return Math.floorDiv(time.nanoTime() - startNs, TENTH_NS);
-    }
-
-    void stop() {
-        runner.stop();
-    }
-
-    void fail(String cause) {
-        runner.fail(cause);
     }
 
     @Override
@@ -352,6 +335,6 @@ final class WorkerRun implements PeerWorkers, RunListener {
     }
 
     private synchronized void report(Event event) {
-        group.send(coordinator, WireJson.write(new Report(run, number++, event)));
+        group.send(coordinator, WireJson.write(new Report(id, number++, event)));
     }
 }

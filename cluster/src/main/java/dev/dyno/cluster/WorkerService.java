@@ -23,6 +23,7 @@ import dev.dyno.model.workload.Target;
 import dev.dyno.model.workload.Workload;
 import dev.dyno.model.yaml.YamlProblem;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -129,7 +130,7 @@ public final class WorkerService implements GroupListener {
         WorkerRun run = present();
         if (run != null && !run.isOver()) {
             console.accept("The coordinator is gone: the load ends.");
-            run.fail("the coordinator is gone");
+            run.runner.fail("the coordinator is gone");
         }
         gone.complete(how);
     }
@@ -160,9 +161,7 @@ public final class WorkerService implements GroupListener {
             if (command instanceof Command.Failed end) {
                 // Even of a run that was refused here, and so is not present.
                 failed(end.run(), end.cause());
-            } else if (run != null
-                    && command instanceof Command.OfRun ofRun
-                    && run.id().equals(ofRun.run())) {
+            } else if (run != null && command instanceof Command.OfRun ofRun && run.id.equals(ofRun.run())) {
                 carryOut(ofRun, run);
             }
         } catch (BadMessageException e) {
@@ -172,21 +171,21 @@ public final class WorkerService implements GroupListener {
 
     private void carryOut(Command.OfRun command, WorkerRun run) {
         if (command instanceof Command.Begin) {
-            console.accept("Run " + run.id() + " begins.");
+            console.accept("Run " + run.id + " begins.");
             run.begin(threads);
         } else if (command instanceof Command.Start start) {
             run.start(start.atNs(), start.shiftsNs());
         } else if (command instanceof Command.GoOn go) {
             run.goOn(go.stage());
         } else if (command instanceof Command.Steer steer) {
-            run.steer(steer.change());
+            run.runner.steer(steer.change());
         } else if (command instanceof Command.Count) {
             run.count();
         } else if (command instanceof Command.Stop) {
-            run.stop();
+            run.runner.stop();
         } else if (command instanceof Command.Abort abort) {
-            failed(run.id(), abort.cause());
-            run.fail(abort.cause());
+            failed(run.id, abort.cause());
+            run.runner.fail(abort.cause());
         }
     }
 
@@ -207,16 +206,16 @@ public final class WorkerService implements GroupListener {
 
     private Command.Ready prepare(Member coordinator, Prepare asked) throws RefusalException {
         RunPlan plan = planOf(asked);
-        checkDriver(plan.producerTarget());
-        if (!plan.consumerTarget().equals(plan.producerTarget())) {
-            checkDriver(plan.consumerTarget());
-        }
-        checkClients(plan);
+        check(plan);
         Group joined = joined();
-        awaitClosing();
+        WorkerRun previous = present();
+        if (previous != null) {
+            // A coordinator begins the next run as soon as it has the result of the previous one.
+            previous.awaitClosing();
+        }
         synchronized (this) {
             if (present != null && !present.isOver()) {
-                throw new RefusalException("It has not ended run " + present.id() + " yet.");
+                throw new RefusalException("It has not ended run " + present.id + " yet.");
             }
             if (present != null) {
                 present.discard();
@@ -227,19 +226,6 @@ public final class WorkerService implements GroupListener {
             brokers.broker().map(ManagedBroker::onDeath).ifPresent(run::watch);
         }
         return new Command.Ready(clock);
-    }
-
-    /** Waits for the closing of the previous run, because a coordinator begins the next one as soon as it has the result. */
-    private void awaitClosing() throws RefusalException {
-        WorkerRun run = present();
-        try {
-            if (run != null) {
-                run.awaitClosing();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new RefusalException("It was interrupted.", e);
-        }
     }
 
     /** Probes of a run on this machine. */
@@ -290,18 +276,15 @@ public final class WorkerService implements GroupListener {
                 Map.of());
     }
 
-    /** Checks that the driver exists here and accepts the settings; nothing is connected yet. */
-    private void checkDriver(Target target) throws RefusalException {
+    /**
+     * Refuses drivers that do not exist here, settings that they do not accept, and more clients than this process may have.
+     * Nothing is connected yet.
+     */
+    private void check(RunPlan plan) throws RefusalException {
         try {
-            drivers.open(target, time).close();
-        } catch (DriverException e) {
-            throw new RefusalException(String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    /** Refuses more clients than this process may have. */
-    private void checkClients(RunPlan plan) throws RefusalException {
-        try {
+            for (Target target : new LinkedHashSet<>(List.of(plan.producerTarget(), plan.consumerTarget()))) {
+                drivers.open(target, time).close();
+            }
             List<String> missing = new ClientNeeds(
                             plan.workload(),
                             plan.share(),

@@ -43,7 +43,7 @@ final class WorkerSet {
 
     /** Whether all workers have reached a stage, including lost ones: without them a run cannot begin. */
     boolean haveAllReached(Stage stage) {
-        return workers.stream().allMatch(remote -> remote.reached.contains(stage));
+        return stage == Stage.PROBES ? isProbed() : workers.stream().allMatch(remote -> remote.reached.contains(stage));
     }
 
     boolean haveLiveReached(Stage stage) {
@@ -55,7 +55,7 @@ final class WorkerSet {
     }
 
     /** Whether each subscription that expects a probe has received one, at any worker. */
-    boolean isProbed() {
+    private boolean isProbed() {
         BitSet missing = new BitSet();
         workers.forEach(remote -> missing.or(remote.awaited));
         workers.forEach(remote -> missing.andNot(remote.arrived));

@@ -3,7 +3,7 @@ package dev.dyno.cluster;
 import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.engine.record.SenderClocks;
+import dev.dyno.engine.record.HostClock;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.WorkerShare;
@@ -58,7 +58,7 @@ class ClockErrorTest {
     @Test
     void timesNearTheBoundMakeTheVerdictSuspect() throws Exception {
         try (Fellowship two = new Fellowship()) {
-            two.add(two.time, SenderClocks.ownName());
+            two.add(two.time, HostClock.NAME);
             // Its every answer is late by up to a millisecond, so nobody knows its clock any better.
             two.add(new SlowlyReadTime(two.time), "other");
             RunResult result = two.run(WORKLOAD);

@@ -11,9 +11,9 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.driver.sim.SimDriver;
 import dev.dyno.engine.drivers.Drivers;
+import dev.dyno.engine.record.HostClock;
 import dev.dyno.engine.record.RunListener;
 import dev.dyno.engine.record.RunPlan;
-import dev.dyno.engine.record.SenderClocks;
 import dev.dyno.engine.record.Share;
 import dev.dyno.engine.record.Threads;
 import dev.dyno.model.config.file.WorkloadFile;
@@ -78,7 +78,7 @@ final class Fellowship implements AutoCloseable, RunListener {
 
     Fellowship workers(int count) throws GroupException {
         for (int i = 0; i < count; i++) {
-            add(time, SenderClocks.ownName());
+            add(time, HostClock.NAME);
         }
         return this;
     }

@@ -46,13 +46,8 @@ public record Causes(List<Throwable> chain) {
         return chain.stream().filter(type::isInstance).map(type::cast).findFirst();
     }
 
-    /** The {@linkplain #message messages} of all failures in one line, without repetitions. */
-    public String words() {
-        return words(Causes::message);
-    }
-
     /**
-     * The messages in words of the driver.
+     * The messages of all failures in words of the driver, in one line without repetitions.
      *
      * @param words of one failure; empty = nothing that others do not say
      */

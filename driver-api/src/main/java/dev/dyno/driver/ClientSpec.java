@@ -3,7 +3,6 @@ package dev.dyno.driver;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -19,9 +18,6 @@ public record ClientSpec(
         String url, Optional<Credentials> credentials, Map<String, String> properties, TimeSource time) {
 
     public ClientSpec {
-        Objects.requireNonNull(url);
-        Objects.requireNonNull(credentials);
-        Objects.requireNonNull(time);
         properties = Map.copyOf(properties);
     }
 

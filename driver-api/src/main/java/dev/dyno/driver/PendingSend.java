@@ -21,17 +21,13 @@ public abstract class PendingSend {
         }
     }
 
-    private final int token;
+    final int token;
 
     /** Whether a send is in flight. Ended by one thread at a time, through {@link #PENDING}. */
     private volatile boolean pending;
 
     protected PendingSend(int token) {
         this.token = token;
-    }
-
-    final int token() {
-        return token;
     }
 
     final boolean isPending() {

@@ -127,7 +127,7 @@ public final class PendingSends<S extends PendingSend> {
         // called.
         synchronized (completions) {
             if (slot.end()) {
-                listener.onSendCompleted(slot.token(), failure);
+                listener.onSendCompleted(slot.token, failure);
             }
         }
     }

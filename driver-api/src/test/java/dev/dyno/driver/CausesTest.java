@@ -14,22 +14,22 @@ class CausesTest {
     void theWordsAreThoseOfAllCausesFromTheOutsideIn() {
         Throwable failure = new IllegalStateException("not open.", new IOException(" no\n  route "));
 
-        assertThat(Causes.of(failure).words()).isEqualTo("not open: no route");
+        assertThat(Causes.of(failure).words(Causes::message)).isEqualTo("not open: no route");
     }
 
     @Test
     void wordsThatSayTheSameAgainAreLeftOut() {
         assertThat(Causes.of(new ExecutionException(new IOException("no route")))
-                        .words())
+                        .words(Causes::message))
                 .isEqualTo("java.io.IOException: no route");
         assertThat(Causes.of(new IOException("no", new IOException("to A", new IOException("no route to B"))))
-                        .words())
+                        .words(Causes::message))
                 .isEqualTo("to A: no route to B");
     }
 
     @Test
     void aFailureWithoutWordsIsCalledByItsClass() {
-        assertThat(Causes.of(new InterruptedException()).words()).isEqualTo("InterruptedException");
+        assertThat(Causes.of(new InterruptedException()).words(Causes::message)).isEqualTo("InterruptedException");
         assertThat(Causes.of(new IOException("", new IOException("  ."))).words(each -> ""))
                 .isEqualTo("IOException");
     }
@@ -57,6 +57,6 @@ class CausesTest {
         IOException failure = new IOException("round");
 
         assertThat(Causes.of(failure, Optional::of).chain()).hasSize(8);
-        assertThat(Causes.of(failure, Optional::of).words()).isEqualTo("round");
+        assertThat(Causes.of(failure, Optional::of).words(Causes::message)).isEqualTo("round");
     }
 }

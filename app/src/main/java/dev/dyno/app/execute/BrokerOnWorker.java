@@ -43,7 +43,8 @@ final class BrokerOnWorker implements StartedBroker {
     public Optional<String> describe() {
         return broker == null
                 ? Optional.empty()
-                : Optional.of(title() + " on worker " + broker.at().name() + ", process " + broker.pid());
+                : Optional.of(
+                        title() + " on worker " + workforce.workerOfBroker().name() + ", process " + broker.pid());
     }
 
     @Override
@@ -53,10 +54,9 @@ final class BrokerOnWorker implements StartedBroker {
 
     @Override
     public void close() throws CannotRun {
-        WorkerBroker running = broker;
-        broker = null;
-        if (running != null) {
-            workforce.stopBroker(running);
+        if (broker != null) {
+            broker = null;
+            workforce.stopBroker();
         }
     }
 }

@@ -15,7 +15,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Secrets;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.engine.drivers.DriverFolders;
-import dev.dyno.engine.record.Errors;
+import dev.dyno.engine.record.Failure;
 import dev.dyno.engine.record.Faultable;
 import dev.dyno.engine.record.PeerWorkers;
 import dev.dyno.engine.record.RunListener;
@@ -322,7 +322,7 @@ public final class LoadExecution {
         Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
         Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {
             if (e instanceof Error error) {
-                runner.fail(Errors.sentenceOf(error));
+                runner.fail(Failure.sentenceOf(error));
             } else {
                 // As the JVM does without a handler.
                 err.println("Exception in thread \"" + thread.getName() + "\"");

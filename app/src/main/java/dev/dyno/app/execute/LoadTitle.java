@@ -6,7 +6,6 @@ import dev.dyno.driver.setting.Units;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.result.Plural;
-import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.Phases;
 import dev.dyno.model.workload.ProducerGroup;
 import dev.dyno.model.workload.Target;
@@ -53,11 +52,7 @@ final class LoadTitle {
     }
 
     private static String clients(Workload workload) {
-        int producers =
-                workload.producers().stream().mapToInt(ProducerGroup::size).sum();
-        int consumers =
-                workload.consumers().stream().mapToInt(ConsumerGroup::size).sum();
-        return Stream.of(count(producers, "producer"), count(consumers, "consumer"))
+        return Stream.of(count(workload.producerCount(), "producer"), count(workload.consumerCount(), "consumer"))
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining(", "));
     }

@@ -5,7 +5,7 @@ import dev.dyno.driver.TimeSource;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.model.config.ConductSettings;
 import dev.dyno.model.config.RunSettings;
-import dev.dyno.model.verdict.OthersRule;
+import dev.dyno.model.verdict.OwnMachineRule;
 import dev.dyno.report.console.Screen;
 import java.time.Duration;
 import java.util.Locale;
@@ -68,7 +68,7 @@ final class MachineLook implements AutoCloseable {
     /** Ends the look at the last moment before the load, and reports a busy machine. */
     void end(RunSettings conduct) {
         use.flatMap(OthersUse::sinceLastLook)
-                .filter(used -> !reported && OthersRule.isBusy(used, processors))
+                .filter(used -> !reported && OwnMachineRule.isBusy(used, processors))
                 .ifPresent(used -> {
                     reported = true;
                     screen.say(

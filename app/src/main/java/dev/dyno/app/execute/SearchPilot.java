@@ -182,7 +182,6 @@ public class SearchPilot implements Pilot {
                 interval.endNs(),
                 perSecond,
                 dueNow,
-                counts.sent(),
                 done(counts),
                 Math.max(0, dueTotal - total.skipped() - total.failed() - done(total)),
                 counts.failed(),

@@ -22,7 +22,7 @@ import dev.dyno.engine.run.Build;
 import dev.dyno.model.config.Reading;
 import dev.dyno.model.config.RunSettings;
 import dev.dyno.model.config.WorkerSettings;
-import dev.dyno.model.config.Workers;
+import dev.dyno.model.config.WorkerSettings.Workers;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.Plural;
 import dev.dyno.report.store.Roles;
@@ -231,7 +231,7 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     WorkerBroker startBroker(BrokerSpec spec) throws CannotRun {
-        Member host = members.get(members.size() - 1);
+        Member host = workerOfBroker();
         say("worker " + host.name() + " starts the broker " + spec.recipe());
         try {
             return waitedFor().startBroker(host, spec);
@@ -241,12 +241,17 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     /** Stops it; the broker of a lost worker has ended with it. */
-    void stopBroker(WorkerBroker broker) throws CannotRun {
+    void stopBroker() throws CannotRun {
         try {
-            waitedFor().stopBroker(broker);
+            waitedFor().stopBroker(workerOfBroker());
         } catch (CallFailedException e) {
-            throw new CannotRun(e.sentence(broker.at()));
+            throw new CannotRun(e.sentence(workerOfBroker()));
         }
+    }
+
+    /** The worker that runs the broker. */
+    Member workerOfBroker() {
+        return members.get(members.size() - 1);
     }
 
     private Coordinator waitedFor() {

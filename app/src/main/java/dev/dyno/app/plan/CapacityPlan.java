@@ -4,8 +4,8 @@ import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.engine.capacity.CapacityGoal;
 import dev.dyno.engine.capacity.CapacitySearch;
 import dev.dyno.engine.record.LiveRate;
-import dev.dyno.model.config.CapacityAsked;
 import dev.dyno.model.config.CapacitySettings;
+import dev.dyno.model.config.CapacitySettings.CapacityAsked;
 import dev.dyno.model.config.RunSettings;
 import dev.dyno.model.metric.Figures;
 import dev.dyno.model.pace.LoadShape;
@@ -257,8 +257,7 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
         int groups = Math.max(1, workload.producers().size());
         double percents =
                 workload.producers().stream().mapToDouble(CapacityPlan::percent).sum();
-        int size = Math.max(
-                1, workload.producers().stream().mapToInt(ProducerGroup::size).sum());
+        int size = Math.max(1, workload.producerCount());
         List<ProducerGroup> given = workload.producers();
         List<ProducerGroup> producers = IntStream.range(0, given.size())
                 .mapToObj(place -> given.get(place).with(parts -> {

@@ -6,7 +6,7 @@ import dev.dyno.engine.capacity.CapacityGoal;
 import dev.dyno.engine.capacity.CapacityGoal.Kind;
 import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.engine.record.LiveRate;
-import dev.dyno.model.config.CapacityAsked;
+import dev.dyno.model.config.CapacitySettings.CapacityAsked;
 import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.threshold.Threshold;
 import dev.dyno.model.workload.ProducerGroup;

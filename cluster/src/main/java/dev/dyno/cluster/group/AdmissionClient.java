@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
+import java.security.MessageDigest;
 import javax.net.ssl.SSLException;
 
 /** Worker's side of admission: connects, authenticates itself, and checks the coordinator. */
@@ -78,7 +79,7 @@ record AdmissionClient(Member self, Credentials credentials) {
         out.flush();
         Handshake.readAcceptance(in, where);
         final byte[] proof = Handshake.bytes(in, Credentials.PROOF_BYTES);
-        if (!Credentials.isSame(proof, credentials.proof(true, nonce, host.nonce(), self, host.member()))) {
+        if (!MessageDigest.isEqual(proof, credentials.proof(true, nonce, host.nonce(), self, host.member()))) {
             throw new AdmissionException(JoinRefusals.OTHER_SECRET, true);
         }
         return host.member();

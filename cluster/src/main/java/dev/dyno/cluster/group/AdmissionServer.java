@@ -9,6 +9,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
+import java.security.MessageDigest;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -188,7 +189,7 @@ final class AdmissionServer implements Closeable {
         Handshake.writeIntroduction(out, new Handshake.Introduction(self, worker.hasSecret(), nonce));
         out.flush();
         final byte[] proof = Handshake.bytes(connection.in(), Credentials.PROOF_BYTES);
-        if (!Credentials.isSame(proof, credentials.proof(false, worker.nonce(), nonce, member, self))) {
+        if (!MessageDigest.isEqual(proof, credentials.proof(false, worker.nonce(), nonce, member, self))) {
             throw new AdmissionException(JoinRefusals.OTHER_SECRET, true);
         }
         if (member.name().equals(self.name()) || admitted.putIfAbsent(member.name(), connection) != null) {

@@ -23,15 +23,6 @@ public final class ClockProbe {
     private ClockProbe() {}
 
     /**
-     * Measures with {@link #READINGS} readings.
-     *
-     * @param deadline for the whole measurement
-     */
-    public static ClockOffset measure(Group group, Member of, Duration deadline) throws CallFailedException {
-        return measure(group, of, READINGS, deadline);
-    }
-
-    /**
      * Measures a clock.
      *
      * @param readings at least 1; fewer are faster and give a wider bound

@@ -2,7 +2,6 @@ package dev.dyno.cluster.group;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Optional;
 import javax.crypto.Mac;
@@ -53,9 +52,5 @@ record Credentials(Optional<SSLContext> tls, Optional<String> secret) {
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every JDK has HmacSHA256", e);
         }
-    }
-
-    static boolean isSame(byte[] proof, byte[] expected) {
-        return MessageDigest.isEqual(proof, expected);
     }
 }

@@ -30,9 +30,4 @@ public record GroupOptions(
             throw new IllegalArgumentException("the secret is empty; leave it out, or give one");
         }
     }
-
-    /** Options without keys and secret, within one machine. */
-    public GroupOptions(HostPort address, String name, String version) {
-        this(address, name, version, Optional.empty(), Optional.empty());
-    }
 }

@@ -65,7 +65,7 @@ public final class Keys {
             }
         }
         try {
-            Files.createDirectories(folder, ownersFolder());
+            Files.createDirectories(folder, owners("rwx------"));
             final Path authority = folder.resolve(AUTHORITY_FILE);
             if (!Files.exists(authority)) {
                 final String rights = "-ext bc:c=ca:true,pathlen:0 -ext ku:c=keyCertSign";
@@ -74,7 +74,7 @@ public final class Keys {
             final List<Path> made = new ArrayList<>();
             for (final String name : names) {
                 final Path member = folder.resolve(name);
-                Files.createDirectories(member, ownersFolder());
+                Files.createDirectories(member, owners("rwx------"));
                 if (!Files.exists(member.resolve(MEMBER_FILE))) {
                     makeMember(authority, name, member.resolve(MEMBER_FILE));
                 }
@@ -183,10 +183,6 @@ public final class Keys {
             store.store(out, PASSWORD);
         }
         Files.move(part, file);
-    }
-
-    private static FileAttribute<?>[] ownersFolder() {
-        return owners("rwx------");
     }
 
     /** Permissions for the owner only, if the file system has them. */

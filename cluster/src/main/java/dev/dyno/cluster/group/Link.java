@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Link {
 
-    private final Member other;
+    final Member other;
     private final Connection connection;
     private final TimeSource clock;
     private final DataInputStream in;
@@ -62,10 +62,6 @@ final class Link {
         out = connection.out();
         writer = ListenerThreads.daemons("dyno-link-to-" + other.name()).newThread(this::write);
         writer.start();
-    }
-
-    Member other() {
-        return other;
     }
 
     /** Sends a message; it is lost if the connection has ended. In order, except urgent messages. */

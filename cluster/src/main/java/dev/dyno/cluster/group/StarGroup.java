@@ -114,7 +114,7 @@ final class StarGroup implements Group {
 
     @Override
     public List<Member> members() {
-        return Stream.concat(Stream.of(self), inGroup().stream().map(Link::other))
+        return Stream.concat(Stream.of(self), inGroup().stream().map(link -> link.other))
                 .sorted()
                 .toList();
     }
@@ -207,7 +207,7 @@ final class StarGroup implements Group {
 
     private void lose(Link link, Departure how) {
         synchronized (lock) {
-            links.remove(link.other(), link);
+            links.remove(link.other, link);
             left(link, how);
         }
         link.close();
@@ -215,8 +215,8 @@ final class StarGroup implements Group {
 
     /** Reports that a member has left, unless it has said goodbye before; with the lock held. */
     private void left(Link link, Departure how) {
-        if (link.end(gone(link.other(), how))) {
-            event(() -> listener.left(link.other(), how));
+        if (link.end(gone(link.other, how))) {
+            event(() -> listener.left(link.other, how));
         }
     }
 
@@ -231,8 +231,8 @@ final class StarGroup implements Group {
                 return;
             }
             switch (message.kind()) {
-                case MESSAGE -> event(() -> listener.received(link.other(), message.body()));
-                case REQUEST -> deliveries.request(() -> link.send(answer(link.other(), message)));
+                case MESSAGE -> event(() -> listener.received(link.other, message.body()));
+                case REQUEST -> deliveries.request(() -> link.send(answer(link.other, message)));
                 case GOODBYE -> {
                     left(link, Departure.LEFT);
                     link.send(new WireMessage(WireMessage.Kind.HEARD, message.id()));

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
  *
  * @param id of the question, also in its answer; 0 without a question
  */
+@SuppressWarnings("EnumOrdinal") // All members are of one build.
 record WireMessage(Kind kind, long id, byte[] body) {
 
     static final WireMessage HEARTBEAT = new WireMessage(Kind.HEARTBEAT, 0);
@@ -21,30 +22,15 @@ record WireMessage(Kind kind, long id, byte[] body) {
     private static final Kind[] KINDS = Kind.values();
 
     enum Kind {
-        MESSAGE('m'),
-        REQUEST('q'),
-        ANSWER('a'),
-        REFUSAL('r'),
-        WHAT_TIME('?'),
-        TIME('t'),
-        GOODBYE('g'),
-        HEARD('h'),
-        HEARTBEAT('b');
-
-        private final byte code;
-
-        Kind(char code) {
-            this.code = (byte) code;
-        }
-
-        private static Kind of(byte code) throws IOException {
-            for (final Kind kind : KINDS) {
-                if (kind.code == code) {
-                    return kind;
-                }
-            }
-            throw new IOException("not a message: it begins with " + code);
-        }
+        MESSAGE,
+        REQUEST,
+        ANSWER,
+        REFUSAL,
+        WHAT_TIME,
+        TIME,
+        GOODBYE,
+        HEARD,
+        HEARTBEAT
     }
 
     WireMessage(Kind kind, long id) {
@@ -81,7 +67,7 @@ record WireMessage(Kind kind, long id, byte[] body) {
     }
 
     void write(DataOutputStream out) throws IOException {
-        out.writeByte(kind.code);
+        out.writeByte(kind.ordinal());
         out.writeLong(id);
         out.writeInt(body.length);
         out.write(body);
@@ -89,12 +75,12 @@ record WireMessage(Kind kind, long id, byte[] body) {
 
     /** @throws IOException also if the bytes are not a message */
     static WireMessage read(DataInputStream in) throws IOException {
-        final Kind kind = Kind.of(in.readByte());
+        final int kind = in.readUnsignedByte();
         final long id = in.readLong();
         final int length = in.readInt();
-        if (length < 0 || length > MAX_BYTES) {
-            throw new IOException("not a message: " + length + " bytes");
+        if (kind >= KINDS.length || length < 0 || length > MAX_BYTES) {
+            throw new IOException("not a message: kind " + kind + ", " + length + " bytes");
         }
-        return new WireMessage(kind, id, Handshake.bytes(in, length));
+        return new WireMessage(KINDS[kind], id, Handshake.bytes(in, length));
     }
 }

@@ -2,6 +2,7 @@ package dev.dyno.cluster.group;
 
 import dev.dyno.driver.TimeSource;
 import java.time.Duration;
+import java.util.Optional;
 
 /** Groups whose members are all in this process, by loopback. */
 public final class LoopbackGroup {
@@ -11,13 +12,20 @@ public final class LoopbackGroup {
     private LoopbackGroup() {}
 
     public static Group listen(String name, TimeSource clock, GroupListener listener) throws GroupException {
-        return GroupConnector.listen(new GroupOptions(new HostPort("localhost", 0), name, "1.0"), clock, listener);
+        return GroupConnector.listen(
+                new GroupOptions(new HostPort("localhost", 0), name, "1.0", Optional.empty(), Optional.empty()),
+                clock,
+                listener);
     }
 
     /** @param clock of the worker; another one than the coordinator's where clocks are to differ */
     public static Group join(Group coordinator, String name, TimeSource clock, GroupListener listener)
             throws GroupException {
-        return GroupConnector.join(new GroupOptions(coordinator.address(), name, "1.0"), clock, listener, PATIENCE);
+        return GroupConnector.join(
+                new GroupOptions(coordinator.address(), name, "1.0", Optional.empty(), Optional.empty()),
+                clock,
+                listener,
+                PATIENCE);
     }
 
     /** Ends its connections without a goodbye, as others see it when a process ends; this member sees the others go so too. */

@@ -76,7 +76,8 @@ class ProcessesTest extends ProcessGroup {
                         .filter(one -> one.name().equals(name))
                         .findFirst()
                         .orElseThrow();
-                final ClockOffset offset = ClockProbe.measure(coordinator, worker, Duration.ofSeconds(20));
+                final ClockOffset offset =
+                        ClockProbe.measure(coordinator, worker, ClockProbe.READINGS, Duration.ofSeconds(20));
                 final long errorNs = offset.offsetNs() - aheadS * 1_000_000_000L;
                 assertThat(Math.abs(errorNs)).as(offset.toString()).isLessThanOrEqualTo(offset.boundNs());
                 assertThat(offset.boundNs()).isPositive().isLessThan(20_000_000);

@@ -62,7 +62,7 @@ class RefusalTest {
     }
 
     private static GroupOptions options(HostPort at, String name) {
-        return new GroupOptions(at, name, "1.0");
+        return new GroupOptions(at, name, "1.0", Optional.empty(), Optional.empty());
     }
 
     private static GroupOptions listening() {
@@ -101,7 +101,8 @@ class RefusalTest {
     void anotherVersion() throws GroupException {
         final HostPort at = listen(listening());
         final String why = "The worker is Dyno 1.1 and the coordinator Dyno 1.0; use one build on all machines.";
-        assertThat(refused(new GroupOptions(at, "w", "1.1"))).isEqualTo(why);
+        assertThat(refused(new GroupOptions(at, "w", "1.1", Optional.empty(), Optional.empty())))
+                .isEqualTo(why);
         assertTold("worker w on ", why);
     }
 

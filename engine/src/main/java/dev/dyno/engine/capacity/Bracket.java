@@ -14,19 +14,12 @@ final class Bracket {
     /** First step from the ceiling; a narrow bracket is at most half as wide again. */
     private static final double FIRST_WIDTH = 0.04;
 
-    private double low;
-    private double high = Double.POSITIVE_INFINITY;
-    private double stride = FIRST_WIDTH;
-
     /** Highest rate that met; 0 if none has. */
-    double low() {
-        return low;
-    }
-
+    double low;
     /** Lowest rate that missed; infinite if none has. */
-    double high() {
-        return high;
-    }
+    double high = Double.POSITIVE_INFINITY;
+
+    private double stride = FIRST_WIDTH;
 
     void add(double perSecond, boolean isMet) {
         low = isMet ? Math.max(low, perSecond) : low;

@@ -24,9 +24,6 @@ public record CapacityGoal(
         double confidence,
         long withinNs) {
 
-    public static final double PRECISION = 0.03;
-    public static final double CONFIDENCE = 0.95;
-    public static final long WITHIN_NS = 300_000_000_000L;
     public static final double LOWEST_PER_SECOND = 10;
 
     public CapacityGoal {
@@ -41,18 +38,6 @@ public record CapacityGoal(
         if (!(confidence >= 0.5 && confidence < 1)) {
             throw new IllegalArgumentException("confidence: " + confidence + "; must be at least 0.5 and below 1");
         }
-    }
-
-    /** Goal with the default precision, confidence, time and lowest rate, and no highest rate. */
-    public static CapacityGoal of(List<Objective> objectives, double startPerSecond) {
-        return new CapacityGoal(
-                objectives,
-                startPerSecond,
-                Math.min(LOWEST_PER_SECOND, startPerSecond),
-                Double.POSITIVE_INFINITY,
-                PRECISION,
-                CONFIDENCE,
-                WITHIN_NS);
     }
 
     /** Lowest rate of a drain, also where only higher rates are of interest. */
@@ -90,11 +75,6 @@ public record CapacityGoal(
             if (!(allowed > 0)) {
                 throw new IllegalArgumentException(name + ": allows " + allowed + "; must be above 0");
             }
-        }
-
-        /** Objective of a share of messages. */
-        public Objective(String name, double allowed) {
-            this(name, allowed, Kind.SHARE, Unit.NUMBER);
         }
 
         boolean hasCurve() {

@@ -6,9 +6,8 @@ package dev.dyno.engine.capacity;
  * @param kind of the action
  * @param perSecond rate from now on, messages a second; that of before if {@code kind} is {@code KEEP}, and of no meaning if it
  *     is {@code END}
- * @param why reason, for the progress of the search
  */
-public record CapacityMove(Kind kind, double perSecond, String why) {
+public record CapacityMove(Kind kind, double perSecond) {
 
     public enum Kind {
         /** The rate stays. */

@@ -96,13 +96,13 @@ public final class CapacitySearch {
 
     /** First action: the rate to begin with. */
     public CapacityMove begin() {
-        return new CapacityMove(CapacityMove.Kind.GROW, now.perSecond, "the first rate");
+        return new CapacityMove(CapacityMove.Kind.GROW, now.perSecond);
     }
 
     /** Takes the next second of the load, in the order of time, and answers with the action from now on. */
     public CapacityMove next(CapacitySecond second) {
         if (isEnded) {
-            return end("the search is over");
+            return end();
         }
         if (Math.abs(second.perSecond() - now.perSecond) <= 1e-6 * now.perSecond) {
             now.add(second, calm(), goal);
@@ -118,7 +118,7 @@ public final class CapacitySearch {
             if (now.purpose != Purpose.GROW) {
                 visits.add(now);
             }
-            return end("the time is up");
+            return end();
         }
         return switch (now.purpose) {
             case GROW -> grow();
@@ -133,7 +133,7 @@ public final class CapacitySearch {
             return keep();
         }
         visits.add(now);
-        if (warmUp.isOver()) {
+        if (warmUp.isOver) {
             Visit probe = now;
             return drainThen(() -> hasBracket ? refine(probe) : locate());
         }
@@ -144,9 +144,8 @@ public final class CapacitySearch {
             warmNs = now.toNs;
             return highestAllowed();
         }
-        String why = now.isOverloaded() ? "it may become faster" : "not overloaded yet";
         double next = warmUp.next(now);
-        return drainThen(warmUp.isOver() ? this::locate : () -> step(Purpose.GROW, next, why));
+        return drainThen(warmUp.isOver ? this::locate : () -> step(Purpose.GROW, next));
     }
 
     /** Longest time of a search with its warm-up, in ns. */
@@ -165,14 +164,9 @@ public final class CapacitySearch {
             return next.get();
         }
         afterDrain = next;
-        double met = bracket.low() > 0
-                ? Math.min(bracket.low(), now.perSecond)
-                : Math.min(warmUp.ceiling(), now.perSecond) / 2;
-        return step(Purpose.DRAIN, Math.max(goal.drainPerSecond(), met * GENTLE_DRAIN), drains());
-    }
-
-    private String drains() {
-        return String.format(Locale.ROOT, "drains %,d messages", now.outstanding);
+        double met =
+                bracket.low > 0 ? Math.min(bracket.low, now.perSecond) : Math.min(warmUp.ceiling, now.perSecond) / 2;
+        return step(Purpose.DRAIN, Math.max(goal.drainPerSecond(), met * GENTLE_DRAIN));
     }
 
     private CapacityMove drain() {
@@ -182,7 +176,7 @@ public final class CapacitySearch {
         }
         boolean isGentle = visits.get(visits.size() - 1).purpose != Purpose.DRAIN;
         if (isGentle && !isDrained) {
-            if (bracket.low() > 0 && now.grewEverySecond()) {
+            if (bracket.low > 0 && now.grewEverySecond()) {
                 String rate = String.format(Locale.ROOT, "%,.0f/s", now.perSecond);
                 note(
                         Kind.HYSTERESIS,
@@ -190,7 +184,7 @@ public final class CapacitySearch {
                                 + rate);
             }
             visits.add(now);
-            return step(Purpose.DRAIN, Math.max(goal.drainPerSecond(), now.perSecond / 2), drains());
+            return step(Purpose.DRAIN, Math.max(goal.drainPerSecond(), now.perSecond / 2));
         }
         if (!isDrained && now.seconds < LONGEST_DRAIN_SECONDS) {
             return keep();
@@ -218,7 +212,7 @@ public final class CapacitySearch {
             return keep();
         }
         double worst = now.worst(goal);
-        boolean isFarBelow = Bracket.isFarBelow(now.perSecond, warmUp.ceiling());
+        boolean isFarBelow = Bracket.isFarBelow(now.perSecond, warmUp.ceiling);
         boolean isHiccup = isFarBelow && worst >= 1 && !now.isMissed() && !now.missesMostSeconds();
         boolean isClear =
                 !hasBracket && !isHiccup && now.seconds >= CLEAR_SECONDS && (worst > CLEAR || worst < 1 / CLEAR);
@@ -236,14 +230,17 @@ public final class CapacitySearch {
         }
         boolean isDoubted = worst >= 1
                 && isFarBelow
-                && visits.stream().filter(visit -> isSame(visit, now)).count() == 1;
+                && visits.stream()
+                                .filter(visit -> visit.purpose == now.purpose && visit.perSecond == now.perSecond)
+                                .count()
+                        == 1;
         if (isDoubted) {
             double again = now.perSecond;
-            return drainThen(() -> step(Purpose.HOLD, again, "once more"));
+            return drainThen(() -> step(Purpose.HOLD, again));
         }
         bracket.add(now.perSecond, worst < 1);
-        if (bracket.high() <= goal.lowestPerSecond()) {
-            return end("no rate holds");
+        if (bracket.high <= goal.lowestPerSecond()) {
+            return end();
         }
         boolean isSlower = isFarBelow && evidence.isDoubted(now);
         return drainThen(isSlower ? this::probe : this::locate);
@@ -251,11 +248,7 @@ public final class CapacitySearch {
 
     /** Overload as in the warm-up: whether the broker is as fast as it was. */
     private CapacityMove probe() {
-        return step(Purpose.GROW, warmUp.overload(), "whether it is as fast as before");
-    }
-
-    private static boolean isSame(Visit one, Visit other) {
-        return one.purpose == other.purpose && one.perSecond == other.perSecond;
+        return step(Purpose.GROW, warmUp.overload());
     }
 
     /** Next rate of the bracket, until that is narrow. */
@@ -265,32 +258,24 @@ public final class CapacitySearch {
             levels.around(bracket.middle());
             return refine(now);
         }
-        double rate = bracket.next(warmUp.ceiling());
-        if (warmNs == Long.MAX_VALUE && !bracket.isOnLadder(rate, warmUp.ceiling())) {
+        double rate = bracket.next(warmUp.ceiling);
+        if (warmNs == Long.MAX_VALUE && !bracket.isOnLadder(rate, warmUp.ceiling)) {
             warmNs = now.toNs;
         }
         double allowed = Math.max(goal.lowestPerSecond(), Math.min(rate, goal.highestPerSecond()));
-        return bracket.low() >= goal.highestPerSecond()
-                ? highestAllowed()
-                : step(Purpose.HOLD, allowed, between(bracket.low(), bracket.high()));
+        return bracket.low >= goal.highestPerSecond() ? highestAllowed() : step(Purpose.HOLD, allowed);
     }
 
     private CapacityMove highestAllowed() {
         hasBracket = true;
         levels.around(goal.highestPerSecond());
-        return step(Purpose.CONFIRM, goal.highestPerSecond(), "the highest rate allowed");
-    }
-
-    private static String between(double from, double to) {
-        return Double.isInfinite(to)
-                ? String.format(Locale.ROOT, "above %,.0f/s", from)
-                : String.format(Locale.ROOT, "between %,.0f/s and %,.0f/s", from, to);
+        return step(Purpose.CONFIRM, goal.highestPerSecond());
     }
 
     /** Next rate near the estimate, or the lower end, or the end. */
     private CapacityMove refine(Visit last) {
-        evidence.update(levels.middle());
-        if (last.purpose == Purpose.HOLD && last.perSecond >= levels.middle()) {
+        evidence.update(levels.middle);
+        if (last.purpose == Purpose.HOLD && last.perSecond >= levels.middle) {
             metAbove = last.worst(goal) <= Evidence.CLEARLY_MET ? metAbove + 1 : 0;
         }
         if (metAbove == REFUTED) {
@@ -300,41 +285,41 @@ public final class CapacitySearch {
             return locate();
         }
         double differs = 1 - goal.precision() * CONFIRMED;
-        if (last.purpose == Purpose.CONFIRM && !last.isMissed() && evidence.low() >= last.perSecond * differs) {
+        if (last.purpose == Purpose.CONFIRM && !last.isMissed() && evidence.low >= last.perSecond * differs) {
             confirmed = Math.max(confirmed, last.perSecond);
         }
         if (confirmed >= goal.highestPerSecond()) {
-            return end("the highest rate allowed meets the objectives");
+            return end();
         }
         boolean isNarrow = holds >= LEAST_HOLDS && evidence.width() <= goal.precision();
-        if (isNarrow && confirmed >= evidence.low() * differs) {
-            return end("the interval is as narrow as asked");
+        if (isNarrow && confirmed >= evidence.low * differs) {
+            return end();
         }
         boolean isFirstLate = !isLate && now.toNs > endNs() - RESERVE_NS;
         isLate |= isFirstLate;
-        if (evidence.low() > 0 && (isNarrow || isFirstLate)) {
-            return step(Purpose.CONFIRM, evidence.lowToConfirm(), "the lower end");
+        if (evidence.low > 0 && (isNarrow || isFirstLate)) {
+            return step(Purpose.CONFIRM, evidence.lowToConfirm());
         }
         if (last.purpose == Purpose.HOLD
                 && ((evidence.isDoubted(last) && !overloads.hasRegimes())
                         || (holds % PROBE_HOLDS == 0 && overloads.mayHaveChanged()))) {
             return probe();
         }
-        return step(Purpose.HOLD, levels.next(evidence), between(evidence.low(), evidence.high()));
+        return step(Purpose.HOLD, levels.next(evidence));
     }
 
-    private CapacityMove step(Purpose purpose, double rate, String why) {
+    private CapacityMove step(Purpose purpose, double rate) {
         now = visit(purpose, rate, now.toNs, now.outstanding);
-        return new CapacityMove(CapacityMove.Kind.valueOf(purpose.name()), rate, why);
+        return new CapacityMove(CapacityMove.Kind.valueOf(purpose.name()), rate);
     }
 
     private CapacityMove keep() {
-        return new CapacityMove(CapacityMove.Kind.KEEP, now.perSecond, "");
+        return new CapacityMove(CapacityMove.Kind.KEEP, now.perSecond);
     }
 
-    private CapacityMove end(String why) {
+    private CapacityMove end() {
         isEnded = true;
-        return new CapacityMove(CapacityMove.Kind.END, now.perSecond, why);
+        return new CapacityMove(CapacityMove.Kind.END, now.perSecond);
     }
 
     private void note(Kind kind, String sentence) {
@@ -350,17 +335,17 @@ public final class CapacitySearch {
     /** Messages outstanding in an ordinary second, at most: those of a moment, or some times their mean where the objectives were met. */
     private double calm() {
         double seconds = warmNs == Long.MAX_VALUE ? CALM_AT_FIRST : CALM;
-        return Math.max(seconds * warmUp.ceiling(), 10 + 4 * calmSum / Math.max(1, calmVisits));
+        return Math.max(seconds * warmUp.ceiling, 10 + 4 * calmSum / Math.max(1, calmVisits));
     }
 
     /** Answer by what is known now. Before the end of the search it has the note {@link Kind#UNFINISHED}. */
     public Capacity answer() {
-        evidence.update(levels.middle());
+        evidence.update(levels.middle);
         List<Note> all = new ArrayList<>(notes);
-        double from = confirmed > 0 ? Math.min(confirmed, evidence.low()) : evidence.low();
+        double from = confirmed > 0 ? Math.min(confirmed, evidence.low) : evidence.low;
         // Where no rate has met there is no curve, and the lowest rate that was missed for certain is the upper end.
-        boolean isNone = from == 0 && bracket.low() == 0 && bracket.high() < Double.POSITIVE_INFINITY;
-        double to = isNone ? bracket.high() : evidence.high();
+        boolean isNone = from == 0 && bracket.low == 0 && bracket.high < Double.POSITIVE_INFINITY;
+        double to = isNone ? bracket.high : evidence.high;
         boolean hasHigh = to < Double.POSITIVE_INFINITY;
         boolean isKnown = hasHigh && from > 0;
         overloads.change().ifPresent(found -> {
@@ -371,7 +356,7 @@ public final class CapacitySearch {
         if (!isEnded) {
             all.add(new Note(Kind.UNFINISHED, "The search was not at its end."));
         } else if (isNone) {
-            all.add(0, new Note(Kind.NO_RATE_HOLDS, missedAt(bracket.high())));
+            all.add(0, new Note(Kind.NO_RATE_HOLDS, missedAt(bracket.high)));
         } else if (from == 0) {
             all.add(new Note(Kind.UNFINISHED, "The time was up before a rate was decided."));
         } else if (!hasHigh) {
@@ -380,14 +365,14 @@ public final class CapacitySearch {
         if (from > 0 && confirmed < from * (1 - goal.precision() * CONFIRMED)) {
             all.add(new Note(Kind.NOT_CONFIRMED, "The lower end was not held for " + CONFIRM_SECONDS + " s."));
         }
-        if (isKnown && to - from > goal.precision() * evidence.estimate()) {
+        if (isKnown && to - from > goal.precision() * evidence.estimate) {
             all.add(new Note(Kind.WIDER, "The interval is wider than asked."));
         }
         return new Capacity(
                 goal.objectives().stream().map(CapacityGoal.Objective::name).toList(),
                 from > 0 ? OptionalDouble.of(from) : OptionalDouble.empty(),
                 hasHigh ? OptionalDouble.of(to) : OptionalDouble.empty(),
-                isKnown ? OptionalDouble.of(evidence.estimate()) : OptionalDouble.empty(),
+                isKnown ? OptionalDouble.of(evidence.estimate) : OptionalDouble.empty(),
                 goal.confidence(),
                 goal.precision(),
                 visits.stream().map(evidence::step).toList(),

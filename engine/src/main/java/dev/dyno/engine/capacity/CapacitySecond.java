@@ -9,7 +9,6 @@ import java.util.List;
  * @param endNs from the start of the load, exclusive
  * @param perSecond rate that was asked in it, messages a second
  * @param due messages whose intended time was in it
- * @param sent messages that were handed over in it
  * @param done messages received in it, or acknowledged where nobody receives
  * @param outstanding messages at its end that were due and are not done, whether sent or not
  * @param failed sends that failed in it, messages lost or corrupt
@@ -20,7 +19,6 @@ public record CapacitySecond(
         long endNs,
         double perSecond,
         long due,
-        long sent,
         long done,
         long outstanding,
         long failed,

@@ -53,9 +53,9 @@ final class Curve {
     private double information;
     private double score;
 
-    private final double theta;
+    final double theta;
     private final double bestSlope;
-    private final double dispersion;
+    final double dispersion;
     private double flattest = FLATTEST;
     private final double freedom;
 
@@ -112,16 +112,8 @@ final class Curve {
         flattest = Math.min(bestSlope, Math.max(FLATTEST, PART_OF_MEAN_SLOPE * Math.log(most) / distance));
     }
 
-    double theta() {
-        return theta;
-    }
-
     double slope() {
         return bestSlope;
-    }
-
-    double dispersion() {
-        return dispersion;
     }
 
     /**

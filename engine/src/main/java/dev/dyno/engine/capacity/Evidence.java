@@ -55,35 +55,20 @@ final class Evidence {
     private final List<Visit> visits;
     private final Overloads overloads;
     private final double[] dispersion;
-    private double low;
-    private double high;
-    private double estimate;
-    private double slope;
+    /** Lower end, messages a second; 0 if unknown. */
+    double low;
+    /** Upper end, messages a second; infinite if unknown. */
+    double high;
+
+    double estimate;
+    /** Change of ln of the share by ln of the rate at the estimate; infinite without a curve. */
+    double slope;
 
     Evidence(CapacityGoal goal, List<Visit> visits, Overloads overloads) {
         this.goal = goal;
         this.visits = visits;
         this.overloads = overloads;
         dispersion = new double[goal.objectives().size()];
-    }
-
-    /** Lower end, messages a second; 0 if unknown. */
-    double low() {
-        return low;
-    }
-
-    /** Upper end, messages a second; infinite if unknown. */
-    double high() {
-        return high;
-    }
-
-    double estimate() {
-        return estimate;
-    }
-
-    /** Change of ln of the share by ln of the rate at the estimate; infinite without a curve. */
-    double slope() {
-        return slope;
     }
 
     boolean isKnown() {
@@ -126,10 +111,10 @@ final class Evidence {
             Curve curve = curve(i, middle, Math.min(overloads.ceiling(), missed));
             if (curve != null) {
                 double error = (1 - goal.confidence()) / 2 / goal.curves() * certainty(curve.slope());
-                double theta = Math.max(least, Math.min(most, curve.theta()));
+                double theta = Math.max(least, Math.min(most, curve.theta));
                 low = Math.min(low, Math.min(nearest(i, theta, false), curve.end(error, true)));
                 high = Math.min(high, Math.max(nearest(i, theta, true), curve.end(error, false)));
-                dispersion[i] = curve.dispersion();
+                dispersion[i] = curve.dispersion;
                 if (theta < estimate) {
                     estimate = theta;
                     slope = curve.slope();
@@ -339,9 +324,9 @@ final class Evidence {
     /** Step of a visit, decided by the dispersion that is known now. */
     CapacityStep step(Visit visit) {
         List<CapacityStep.Share> shares = new ArrayList<>();
-        String missed = visit.failed() > 0
-                ? visit.failed() + " messages failed"
-                : visit.isMissed() && !visit.isExceeded()
+        String missed = visit.failed > 0
+                ? visit.failed + " messages failed"
+                : visit.isMissed() && !visit.isExceeded
                         ? String.format(Locale.ROOT, "the backlog grew by %,.0f/s", visit.backlogPerSecond())
                         : "";
         String open = "";

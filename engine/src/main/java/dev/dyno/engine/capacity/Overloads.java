@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Speed of the broker at different times: the rates that it achieved in the overloads of the warm-up, and in later ones. */
-final class Overloads {
+record Overloads(List<Visit> visits) {
 
     /** Ratio of what two overloads achieve at which the broker has changed; less is common from second to second. */
     private static final double SLOWER = 1.1;
@@ -21,12 +21,6 @@ final class Overloads {
 
     /** Overloads that show a change: one may have met a moment in which the machine stood still. */
     private static final int LEAST_SLOWER = 2;
-
-    private final List<Visit> visits;
-
-    Overloads(List<Visit> visits) {
-        this.visits = visits;
-    }
 
     static boolean isSlower(double achieved, double other) {
         return achieved * SLOWER < other;

@@ -25,16 +25,12 @@ final class RateLevels {
     private static final double LARGEST_PART = 0.09;
 
     private final CapacityGoal goal;
-    private double middle;
+    double middle;
     private int level;
 
     RateLevels(CapacityGoal goal) {
         this.goal = goal;
         middle = goal.startPerSecond();
-    }
-
-    double middle() {
-        return middle;
     }
 
     void around(double perSecond) {
@@ -43,13 +39,13 @@ final class RateLevels {
 
     /** Next rate, after the middle came nearer to the estimate. */
     double next(Evidence evidence) {
-        double ofSlope = TOP_LEVEL / evidence.slope() / goal.precision();
+        double ofSlope = TOP_LEVEL / evidence.slope / goal.precision();
         double reach = Math.max(
                 Math.max(LEAST_REACH, Math.min(LARGEST_REACH, ofSlope)) * goal.precision(),
                 Math.min(LARGEST_PART, evidence.width() * PART_OF_WIDTH));
-        if (evidence.estimate() < Double.POSITIVE_INFINITY) {
+        if (evidence.estimate < Double.POSITIVE_INFINITY) {
             double farthest = middle * Math.max(goal.precision(), reach);
-            middle = Math.max(middle - farthest, Math.min(middle + farthest, evidence.estimate()));
+            middle = Math.max(middle - farthest, Math.min(middle + farthest, evidence.estimate));
         }
         double rate = middle * (1 + reach * LEVELS[level++ % LEVELS.length]);
         return Math.max(goal.lowestPerSecond(), Math.min(rate, goal.highestPerSecond()));

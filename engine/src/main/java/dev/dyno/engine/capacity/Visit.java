@@ -41,13 +41,14 @@ final class Visit {
     boolean isSettled;
     private long due;
     private long done;
-    private long failed;
+    long failed;
     private double growth;
     private double growthSquares;
     private int overloadedSeconds;
     private int secondsOfGrowth;
     private int secondsMissed;
-    private boolean isExceeded;
+    /** Whether an objective was exceeded that allows no step to exceed it once. */
+    boolean isExceeded;
 
     /** @param outstanding messages at its beginning */
     Visit(Purpose purpose, double perSecond, long fromNs, long outstanding, int objectives) {
@@ -161,15 +162,6 @@ final class Visit {
 
     double achievedPerSecond() {
         return toNs == countedFromNs ? 0 : done * 1e9 / (toNs - countedFromNs);
-    }
-
-    /** Whether an objective was exceeded that allows no step to exceed it once. */
-    boolean isExceeded() {
-        return isExceeded;
-    }
-
-    long failed() {
-        return failed;
     }
 
     /**

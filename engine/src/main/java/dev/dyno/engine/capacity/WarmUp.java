@@ -22,9 +22,11 @@ final class WarmUp {
 
     private final CapacityGoal goal;
     private double fastest;
-    private double ceiling;
+    /** Rate achieved in the last overload, messages a second. */
+    double ceiling;
+
     private int levelOverloads;
-    private boolean isOver;
+    boolean isOver;
 
     WarmUp(CapacityGoal goal) {
         this.goal = goal;
@@ -32,15 +34,6 @@ final class WarmUp {
 
     static long longestNs(long withinNs) {
         return Math.min(LONGEST_NS, withinNs);
-    }
-
-    boolean isOver() {
-        return isOver;
-    }
-
-    /** Rate achieved in the last overload, messages a second. */
-    double ceiling() {
-        return ceiling;
     }
 
     /** Rate of an overload that tells how fast the broker is. */

@@ -15,7 +15,7 @@ final class Lane {
 
     private final TimeSource time;
     private final Set<Thread> waiting = ConcurrentHashMap.newKeySet();
-    private volatile WireConditions conditions = WireConditions.CLEAR;
+    volatile WireConditions conditions = WireConditions.CLEAR;
     private volatile Hold hold = NEVER;
 
     Lane(TimeSource time) {
@@ -32,10 +32,6 @@ final class Lane {
     synchronized void change(UnaryOperator<WireConditions> wanted) {
         conditions = wanted.apply(conditions);
         waiting.forEach(time::unpark);
-    }
-
-    WireConditions conditions() {
-        return conditions;
     }
 
     /** Lets nothing leave this direction in the given time. */

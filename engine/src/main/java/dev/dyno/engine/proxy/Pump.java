@@ -76,12 +76,12 @@ final class Pump {
     }
 
     private int atOnce() {
-        long perSecond = lane.conditions().bytesPerSecond();
+        long perSecond = lane.conditions.bytesPerSecond();
         return perSecond == 0 ? CHUNK_BYTES : (int) Math.max(1, Math.min(CHUNK_BYTES, perSecond / READS_PER_S));
     }
 
     private long mostBytes() {
-        WireConditions conditions = lane.conditions();
+        WireConditions conditions = lane.conditions;
         double queue = conditions.bytesPerSecond() * (conditions.delay().toNanos() / NS_PER_S + QUEUE_S);
         return queue == 0 ? MOST_BYTES : (long) Math.max(LEAST_BYTES, Math.min(MOST_BYTES, queue));
     }
@@ -93,7 +93,7 @@ final class Pump {
 
     /** Due time of a chunk read now: never before that of the previous one. */
     long dueNs(long now) {
-        WireConditions conditions = lane.conditions();
+        WireConditions conditions = lane.conditions;
         long jitterNs = conditions.jitter().toNanos();
         long delayNs = conditions
                 .delay()

@@ -13,7 +13,6 @@ import dev.dyno.engine.record.ReplaceableConnection;
 import dev.dyno.engine.record.RunContext;
 import dev.dyno.engine.record.SubscriptionName;
 import dev.dyno.model.workload.ConsumerGroup;
-import dev.dyno.model.workload.ProducerGroup;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
@@ -66,16 +65,10 @@ public final class ConsumerSide {
         this.clients = clients;
         subscriptions =
                 new Subscriptions(run.timeline(), run.faults(), !run.ensemble().isAlone());
-        numbers = new AtomicInteger(run.plan().workload().producers().stream()
-                .mapToInt(ProducerGroup::size)
-                .sum());
+        numbers = new AtomicInteger(run.plan().workload().producerCount());
         produced = run.plan().workload().producers().stream()
                 .flatMap(group -> group.destinations().stream())
                 .collect(Collectors.toCollection(HashSet::new));
-    }
-
-    public List<Subscription> subscriptions() {
-        return subscriptions.all();
     }
 
     /** Sets the source of the sequences used so far, which are needed when a subscription is made anew. */
@@ -127,7 +120,7 @@ public final class ConsumerSide {
 
     /** All subscriptions of the workload, whether or not this worker has consumers of them. */
     public List<SubscriptionName> names() {
-        return subscriptions.all().stream()
+        return subscriptions.all.stream()
                 .map(subscription ->
                         new SubscriptionName(subscription.destination, subscription.name, subscription.recorder.group))
                 .toList();
@@ -152,7 +145,7 @@ public final class ConsumerSide {
         BitSet places = new BitSet();
         expectingProbes()
                 .filter(subscription -> !arrived || subscription.isProbed())
-                .forEach(subscription -> places.set(subscriptions.all().indexOf(subscription)));
+                .forEach(subscription -> places.set(subscriptions.all.indexOf(subscription)));
         return places;
     }
 
@@ -191,7 +184,7 @@ public final class ConsumerSide {
         subscriptions.stream()
                 .filter(subscription -> failedReplies.contains(subscription.destination))
                 .forEach(subscription -> subscription.left = OptionalLong.empty());
-        Ledger.addRequestsLeft(subscriptions, this.subscriptions.all());
+        Ledger.addRequestsLeft(subscriptions, this.subscriptions.all);
     }
 
     /**
@@ -222,7 +215,7 @@ public final class ConsumerSide {
 
     /** Last answers about messages left, by index of the subscriptions with a consumer here. */
     public Map<Integer, OptionalLong> left() {
-        List<Subscription> all = subscriptions.all();
+        List<Subscription> all = subscriptions.all;
         return groups.stream()
                 .flatMap(RunningGroup::consumed)
                 .distinct()
@@ -236,7 +229,7 @@ public final class ConsumerSide {
 
     /** Number of subscriptions that each message to a destination must reach; none where a selector decides. */
     public Map<Owed, Long> subscriptionsOwed(Destination destination) {
-        return subscriptions.all().stream()
+        return subscriptions.all.stream()
                 .filter(subscription -> subscription.isOwed(destination) && isLossKnown())
                 .collect(Collectors.groupingBy(
                         subscription -> new Owed(subscription.recorder.group, subscription.latency()),
@@ -246,7 +239,7 @@ public final class ConsumerSide {
     /** Whether all messages received are of other programs. */
     public boolean hasOnlyForeign() {
         return subscriptions.foreign().isPresent()
-                && subscriptions.all().stream().allMatch(subscription -> subscription.producers() == 0);
+                && subscriptions.all.stream().allMatch(subscription -> subscription.producers() == 0);
     }
 
     /** Lowest of Jain's indices over equal consumers; empty where other workers have consumers of the same subscriptions. */

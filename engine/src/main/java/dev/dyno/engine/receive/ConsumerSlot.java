@@ -7,6 +7,8 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.engine.record.ReplaceableConnection;
 import dev.dyno.engine.record.Threads;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.workload.ConsumerGroup;
+import dev.dyno.model.workload.ConsumerGroup.Mode;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -40,7 +42,6 @@ final class ConsumerSlot implements ReplaceableConnection.Part {
     private final ConsumerSpec spec;
     private final Receiver.Settings settings;
     private final Replying replying;
-    private final long pollIntervalNs;
     private final Threads threads;
     private final Supplier<Map<Integer, Long>> sequences;
 
@@ -62,7 +63,6 @@ final class ConsumerSlot implements ReplaceableConnection.Part {
     }
 
     /**
-     * @param pollIntervalNs 0 = wait for each message
      * @param sequences number of sequences used so far, by producer number
      */
     ConsumerSlot(
@@ -70,7 +70,6 @@ final class ConsumerSlot implements ReplaceableConnection.Part {
             Subscription subscription,
             Receiver.Settings settings,
             ReplaceableConnection link,
-            long pollIntervalNs,
             Threads threads,
             Supplier<Map<Integer, Long>> sequences,
             Replying replying) {
@@ -78,7 +77,6 @@ final class ConsumerSlot implements ReplaceableConnection.Part {
         this.subscription = subscription;
         this.settings = settings;
         this.link = link;
-        this.pollIntervalNs = pollIntervalNs;
         this.threads = threads;
         this.sequences = sequences;
         this.replying = replying;
@@ -90,6 +88,8 @@ final class ConsumerSlot implements ReplaceableConnection.Part {
         Receiver receiver = new Receiver(settings, subscription, replies, measured, session::broke);
         Consumer consumer = session.connection().createConsumer(spec, receiver);
         receiver.attach(consumer);
+        ConsumerGroup group = settings.group();
+        long pollIntervalNs = group.mode() == Mode.POLL ? group.pollInterval().toNanos() : 0;
         Optional<ReceiveLoop> loop = spec.mode() == ReceiveMode.LISTENER
                 ? Optional.empty()
                 : Optional.of(new ReceiveLoop(settings.time(), consumer, receiver, session::broke, pollIntervalNs));
@@ -151,7 +151,7 @@ final class ConsumerSlot implements ReplaceableConnection.Part {
         link.stop();
         Threads.Running fetching = running;
         if (fetching != null) {
-            fetching.join((JOIN_NS + settings.thinkNs()) / 1_000_000);
+            fetching.join((JOIN_NS + settings.group().thinkTime().toNanos()) / 1_000_000);
         }
         finish();
         if (!link.release()) {

@@ -171,9 +171,9 @@ public final class JointLedger {
     }
 
     private LedgerCounts settle(Ledger ledger, boolean lossKnown) {
-        return plan.workload().producers().isEmpty()
-                ? ledger.settleWithoutProducers(lossKnown)
-                : ledger.settle(plan.runId(), accounts, lossKnown);
+        return plan.workload().produces()
+                ? ledger.settle(plan.runId(), accounts, lossKnown)
+                : ledger.settleWithoutProducers(lossKnown);
     }
 
     /**

@@ -7,9 +7,11 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.engine.record.Envelope;
 import dev.dyno.engine.record.FaultLog;
+import dev.dyno.engine.record.HostClock;
 import dev.dyno.engine.record.Recorder;
 import dev.dyno.engine.record.SenderClocks;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.workload.ConsumerGroup;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Objects;
@@ -30,20 +32,14 @@ final class Receiver implements DeliveryListener {
     /**
      * Settings that all consumers of a group have in common.
      *
-     * @param thinkAtOnce messages that a consumer works on at once
      * @param offered messages of the load that the group has received, of which a share is rejected
      * @param foreign whether messages of other programs are measured, too
      * @param places number of messages that the group may still take, if it takes an exact number
      */
     record Settings(
             TimeSource time,
-            AckMode ack,
-            int commitInterval,
-            long thinkNs,
-            int thinkAtOnce,
-            double reject,
+            ConsumerGroup group,
             AtomicLong offered,
-            short clock,
             boolean anyRun,
             long runId,
             boolean foreign,
@@ -55,6 +51,9 @@ final class Receiver implements DeliveryListener {
             Optional<ReceivePace> pace) {}
 
     private final Settings settings;
+    private final int commitInterval;
+    private final long thinkNs;
+    private final double reject;
     private final Subscription subscription;
     private final Recorder recorder;
     /** Null if all times are of this host's clock, or of an unknown one. */
@@ -101,14 +100,16 @@ final class Receiver implements DeliveryListener {
         this.settings = settings;
         this.measured = measured;
         this.replies = replies.orElse(null);
-        slots = settings.thinkAtOnce > 1
-                ? new ThinkSlots(settings.time, settings.thinkNs, settings.thinkAtOnce, onFailure)
-                : null;
+        ConsumerGroup group = settings.group;
+        commitInterval = group.ack() == AckMode.INDIVIDUAL ? 1 : group.commitInterval();
+        thinkNs = group.thinkTime().toNanos();
+        reject = group.reject();
+        slots = group.thinkAtOnce() > 1 ? new ThinkSlots(settings.time, thinkNs, group.thinkAtOnce(), onFailure) : null;
         this.subscription = subscription;
         this.recorder = subscription.recorder;
         clocks = settings.clocks.orElse(null);
         pace = settings.pace.orElse(null);
-        handles = settings.reject > 0 || settings.thinkNs > 0 || pace != null || this.replies != null;
+        handles = reject > 0 || thinkNs > 0 || pace != null || this.replies != null;
     }
 
     /** Sets the consumer of this receiver, before its first message. */
@@ -136,7 +137,7 @@ final class Receiver implements DeliveryListener {
             handle(receivedNs, body);
         }
         unsettled++;
-        if (unsettled >= settings.commitInterval) {
+        if (unsettled >= commitInterval) {
             settle();
         }
         if (counted && settings.countdown.get() > 0 && settings.countdown.decrementAndGet() == 0) {
@@ -146,15 +147,15 @@ final class Receiver implements DeliveryListener {
 
     /** Applies the rarer settings to a message: rejection, think time, replies. */
     private void handle(long receivedNs, ByteBuffer body) throws DriverException {
-        if (settings.reject > 0) {
+        if (reject > 0) {
             choose();
         }
         if (slots != null) {
             think(slots.begin(Objects.requireNonNull(consumer), receivedNs));
             // It is settled by itself.
             unsettled--;
-        } else if (settings.thinkNs > 0) {
-            think(receivedNs + settings.thinkNs);
+        } else if (thinkNs > 0) {
+            think(receivedNs + thinkNs);
         }
         if (pace != null) {
             think(pace.endOfSlotNs(receivedNs));
@@ -260,7 +261,7 @@ final class Receiver implements DeliveryListener {
     private void measure(long receivedNs) {
         final SenderClocks c = clocks;
         long shiftNs = c == null ? 0 : c.shiftNs(envelope.producer);
-        if (c == null && envelope.clock != settings.clock) {
+        if (c == null && envelope.clock != HostClock.ID) {
             recorder.receivedFromForeignClock(receivedNs);
         } else if (subscription.latency() == Latency.ROUND_TRIP) {
             recorder.replied(envelope.intendedNs + shiftNs, envelope.ownDelayNs, receivedNs);
@@ -303,7 +304,7 @@ final class Receiver implements DeliveryListener {
     /** Chooses whether the message is rejected: of 1,000 messages with a share of 1 %, each hundredth is. */
     private void choose() {
         long before = settings.offered.getAndIncrement();
-        rejects = (long) ((before + 1) * settings.reject) > (long) (before * settings.reject);
+        rejects = (long) ((before + 1) * reject) > (long) (before * reject);
     }
 
     private void think(long untilNs) {
@@ -321,7 +322,7 @@ final class Receiver implements DeliveryListener {
         if (c == null) {
             return;
         }
-        switch (settings.ack) {
+        switch (settings.group.ack()) {
             case CLIENT, INDIVIDUAL -> {
                 if (rejects) {
                     c.reject();

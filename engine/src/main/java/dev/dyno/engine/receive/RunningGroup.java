@@ -1,6 +1,5 @@
 package dev.dyno.engine.receive;
 
-import dev.dyno.driver.AckMode;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
@@ -8,7 +7,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.engine.record.EndpointSpecs;
-import dev.dyno.engine.record.HostClock;
+import dev.dyno.engine.record.Failure;
 import dev.dyno.engine.record.ReplaceableConnection;
 import dev.dyno.engine.record.RunContext;
 import dev.dyno.engine.record.Threads;
@@ -46,12 +45,6 @@ final class RunningGroup {
     /** A named subscription, to be removed at the end over the connection with its client id. */
     private record Removal(ReplaceableConnection link, Destination topic, ConsumerSpec.Subscription subscription) {}
 
-    /** An action at the end of the run. */
-    @FunctionalInterface
-    private interface LastAct {
-        void run() throws DriverException;
-    }
-
     private final RunContext run;
     private final ConsumerSide side;
 
@@ -75,16 +68,11 @@ final class RunningGroup {
         this.side = side;
         settings = new Receiver.Settings(
                 run.time(),
-                spec.ack(),
-                spec.ack() == AckMode.INDIVIDUAL ? 1 : spec.commitInterval(),
-                spec.thinkTime().toNanos(),
-                spec.thinkAtOnce(),
-                spec.reject(),
+                spec,
                 new AtomicLong(),
-                HostClock.ID,
                 run.plan().acceptAnyRun(),
                 run.plan().runId(),
-                run.plan().workload().producers().isEmpty(),
+                !run.plan().workload().produces(),
                 new AtomicLong(spec.messageCount()),
                 isExact() ? Optional.of(new AtomicLong(spec.messageCount())) : Optional.empty(),
                 run.control()::countReached,
@@ -97,7 +85,7 @@ final class RunningGroup {
 
     /** Whether the group takes exactly its number of messages. Not in a run with producers, which drains after the load. */
     private boolean isExact() {
-        return spec.messageCount() > 0 && run.plan().workload().producers().isEmpty();
+        return spec.messageCount() > 0 && !run.plan().workload().produces();
     }
 
     /** Share of the group's consumers that this worker has, from 0 to 1. */
@@ -178,7 +166,6 @@ final class RunningGroup {
                 subscription,
                 settings,
                 link,
-                spec.mode() == Mode.POLL ? spec.pollInterval().toNanos() : 0,
                 run.threads(),
                 side::sequences,
                 session -> spec.replyTo().isPresent()
@@ -306,7 +293,7 @@ final class RunningGroup {
         delayed.cancel();
         pausing.cancel();
         rotating.cancel();
-        long mostNs = ConsumerSlot.JOIN_NS + settings.thinkNs();
+        long mostNs = ConsumerSlot.JOIN_NS + spec.thinkTime().toNanos();
         rotation.ifPresent(last -> last.join(mostNs / 1_000_000));
         seats.forEach(ConsumerSlot::stopLoop);
         Threads.joinAll(seats.stream().flatMap(ConsumerSlot::running).toList(), run.time(), mostNs);
@@ -390,7 +377,7 @@ final class RunningGroup {
     }
 
     /** Runs an action at the end; a failure because of a broken connection is not reported again. */
-    private void attempt(ReplaceableConnection link, LastAct act) {
+    private void attempt(ReplaceableConnection link, Failure.Step act) {
         try {
             act.run();
         } catch (DriverException e) {

@@ -30,7 +30,7 @@ public final class Subscriptions {
     private final Timeline timeline;
     private final FaultLog faults;
     private final boolean passedOn;
-    private final List<Subscription> all = new ArrayList<>();
+    public final List<Subscription> all = new ArrayList<>();
     /** Recorders by the name of the groups that share them, the one to be used next first. */
     private final Map<Optional<String>, Deque<Recorder>> recorders = new LinkedHashMap<>();
 
@@ -39,10 +39,6 @@ public final class Subscriptions {
         this.timeline = timeline;
         this.faults = faults;
         this.passedOn = passedOn;
-    }
-
-    List<Subscription> all() {
-        return all;
     }
 
     public List<Recorder> recorders() {

@@ -56,8 +56,7 @@ public final class ClientNeeds {
         long spinners = 0;
         long all = 0;
         int first = 0;
-        int sharing =
-                workload.consumers().stream().mapToInt(ConsumerGroup::size).sum();
+        int sharing = workload.consumerCount();
         for (ProducerGroup group : workload.producers()) {
             long here = IntStream.range(first, first += group.size())
                     .filter(share::hasProducer)

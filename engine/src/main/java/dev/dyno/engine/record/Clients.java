@@ -61,11 +61,11 @@ public final class Clients {
         Workload workload = plan.workload();
         Set<String> lacking = new LinkedHashSet<>();
         workload.producers()
-                .forEach(g -> lacking.addAll(forProducers().capabilities().lacking(RequiredCapabilities.of(g))));
+                .forEach(g -> lacking.addAll(forProducers().capabilities().lacking(EndpointSpecs.needs(g))));
         Target lacks = lacking.isEmpty() ? plan.consumerTarget() : plan.producerTarget();
         workload.consumers()
-                .forEach(g -> lacking.addAll(forConsumers().capabilities().lacking(RequiredCapabilities.of(g))));
-        lacking.addAll(forConsumers().capabilities().lacking(RequiredCapabilities.ofReplies(workload)));
+                .forEach(g -> lacking.addAll(forConsumers().capabilities().lacking(EndpointSpecs.needs(g))));
+        lacking.addAll(forConsumers().capabilities().lacking(EndpointSpecs.needsOfReplies(workload)));
         forConsumers()
                 .lacksReject()
                 .filter(why -> workload.consumers().stream().anyMatch(group -> group.reject() > 0))

@@ -84,7 +84,7 @@ public final class ClosingThread {
     }
 
     private void make(Runnable call) {
-        failure.reportFrom(call);
+        failure.reportFrom(call::run);
         returned.incrementAndGet();
     }
 }

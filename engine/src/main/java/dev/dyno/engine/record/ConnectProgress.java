@@ -3,8 +3,6 @@ package dev.dyno.engine.record;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.driver.TimeSource.Cancellable;
-import dev.dyno.model.workload.ConsumerGroup;
-import dev.dyno.model.workload.ProducerGroup;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -17,11 +15,6 @@ import java.util.stream.IntStream;
  * <p>Assumptions and guarantees: one thread; reports on the thread of the clock.
  */
 public final class ConnectProgress {
-
-    @FunctionalInterface
-    public interface Part {
-        void run() throws DriverException;
-    }
 
     /** Time in ns until the first report: most loads are connected by then. */
     private static final long FIRST_NS = 2_000_000_000L;
@@ -67,12 +60,8 @@ public final class ConnectProgress {
         allowedMs = plan.workload().phases().connectTimeout().toMillis();
         this.listener = listener;
         firstNs = time.nanoTime() + FIRST_NS;
-        int producers = plan.workload().producers().stream()
-                .mapToInt(ProducerGroup::size)
-                .sum();
-        int consumers = plan.workload().consumers().stream()
-                .mapToInt(ConsumerGroup::size)
-                .sum();
+        int producers = plan.workload().producerCount();
+        int consumers = plan.workload().consumerCount();
         all = IntStream.range(0, producers).filter(plan.share()::hasProducer).count()
                 + IntStream.range(producers, producers + consumers)
                         .filter(plan.share()::hasConsumer)
@@ -83,7 +72,7 @@ public final class ConnectProgress {
      * Runs the part and reports progress. Returns when it has ended, also by a failure, or is given up; at once if the run is
      * over.
      */
-    public void during(Part part) {
+    public void during(Failure.Step part) {
         if (control.isOver()) {
             return;
         }
@@ -95,7 +84,7 @@ public final class ConnectProgress {
         }
     }
 
-    private void run(Part part) {
+    private void run(Failure.Step part) {
         try {
             part.run();
         } catch (DriverException e) {

@@ -1,5 +1,6 @@
 package dev.dyno.engine.record;
 
+import dev.dyno.driver.Capability;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.Destination;
@@ -11,10 +12,13 @@ import dev.dyno.model.workload.ConsumerGroup.Mode;
 import dev.dyno.model.workload.MessageTemplate;
 import dev.dyno.model.workload.ProducerGroup;
 import dev.dyno.model.workload.Workload;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Makes the driver's specification of a producer or consumer from its group in the workload. */
+/** Makes the driver's specification of a producer or consumer from its group in the workload, and says what it requires. */
 public final class EndpointSpecs {
 
     private EndpointSpecs() {}
@@ -70,5 +74,32 @@ public final class EndpointSpecs {
                 group.mode() == Mode.LISTENER ? ReceiveMode.LISTENER : ReceiveMode.RECEIVE,
                 group.selector(),
                 group.from() == From.EARLIEST);
+    }
+
+    /** Capabilities that producers require of a driver. */
+    static Set<Capability> needs(ProducerGroup group) {
+        if (group.connectOnly()) {
+            return Set.of();
+        }
+        Set<Capability> needs = all(group.destinations().stream()
+                .map(destination -> producer(group, destination).needs()));
+        Capability.KEYS.addTo(needs, group.message().keys().isPresent());
+        return needs;
+    }
+
+    static Set<Capability> needs(ConsumerGroup group) {
+        return all(group.destinations().stream().map(destination -> consumer(group, destination, destination.name())
+                .needs()));
+    }
+
+    /** Capabilities that the replies of consumers require. */
+    static Set<Capability> needsOfReplies(Workload workload) {
+        return all(workload.consumers().stream()
+                .flatMap(group -> group.replyTo().stream())
+                .map(queue -> replies(workload, queue, SendMode.SYNC).needs()));
+    }
+
+    private static Set<Capability> all(Stream<Set<Capability>> some) {
+        return some.flatMap(Set::stream).collect(Collectors.toCollection(() -> EnumSet.noneOf(Capability.class)));
     }
 }

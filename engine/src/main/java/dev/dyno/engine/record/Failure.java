@@ -1,5 +1,6 @@
 package dev.dyno.engine.record;
 
+import dev.dyno.driver.DriverException;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -9,6 +10,12 @@ import java.util.concurrent.atomic.AtomicReference;
  * <p>Assumptions and guarantees: usable from any thread.
  */
 public final class Failure {
+
+    /** A part of a run, which may fail it. */
+    @FunctionalInterface
+    public interface Step {
+        void run() throws DriverException;
+    }
 
     private final AtomicReference<Throwable> first = new AtomicReference<>();
     private final AtomicReference<Throwable> counted = new AtomicReference<>();
@@ -25,11 +32,11 @@ public final class Failure {
         }
     }
 
-    /** Runs a task and reports the exception that ends it, if any. */
-    void reportFrom(Runnable task) {
+    /** Runs a step and reports the exception that ends it, if any. */
+    public void reportFrom(Step step) {
         try {
-            task.run();
-        } catch (RuntimeException | Error e) {
+            step.run();
+        } catch (DriverException | RuntimeException | Error e) {
             report(e);
         }
     }
@@ -60,9 +67,25 @@ public final class Failure {
         return Optional.ofNullable(first.get()).map(Failure::sentenceOf);
     }
 
-    static String sentenceOf(Throwable cause) {
-        String message = cause instanceof Error error ? Errors.sentenceOf(error) : cause.getMessage();
+    /** A cause in one line. */
+    public static String sentenceOf(Throwable cause) {
+        String message = cause instanceof Error error ? shortage(error) : cause.getMessage();
         String text = message == null || message.isBlank() ? cause.getClass().getSimpleName() : message;
         return text.strip().replaceAll("\\s*\\R\\s*", " ");
+    }
+
+    /** Names the shortage or error of the JVM, and says what to do where that is known. */
+    private static String shortage(Error error) {
+        String message = error.getMessage() == null ? "" : error.getMessage();
+        if (error instanceof OutOfMemoryError) {
+            return message.contains("native thread")
+                    ? "the system gave Dyno no more threads (" + message
+                            + "); raise ulimit -u or the limit of its container, or lower the number of clients"
+                    : "Dyno had no more memory (" + message
+                            + "); give it more, for example by JAVA_ARGS=-Xmx4g, or lower the number of clients or"
+                            + " max-pending";
+        }
+        String name = error.getClass().getSimpleName();
+        return message.isBlank() ? name : name + ": " + message;
     }
 }

@@ -2,8 +2,8 @@ package dev.dyno.engine.record;
 
 import dev.dyno.model.result.CommandResult;
 import dev.dyno.model.result.FaultResult;
+import dev.dyno.model.result.FaultResult.Reconnects;
 import dev.dyno.model.result.Outage;
-import dev.dyno.model.result.Reconnects;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -15,8 +15,8 @@ public final class HostClock {
     /** Id of 16 bits, never 0. Two clocks have the same id by chance once in 65,535 times. */
     public static final short ID;
 
-    /** Name that no other clock has. */
-    static final String NAME;
+    /** Name that no other clock has: between processes with the same name, times need no correction. */
+    public static final String NAME;
 
     static {
         NAME = name();

@@ -1,7 +1,7 @@
 package dev.dyno.engine.record;
 
-import dev.dyno.model.result.AckTimes;
 import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Interval.AckTimes;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.ValueCounts;

@@ -78,7 +78,7 @@ public final class IntervalCollector {
         IntervalStream.Parts last = new IntervalStream.Parts();
         open.values().forEach(last::add);
         open.clear();
-        last.add(unfinished.parts());
+        last.add(unfinished.parts);
         if (nowNs > nextStartNs() || !last.isEmpty()) {
             handOn(nowNs, last);
         }
@@ -107,7 +107,7 @@ public final class IntervalCollector {
     }
 
     private long nextStartNs() {
-        return timeline.startNs + stream.nextStartNs();
+        return timeline.startNs + stream.nextStartNs;
     }
 
     private void handOn(long endNs, IntervalStream.Parts parts) {
@@ -116,7 +116,7 @@ public final class IntervalCollector {
 
     /** Counts so far, with those of seconds that have not ended. */
     public synchronized Counts counts() {
-        Counts sum = stream.sums().total();
+        Counts sum = stream.sums.total();
         for (IntervalStream.Parts parts : open.values()) {
             sum = sum.plus(parts.counts);
         }
@@ -127,6 +127,6 @@ public final class IntervalCollector {
     }
 
     public synchronized IntervalSums sums() {
-        return stream.sums();
+        return stream.sums;
     }
 }

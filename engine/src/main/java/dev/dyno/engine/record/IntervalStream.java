@@ -1,8 +1,8 @@
 package dev.dyno.engine.record;
 
-import dev.dyno.model.result.AckTimes;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Interval.AckTimes;
 import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.IntervalSums;
 import dev.dyno.model.result.Latencies;
@@ -101,9 +101,10 @@ public final class IntervalStream {
     private final Consumer<Interval> sink;
     private long startEpochMillis;
     private int index;
-    private long nextStartNs;
+    /** Start of the next interval, from the start of the load. */
+    long nextStartNs;
 
-    private final IntervalSums sums = new IntervalSums();
+    public final IntervalSums sums = new IntervalSums();
 
     public IntervalStream(Consumer<Interval> sink) {
         this.sink = sink;
@@ -114,11 +115,6 @@ public final class IntervalStream {
         startEpochMillis = epochMillis;
     }
 
-    /** Start of the next interval, from the start of the load. */
-    long nextStartNs() {
-        return nextStartNs;
-    }
-
     /** @param endNs from the start of the load; if it is too early, the interval gets the length of 1 ns */
     public void handOn(Phase phase, long endNs, Parts parts) {
         long startNs = nextStartNs;
@@ -127,9 +123,5 @@ public final class IntervalStream {
                 parts.interval(index++, phase, startNs, nextStartNs, startEpochMillis + startNs / 1_000_000L);
         sums.add(interval);
         sink.accept(interval);
-    }
-
-    public IntervalSums sums() {
-        return sums;
     }
 }

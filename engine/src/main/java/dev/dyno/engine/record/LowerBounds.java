@@ -29,7 +29,7 @@ public final class LowerBounds {
     public record Owed(Optional<String> group, Latency latency) {}
 
     private final long measureNs;
-    private final IntervalStream.Parts parts;
+    public final IntervalStream.Parts parts;
     private final Optional<String> group;
 
     /** @param measureNs start of the measured phase */
@@ -98,9 +98,5 @@ public final class LowerBounds {
         Stream.concat(Stream.of(parts), group.map(parts::of).stream())
                 .map(bounds -> dueNs < measureNs ? bounds.warmup : bounds.measured)
                 .forEach(phase -> phase.addUnfinished(latency, Math.max(0, waitedNs), count));
-    }
-
-    public IntervalStream.Parts parts() {
-        return parts;
     }
 }

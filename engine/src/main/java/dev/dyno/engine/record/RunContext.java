@@ -44,7 +44,7 @@ public record RunContext(
             Probes probes,
             PeerWorkers ensemble) {
         RunControl control = new RunControl(time);
-        Threads watched = (name, task) -> threads.start(name, () -> control.failure.reportFrom(task));
+        Threads watched = (name, task) -> threads.start(name, () -> control.failure.reportFrom(task::run));
         Phases phases = plan.workload().phases();
         // A backlog lasts until it is drained.
         long durationNs = phases.backlog().isPresent() ? 0 : phases.duration().toNanos();

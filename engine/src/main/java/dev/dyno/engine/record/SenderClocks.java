@@ -21,11 +21,6 @@ public final class SenderClocks {
         shifts = byProducer.clone();
     }
 
-    /** Name of this process's clock: between processes with the same name, times need no correction. */
-    public static String ownName() {
-        return HostClock.NAME;
-    }
-
     /** Correction in ns to add to the times in a message of the producer. */
     public long shiftNs(int producerId) {
         final long[] all = shifts;

@@ -142,13 +142,13 @@ final class BacklogPhase {
         if (large || stuck || load.haveProducersEnded()) {
             built = large && owed > 0;
             if (plan.whileSending()) {
-                byBroker = load.queuedByBroker().map(BrokerCount::messages);
+                byBroker = load.queuedByBroker.map(BrokerCount::messages);
                 standsNs = now;
                 startConsumers();
             } else {
                 // Their last sends are acknowledged before the consumers start, so that the backlog is complete.
                 sendingEndedNs = now;
-                load.producers.tasks().forEach(SendTask::stop);
+                load.producers.tasks.forEach(SendTask::stop);
                 step = Step.STOPPING;
             }
         }
@@ -167,7 +167,7 @@ final class BacklogPhase {
 
     /** Starts the consumers once the broker's count is of the complete backlog, if the broker can count. */
     private void ask(long now) {
-        Optional<BrokerCount> said = load.queuedByBroker();
+        Optional<BrokerCount> said = load.queuedByBroker;
         boolean counted = said.isPresent() && said.get().isOf(last.outstanding(), standsNs);
         if (counted) {
             byBroker = said.map(BrokerCount::messages);

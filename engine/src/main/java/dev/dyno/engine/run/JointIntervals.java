@@ -82,10 +82,7 @@ final class JointIntervals {
     /** @param repeated number of repeated deliveries so far: of all groups, or of those of a name */
     JointIntervals(int workers, Consumer<Interval> sink, ToLongFunction<Optional<String>> repeated) {
         this.repeated = repeated;
-        this.workers = new Reported[workers];
-        for (int i = 0; i < workers; i++) {
-            this.workers[i] = new Reported();
-        }
+        this.workers = Stream.generate(Reported::new).limit(workers).toArray(Reported[]::new);
         stream = new IntervalStream(sink);
     }
 
@@ -120,10 +117,8 @@ final class JointIntervals {
      * @param unfinished messages that were not waited for any longer, as a part of it
      */
     void finish(LowerBounds unfinished) {
-        for (Reported worker : workers) {
-            worker.ended = true;
-        }
-        IntervalStream.Parts parts = unfinished.parts();
+        Stream.of(workers).forEach(worker -> worker.ended = true);
+        IntervalStream.Parts parts = unfinished.parts;
         if (open.isEmpty() && !parts.isEmpty()) {
             open.put(new Key(Phase.DRAIN, 0), new Sum());
         }
@@ -167,16 +162,11 @@ final class JointIntervals {
     }
 
     private boolean areAllPast(Key key) {
-        for (Reported reported : workers) {
-            if (!reported.isPast(key)) {
-                return false;
-            }
-        }
-        return true;
+        return Stream.of(workers).allMatch(reported -> reported.isPast(key));
     }
 
     /** Sums of all workers together. */
     IntervalSums sums() {
-        return stream.sums();
+        return stream.sums;
     }
 }

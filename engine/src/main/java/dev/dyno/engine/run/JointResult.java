@@ -76,7 +76,7 @@ record JointResult(
 
     /** Everything known of a run when its load begins; the workers report their facts when they end. */
     static RunResult begun(RunPlan plan, Instant started) {
-        return RunHead.of(plan, started, Environment.describe(), UNKNOWN).result();
+        return RunHead.of(plan, started, RunHead.environment(), UNKNOWN).result();
     }
 
     private Outcome outcome() {
@@ -113,8 +113,8 @@ record JointResult(
         parts.warmupNs = results.isEmpty() ? parts.warmupNs : max(results, RunResult::warmupNs);
         parts.measuredNs = Math.max(max(results, RunResult::measuredNs), max(parts.workers, WorkerShare::measuredNs));
         parts.conditions = Optional.of(new VerdictInputs(
-                !plan.workload().producers().isEmpty(),
-                !plan.workload().consumers().isEmpty(),
+                plan.workload().produces(),
+                plan.workload().consumes(),
                 IntendedRate.perSecond(plan, rate, parts.warmupNs, parts.warmupNs + parts.measuredNs),
                 max(conditions, VerdictInputs::sendingNs),
                 sum(conditions, VerdictInputs::slotsDue),

@@ -43,7 +43,7 @@ final class LoadLedger {
 
     /** Takes the final accounts of the producers, whose loops have ended. */
     List<ProducerAccount> sendingEnded() {
-        accounts = producers.tasks().stream()
+        accounts = producers.tasks.stream()
                 .flatMap(task -> task.accountsAtEnd().stream())
                 .toList();
         return accounts;
@@ -58,7 +58,7 @@ final class LoadLedger {
     void undelivered(long untilNs, LowerBounds unfinished) {
         if (isAlone && consumers.isLossKnown()) {
             boolean changed = !run.rate().changes().isEmpty();
-            new Ledger(consumers.subscriptions()).undelivered(plan, accounts, changed, untilNs, unfinished);
+            new Ledger(consumers.subscriptions.all).undelivered(plan, accounts, changed, untilNs, unfinished);
         }
     }
 
@@ -85,9 +85,9 @@ final class LoadLedger {
 
     /** Subscriptions that miss messages; with other workers all of them, because this one cannot know. */
     private List<Subscription> subscriptionsInDoubt() {
-        Ledger ledger = new Ledger(consumers.subscriptions());
+        Ledger ledger = new Ledger(consumers.subscriptions.all);
         if (!isAlone) {
-            return consumers.subscriptions();
+            return consumers.subscriptions.all;
         }
         return plan.workload().producers().isEmpty() ? ledger.waitingForGaps() : ledger.waiting(plan.runId(), accounts);
     }
@@ -106,23 +106,23 @@ final class LoadLedger {
 
     /** Account while the producers send. */
     LedgerCounts ofNow() {
-        return new Ledger(consumers.subscriptions())
+        return new Ledger(consumers.subscriptions.all)
                 .settle(plan.runId(), producers.accounts().toList(), false);
     }
 
     /** Account by what has arrived, on any thread. */
     LedgerCounts soFar() {
-        return new Ledger(consumers.subscriptions()).settleWithoutProducers(false);
+        return new Ledger(consumers.subscriptions.all).settleWithoutProducers(false);
     }
 
     /** Counts of what has become of the messages. */
     LedgerCounts counts() {
-        return counts(Ledger.of(plan, consumers.subscriptions(), List.of()));
+        return counts(Ledger.of(plan, consumers.subscriptions.all, List.of()));
     }
 
     /** The same of the groups of a name. */
     LedgerCounts counts(String group) {
-        return counts(Ledger.of(group, plan, consumers.subscriptions(), List.of()));
+        return counts(Ledger.of(group, plan, consumers.subscriptions.all, List.of()));
     }
 
     private LedgerCounts counts(Ledger ledger) {
@@ -150,16 +150,16 @@ final class LoadLedger {
     List<FaultResult> faults(boolean lossKnown) {
         List<Map<Integer, Long>> marks = run.faults().marks();
         long[] lost = lossKnown && !plan.mayExpire()
-                ? new Ledger(consumers.subscriptions()).lostBy(plan.runId(), accounts, marks)
+                ? new Ledger(consumers.subscriptions.all).lostBy(plan.runId(), accounts, marks)
                 : new long[marks.size()];
         return run.faults()
                 .results(
-                        producers.recorders().stream().flatMap(Recorder::gaps).toList(),
+                        producers.recorders.stream().flatMap(Recorder::gaps).toList(),
                         producers.gaps(),
                         consumers.subscriptions.recorders().stream()
                                 .flatMap(Recorder::gaps)
                                 .toList(),
-                        consumers.subscriptions().stream()
+                        consumers.subscriptions.all.stream()
                                 .flatMap(subscription -> Stream.ofNullable(subscription.gap))
                                 .toList(),
                         lost);

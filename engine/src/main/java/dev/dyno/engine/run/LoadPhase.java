@@ -37,9 +37,7 @@ import dev.dyno.model.workload.Backlog;
 import dev.dyno.model.workload.Phases;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -74,7 +72,7 @@ final class LoadPhase {
     private final WarmupEnd warmup;
 
     /** Number of messages in all queues, as last reported by the broker. */
-    private volatile Optional<BrokerCount> queuedByBroker = Optional.empty();
+    volatile Optional<BrokerCount> queuedByBroker = Optional.empty();
 
     private List<Threads.Running> loops = List.of();
     private MessageStream.Slots slots = MessageStream.Slots.NONE;
@@ -82,7 +80,9 @@ final class LoadPhase {
     private @Nullable Usage atMeasure;
     private WorkerUsage worker = WorkerUsage.NONE;
     private long drainNs;
-    private long startLatenessNs;
+    /** Delay of the start of the loops after the instant agreed with other workers. */
+    long startLatenessNs;
+
     private Optional<Long> silent = Optional.empty();
     /** Whether the broker was gone at the end of the drain, so that nobody knows which messages it still has. */
     private boolean brokerAway;
@@ -99,7 +99,7 @@ final class LoadPhase {
         failure = run.failure();
         ledger = new LoadLedger(run, consumers, producers);
         ensemble = run.ensemble();
-        recorders = new ArrayList<>(producers.recorders());
+        recorders = new ArrayList<>(producers.recorders);
         recorders.addAll(consumers.subscriptions.recorders());
         timeline.begin(startNs);
         recorders.forEach(Recorder::begin);
@@ -195,19 +195,12 @@ final class LoadPhase {
     }
 
     private boolean sends() {
-        return ensemble.isAlone()
-                ? !loops.isEmpty()
-                : !plan.workload().producers().isEmpty();
+        return ensemble.isAlone() ? !loops.isEmpty() : plan.workload().produces();
     }
 
     private boolean haveAllSent() {
         ensemble.reached(Stage.SENT);
         return ensemble.haveAllReached(Stage.SENT);
-    }
-
-    /** Delay of the start of the loops after the instant agreed with other workers. */
-    long startLatenessNs() {
-        return startLatenessNs;
     }
 
     /** Planned end of the load after a backlog is drained. */
@@ -226,9 +219,9 @@ final class LoadPhase {
     private void startLoops() {
         startLatenessNs = time.nanoTime() - timeline.startNs;
         loops = new ArrayList<>();
-        control.sending(() -> producers.tasks().forEach(SendTask::stop));
-        run.rate().begin(change -> producers.tasks().forEach(SendTask::rateChanged));
-        for (SendTask task : producers.tasks()) {
+        control.sending(() -> producers.tasks.forEach(SendTask::stop));
+        run.rate().begin(change -> producers.tasks.forEach(SendTask::rateChanged));
+        for (SendTask task : producers.tasks) {
             loops.add(run.threads().start("send-" + loops.size(), () -> {
                 try {
                     task.run();
@@ -246,7 +239,7 @@ final class LoadPhase {
 
     /** Whether no producer sends any longer; only after the loops have begun. */
     boolean haveProducersEnded() {
-        return loopsEnded.get() == producers.tasks().size();
+        return loopsEnded.get() == producers.tasks.size();
     }
 
     /** Mean size of the bodies that were sent so far. */
@@ -255,13 +248,9 @@ final class LoadPhase {
         return (double) sent.sentBytes() / Math.max(1, sent.sent());
     }
 
-    Optional<BrokerCount> queuedByBroker() {
-        return queuedByBroker;
-    }
-
     private void end() {
         building.ifPresent(BacklogPhase::end);
-        producers.tasks().forEach(SendTask::stop);
+        producers.tasks.forEach(SendTask::stop);
         run.injector().endLoad();
         long endNs = Math.min(time.nanoTime(), timeline.plannedEndNs());
         timeline.endLoad(endNs);
@@ -278,7 +267,7 @@ final class LoadPhase {
     void drain() {
         long deadlineNs = timeline.endNs() + plan.workload().phases().drain().toNanos();
         control.await(deadlineNs, () -> isGivenUp() || loopsHaveEnded());
-        producers.tasks().forEach(SendTask::giveUp);
+        producers.tasks.forEach(SendTask::giveUp);
         Threads.joinAll(loops, time, JOIN_NS);
         List<ProducerAccount> accounts = ledger.sendingEnded();
         unfinished = new LowerBounds(timeline.measureNs() - timeline.startNs);
@@ -290,7 +279,7 @@ final class LoadPhase {
         control.await(deadlineNs, () -> isGivenUp() || run.injector().isIdle());
         if (!ensemble.isAlone()) {
             drainWithOthers(deadlineNs);
-        } else if (!loops.isEmpty() && !consumers.subscriptions().isEmpty()) {
+        } else if (!loops.isEmpty() && !consumers.subscriptions.all.isEmpty()) {
             consumers.startAll();
             new Drain(
                             run,
@@ -311,7 +300,7 @@ final class LoadPhase {
 
     /** Drains together with other workers, which alone know their deliveries. */
     private void drainWithOthers(long deadlineNs) {
-        if (!plan.workload().producers().isEmpty() && !consumers.subscriptions().isEmpty()) {
+        if (plan.workload().produces() && !consumers.subscriptions.all.isEmpty()) {
             consumers.startAll();
         }
         control.await(deadlineNs + OTHERS_NS, () -> failure.happened() || ensemble.haveAllReached(Stage.DRAINED));
@@ -331,13 +320,13 @@ final class LoadPhase {
         long sendingEndNs = Math.min(
                 timeline.endNs(), building.map(BacklogPhase::sendingEndedNs).orElse(Long.MAX_VALUE));
         VerdictInputs conditions = new VerdictInputs(
-                !plan.workload().producers().isEmpty(),
-                !plan.workload().consumers().isEmpty(),
+                plan.workload().produces(),
+                plan.workload().consumes(),
                 IntendedRate.perSecond(plan, run.rate(), warmupNs, sendingEndNs - timeline.startNs),
                 Math.max(0, sendingEndNs - timeline.measureNs()),
                 slots.due(),
                 slots.unsent(),
-                consumers.subscriptions().stream()
+                consumers.subscriptions.all.stream()
                         .mapToInt(Subscription::runs)
                         .max()
                         .orElse(0),
@@ -365,10 +354,5 @@ final class LoadPhase {
         parts.faults = ledger.faults(counts.lossKnown());
         parts.backlog = building.flatMap(BacklogPhase::result);
         parts.conditions = Optional.of(conditions);
-    }
-
-    /** Messages the broker reports as left, by index of each subscription with a consumer here. */
-    Map<Integer, OptionalLong> left() {
-        return consumers.left();
     }
 }

@@ -10,7 +10,6 @@ import dev.dyno.engine.record.LowerBounds;
 import dev.dyno.engine.record.ProducerAccount;
 import dev.dyno.engine.record.RunListener;
 import dev.dyno.engine.record.RunPlan;
-import dev.dyno.engine.record.Share;
 import dev.dyno.engine.record.SubscriptionName;
 import dev.dyno.engine.record.Timeline;
 import dev.dyno.engine.record.WorkerReport;
@@ -63,12 +62,8 @@ public final class MultiWorkerRun {
             long drainNs,
             List<Clock> clocks) {}
 
-    /**
-     * Identity of a worker.
-     *
-     * @param share its part of the plan
-     */
-    public record Who(String name, String host, Share share) {}
+    /** Identity of a worker. */
+    public record Who(String name, String host) {}
 
     private static final class Part {
         int producers;
@@ -250,7 +245,7 @@ public final class MultiWorkerRun {
 
     /** Deliveries owed and not arrived, by the reports so far. */
     public synchronized long outstanding() {
-        return ledger.consumes() && !plan.workload().producers().isEmpty() ? ledger.outstanding() : 0;
+        return ledger.consumes() && plan.workload().produces() ? ledger.outstanding() : 0;
     }
 
     /** Account of the messages by what has arrived. */

@@ -9,6 +9,7 @@ import dev.dyno.engine.receive.ConsumerSide;
 import dev.dyno.engine.receive.OtherConsumers;
 import dev.dyno.engine.record.BrokerWatch;
 import dev.dyno.engine.record.Clients;
+import dev.dyno.engine.record.Failure;
 import dev.dyno.engine.record.PeerWorkers;
 import dev.dyno.engine.record.PeerWorkers.Stage;
 import dev.dyno.engine.record.RunContext;
@@ -35,11 +36,6 @@ import java.util.Optional;
  * good order.
  */
 final class RunSteps {
-
-    @FunctionalInterface
-    private interface Step {
-        void run() throws DriverException;
-    }
 
     private final RunContext context;
     private final RunSeconds seconds;
@@ -91,25 +87,17 @@ final class RunSteps {
         unlessOver(this::connectProducers);
         unlessOver(this::probeDestinations);
         unlessOver(this::warmUpAndMeasure);
-        always(() -> load.ifPresent(LoadPhase::stopProducers));
-        always(() -> load.ifPresent(LoadPhase::drain));
-        always(() -> load.ifPresent(LoadPhase::settleLedger));
-        always(this::close);
+        control.failure.reportFrom(() -> load.ifPresent(LoadPhase::stopProducers));
+        control.failure.reportFrom(() -> load.ifPresent(LoadPhase::drain));
+        control.failure.reportFrom(() -> load.ifPresent(LoadPhase::settleLedger));
+        control.failure.reportFrom(this::close);
         return judged();
     }
 
     /** Makes a step, if the run has not been stopped and has not failed. */
-    private void unlessOver(Step step) {
+    private void unlessOver(Failure.Step step) {
         if (!control.isOver()) {
-            always(step);
-        }
-    }
-
-    private void always(Step step) {
-        try {
-            step.run();
-        } catch (DriverException | RuntimeException | Error e) {
-            control.failure.report(e);
+            control.failure.reportFrom(step);
         }
     }
 
@@ -147,7 +135,7 @@ final class RunSteps {
 
     /** Only a workload with both sides can be probed. */
     private boolean isProbed() {
-        return produces() && consumes();
+        return plan.workload().produces() && plan.workload().consumes();
     }
 
     private void probeDestinations() throws DriverException {
@@ -191,8 +179,8 @@ final class RunSteps {
         parts.outcome = outcome;
         parts.brokerDeath = death;
         parts.conditions = Optional.of(VerdictInputs.ofNoLoad(
-                produces(),
-                consumes(),
+                plan.workload().produces(),
+                plan.workload().consumes(),
                 context.injector().left(),
                 context.reconnector().lastFailure()));
         load.ifPresent(begun -> begun.fill(parts));
@@ -208,21 +196,13 @@ final class RunSteps {
     private WorkerReport contribution(RunResult unjudged) {
         return new WorkerReport(
                 unjudged.withVerdict(Verdict.of(Rules.ofTheMachine(unjudged))),
-                load.map(LoadPhase::startLatenessNs).orElse(0L),
-                load.map(LoadPhase::left).orElseGet(Map::of),
+                load.map(begun -> begun.startLatenessNs).orElse(0L),
+                load.isPresent() ? consumers.left() : Map.of(),
                 semantics);
     }
 
     private RunResult.Parts head(Instant start) {
-        return RunHead.of(plan, start, Environment.describe(), semantics);
-    }
-
-    private boolean produces() {
-        return !plan.workload().producers().isEmpty();
-    }
-
-    private boolean consumes() {
-        return !plan.workload().consumers().isEmpty();
+        return RunHead.of(plan, start, RunHead.environment(), semantics);
     }
 
     /** Waits until all runs of the load have reached a stage, or this run is over. */

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -50,13 +49,6 @@ final class CalibrationCheck {
 
     /** Code of the reason that blames Dyno for a delay. */
     private static final String BLAME = "send-delay";
-
-    private static final Map<Latency, String> NAMES = Map.of(
-            Latency.SEND_DELAY, "send delay",
-            Latency.SEND_ACK, "send ack",
-            Latency.RESPONSE, "response",
-            Latency.TRANSFER, "transfer",
-            Latency.END_TO_END, "end-to-end");
 
     private static final List<Latency> WITHOUT_ACKNOWLEDGEMENTS =
             List.of(Latency.SEND_DELAY, Latency.TRANSFER, Latency.END_TO_END);
@@ -102,7 +94,7 @@ final class CalibrationCheck {
         DueMessages due = result.due().orElse(DueMessages.NONE);
         double seconds = result.measuredNs() / 1e9;
         line("  %-42s %11s %11s", "", "wire", "report");
-        long inTheLibrary = truth.notOnTheWire() - due.unsent();
+        long inTheLibrary = truth.notOnTheWire - due.unsent();
         rate("sent /s", truth.sentPerSecond(), result.measured().sent() / seconds, inTheLibrary);
         rate("received /s", truth.receivedPerSecond(), result.measured().received() / seconds, 0);
         unsent(due.unsent());
@@ -110,8 +102,8 @@ final class CalibrationCheck {
             unacknowledged(due.unsent() + due.unacknowledged());
         }
         undelivered(due.unsent() + due.undelivered());
-        count("intended times off the schedule", truth.offSchedule(), 0);
-        count("send times before due or after the wire", truth.impossible(), 0);
+        count("intended times off the schedule", truth.offSchedule, 0);
+        count("send times before due or after the wire", truth.impossible, 0);
         load.event().ifPresent(event -> {
             heldUp();
             outages(event);
@@ -125,7 +117,7 @@ final class CalibrationCheck {
     }
 
     private long handoverNs() {
-        int atOnce = load.event().isPresent() ? truth.heldUp() + load.maxPending() : 0;
+        int atOnce = load.event().isPresent() ? truth.heldUp + load.maxPending() : 0;
         return HANDOVER_NS + atOnce * EACH_OF_MANY_NS;
     }
 
@@ -136,7 +128,7 @@ final class CalibrationCheck {
     private void latencies() {
         for (Latency latency : isAcknowledgedByBroker() ? ALL : WITHOUT_ACKNOWLEDGEMENTS) {
             Optional<Histogram> reported = report.result().latencies().lowerEnds(latency);
-            String name = NAMES.getOrDefault(latency, latency.tag());
+            String name = latency.title();
             if (reported.isEmpty()) {
                 wrong.add(load.name() + ": " + name + " is missing in the report.");
                 continue;
@@ -196,14 +188,14 @@ final class CalibrationCheck {
 
     /** Compares unsent messages: those handed over may still be in the client library, up to the limit in flight. */
     private void unsent(long reported) {
-        long wire = truth.notOnTheWire();
+        long wire = truth.notOnTheWire;
         boolean possible = reported <= wire && reported >= wire - load.maxPending();
         row("not on the wire; unsent", Long.toString(wire), Long.toString(reported), possible);
     }
 
     /** Compares unacknowledged messages: an answer on the wire may have been for another message in flight. */
     private void unacknowledged(long reported) {
-        int wire = truth.notOnTheWire() + truth.unanswered();
+        int wire = truth.notOnTheWire + truth.unanswered;
         boolean possible = reported >= wire && reported <= wire + load.maxPending();
         row("unsent or unacknowledged", Integer.toString(wire), Long.toString(reported), possible);
     }
@@ -213,7 +205,7 @@ final class CalibrationCheck {
      * the proxy has written and the client has not read.
      */
     private void undelivered(long reported) {
-        int wire = truth.notOnTheWire() + truth.undelivered();
+        int wire = truth.notOnTheWire + truth.undelivered;
         int unread = load.event().filter(CalibrationLoad.Event::isBreak).isEmpty()
                 ? 0
                 : report.result().faults().stream()
@@ -246,7 +238,7 @@ final class CalibrationCheck {
      * that is busy that long makes others late, too.
      */
     private void heldUp() {
-        int heldUp = truth.heldUp();
+        int heldUp = truth.heldUp;
         long blocked = report.result().measured().blocked();
         row(
                 "sent over 100 ms late; waited for the broker",

@@ -21,7 +21,7 @@ record CostCheck(SelftestRunner runner, Selftest.Length length, Findings finding
         for (int bytes : BODY_BYTES) {
             // A separate run first, so that the counted loop starts with compiled code.
             runner.run(allOut(bytes, length.ns(WARMUP_SECONDS)));
-            LoopMeter meter = new LoopMeter(runner.threads());
+            LoopMeter meter = new LoopMeter(runner.threads);
             RunResult result = runner.run(allOut(bytes, length.ns(SECONDS)), meter);
             long messages = result.totals().sent();
             findings.line(

@@ -200,7 +200,7 @@ final class LatencyCheck {
     }
 
     private Watched watch(SelftestRunner.Setup setup, String what) {
-        JitterWatch jitter = new JitterWatch(runner.time, runner.threads(), setup.durationNs());
+        JitterWatch jitter = new JitterWatch(runner.time, runner.threads, setup.durationNs());
         RunResult result = runner.run(setup);
         Histogram lateness = jitter.lateness();
         if (!result.outcome().success()) {

@@ -6,12 +6,21 @@ package dev.dyno.engine.selftest;
  * @param intendedNs as the message itself states
  * @param sentNs as the message itself states
  * @param enteredNs time of the read from its producer
- * @param forwardedNs time of the write to the broker
- * @param answeredNs time of the write to its producer of the first bytes that the broker sent after that: its acknowledgement
- *     cannot have come earlier
+ * @param answeredNs time of the write to its producer of the first bytes that the broker sent after it had the message: its
+ *     acknowledgement cannot have come earlier
  * @param deliveredNs time of the first write to a consumer
  */
-record Passage(long intendedNs, long sentNs, long enteredNs, long forwardedNs, long answeredNs, long deliveredNs) {
+record Passage(long intendedNs, long sentNs, long enteredNs, long answeredNs, long deliveredNs) {
 
     static final long NEVER = Long.MAX_VALUE;
+
+    /** The same, answered at that time or earlier. */
+    Passage answered(long ns) {
+        return new Passage(intendedNs, sentNs, enteredNs, Math.min(answeredNs, ns), deliveredNs);
+    }
+
+    /** The same, delivered at that time or earlier. */
+    Passage delivered(long ns) {
+        return new Passage(intendedNs, sentNs, enteredNs, answeredNs, Math.min(deliveredNs, ns));
+    }
 }

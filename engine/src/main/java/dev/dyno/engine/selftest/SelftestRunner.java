@@ -32,17 +32,13 @@ final class SelftestRunner {
 
     final TimeSource time;
     private final Drivers drivers;
-    private final Threads threads;
+    final Threads threads;
     private int runs;
 
     SelftestRunner(Drivers drivers, TimeSource time, Runnable prepareThread) {
         this.drivers = drivers;
         this.time = time;
         this.threads = Threads.daemons(prepareThread);
-    }
-
-    Threads threads() {
-        return threads;
     }
 
     /**

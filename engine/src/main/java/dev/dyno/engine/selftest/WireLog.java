@@ -24,7 +24,7 @@ import java.util.function.LongConsumer;
 final class WireLog implements Tap {
 
     private final Map<Integer, Stream> streams = new HashMap<>();
-    private final SortedMap<Long, Message> messages = new TreeMap<>();
+    private final SortedMap<Long, Passage> passages = new TreeMap<>();
     private final LongConsumer begins;
     private boolean begun;
     private long runId;
@@ -41,50 +41,36 @@ final class WireLog implements Tap {
         private final Queue<Forwarded> unanswered = new ArrayDeque<>();
     }
 
-    private record Forwarded(Message message, long ns) {}
-
-    private static final class Message {
-        private final long intendedNs;
-        private final long sentNs;
-        private final long enteredNs;
-        private long forwardedNs = Passage.NEVER;
-        private long answeredNs = Passage.NEVER;
-        private long deliveredNs = Passage.NEVER;
-
-        Message(long intendedNs, long sentNs, long enteredNs) {
-            this.intendedNs = intendedNs;
-            this.sentNs = sentNs;
-            this.enteredNs = enteredNs;
-        }
-    }
+    private record Forwarded(long sequence, long ns) {}
 
     @Override
     public synchronized LongConsumer read(int connection, Way way, byte[] bytes, int length, long readNs) {
         Stream stream = streams.computeIfAbsent(connection, c -> new Stream());
-        List<Message> found = new ArrayList<>();
+        List<Long> found = new ArrayList<>();
         if (way == Way.TO_SERVER) {
             stream.toServer.scan(bytes, length, (run, producer, sequence, intendedNs, sentNs) -> {
                 begin(run, intendedNs);
                 if (run == runId) {
-                    found.add(messages.computeIfAbsent(sequence, s -> new Message(intendedNs, sentNs, readNs)));
+                    passages.putIfAbsent(
+                            sequence, new Passage(intendedNs, sentNs, readNs, Passage.NEVER, Passage.NEVER));
+                    found.add(sequence);
                 }
             });
             return writtenNs -> forwarded(stream, found, writtenNs);
         }
-        List<Message> answered = new ArrayList<>();
+        List<Long> answered = new ArrayList<>();
         // In the order in which they were forwarded.
         Iterator<Forwarded> candidates = stream.unanswered.iterator();
         while (candidates.hasNext()) {
             Forwarded candidate = candidates.next();
             if (candidate.ns - readNs < 0) {
-                answered.add(candidate.message);
+                answered.add(candidate.sequence);
                 candidates.remove();
             }
         }
         stream.toClient.scan(bytes, length, (run, producer, sequence, intendedNs, sentNs) -> {
-            Message message = messages.get(sequence);
-            if (run == runId && message != null) {
-                found.add(message);
+            if (run == runId && passages.containsKey(sequence)) {
+                found.add(sequence);
             }
         });
         return writtenNs -> arrived(answered, found, writtenNs);
@@ -98,34 +84,18 @@ final class WireLog implements Tap {
         }
     }
 
-    private synchronized void forwarded(Stream stream, List<Message> found, long writtenNs) {
-        for (Message message : found) {
-            message.forwardedNs = first(message.forwardedNs, writtenNs);
-            stream.unanswered.add(new Forwarded(message, writtenNs));
-        }
+    private synchronized void forwarded(Stream stream, List<Long> found, long writtenNs) {
+        found.forEach(sequence -> stream.unanswered.add(new Forwarded(sequence, writtenNs)));
     }
 
-    private synchronized void arrived(List<Message> answered, List<Message> delivered, long writtenNs) {
-        answered.forEach(message -> message.answeredNs = first(message.answeredNs, writtenNs));
-        delivered.forEach(message -> message.deliveredNs = first(message.deliveredNs, writtenNs));
-    }
-
-    private static long first(long before, long now) {
-        return before == Passage.NEVER ? now : before;
+    private synchronized void arrived(List<Long> answered, List<Long> delivered, long writtenNs) {
+        answered.forEach(sequence -> passages.computeIfPresent(sequence, (s, passage) -> passage.answered(writtenNs)));
+        delivered.forEach(
+                sequence -> passages.computeIfPresent(sequence, (s, passage) -> passage.delivered(writtenNs)));
     }
 
     /** Passages of the messages so far, by sequence. */
     synchronized SortedMap<Long, Passage> passages() {
-        SortedMap<Long, Passage> passages = new TreeMap<>();
-        messages.forEach((sequence, message) -> passages.put(
-                sequence,
-                new Passage(
-                        message.intendedNs,
-                        message.sentNs,
-                        message.enteredNs,
-                        message.forwardedNs,
-                        message.answeredNs,
-                        message.deliveredNs)));
-        return passages;
+        return new TreeMap<>(passages);
     }
 }

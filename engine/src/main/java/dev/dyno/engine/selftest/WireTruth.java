@@ -34,14 +34,20 @@ final class WireTruth {
     private final long measureNs;
     private final long endNs;
     private final long overNs;
-    private int notOnTheWire;
-    private int unanswered;
-    private int undelivered;
+    int notOnTheWire;
+    /** Measured messages on the wire that were never answered. */
+    int unanswered;
+    /** Measured messages on the wire that were never delivered. */
+    int undelivered;
+
     private int sent;
     private int received;
-    private int offSchedule;
-    private int impossible;
-    private int heldUp;
+    /** Messages with an intended time that differs from the schedule. */
+    int offSchedule;
+    /** Messages with a sent time before they were due or after they had passed the proxy. */
+    int impossible;
+    /** Measured messages sent so late that only a full window or a missing connection explains it. */
+    int heldUp;
 
     /**
      * Computes everything from the passages.
@@ -173,40 +179,11 @@ final class WireTruth {
         return endNs - before > longest.lengthNs() ? new Silence(before - startNs, endNs - startNs) : longest;
     }
 
-    int notOnTheWire() {
-        return notOnTheWire;
-    }
-
-    /** Measured messages on the wire that were never answered. */
-    int unanswered() {
-        return unanswered;
-    }
-
-    /** Measured messages on the wire that were never delivered. */
-    int undelivered() {
-        return undelivered;
-    }
-
-    /** Measured messages sent so late that only a full window or a missing connection explains it. */
-    int heldUp() {
-        return heldUp;
-    }
-
     /** Messages written toward the consumer in the given time: ns from the start of the load, the end exclusive. */
     int deliveredBetween(long fromNs, long toNs) {
         return (int) deliveries.stream()
                 .filter(at -> at - startNs >= fromNs && at - startNs < toNs)
                 .count();
-    }
-
-    /** Messages with an intended time that differs from the schedule. */
-    int offSchedule() {
-        return offSchedule;
-    }
-
-    /** Messages with a sent time before they were due or after they had passed the proxy. */
-    int impossible() {
-        return impossible;
     }
 
     double sentPerSecond() {

@@ -19,9 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class AsyncSender implements ReplaceableConnection.Part {
 
-    /** Stands for the time of a refusal if there was none. */
-    private static final long NEVER_REFUSED = Long.MIN_VALUE;
-
     /** A time before every time of the clock. */
     static final long NEVER = Long.MIN_VALUE;
 
@@ -49,13 +46,14 @@ final class AsyncSender implements ReplaceableConnection.Part {
     private final SendLoop loop;
 
     /** The connection for the next messages; null while there is none. */
-    private volatile @Nullable BoundProducer offered;
+    volatile @Nullable BoundProducer offered;
 
     /** Number of driver producers created so far; used by the thread that creates them. */
     private int generations;
 
     /** Connection in use; null while there is none. */
-    private @Nullable BoundProducer attached;
+    @Nullable
+    BoundProducer attached;
 
     /**
      * Generation of the driver's producer that the messages in flight were sent with: it tells late completions of an earlier
@@ -75,8 +73,15 @@ final class AsyncSender implements ReplaceableConnection.Part {
     /** Time from which this producer could send again after it was last held up: messages due before that have waited, too. */
     long heldUntilNs = NEVER;
 
-    private long refusedSinceNs = NEVER_REFUSED;
-    private int worthTrying = LEAST_WORTH_TRYING;
+    /** Intended time of the refused message; all-out, the time of its first refusal. */
+    long refusedSinceNs = NEVER;
+
+    /**
+     * Number of completions after which the refused message is worth another try: doubled after a refused try, halved after an
+     * accepted one. Not higher, because the sends after a longer wait are a burst, and bursts cost throughput. See
+     * docs/performance/history.md for measurements with Kafka's client.
+     */
+    int worthTrying = LEAST_WORTH_TRYING;
 
     /** @param maxPending maximum number of messages in flight; 0 = no limit */
     AsyncSender(
@@ -107,18 +112,6 @@ final class AsyncSender implements ReplaceableConnection.Part {
     public void lost() {
         offered = null;
         loop.linkChanged();
-    }
-
-    /** The connection for the next messages; null while there is none. */
-    @Nullable
-    BoundProducer offered() {
-        return offered;
-    }
-
-    /** Connection in use; null while there is none. */
-    @Nullable
-    BoundProducer attached() {
-        return attached;
     }
 
     /** Uses the offered connection. Messages in flight on another producer must have been given up before. */
@@ -157,12 +150,7 @@ final class AsyncSender implements ReplaceableConnection.Part {
 
     /** Whether the client library has refused the due message. */
     boolean isRefused() {
-        return refusedSinceNs != NEVER_REFUSED;
-    }
-
-    /** Intended time of the refused message; all-out, the time of its first refusal. */
-    long refusedSinceNs() {
-        return refusedSinceNs;
+        return refusedSinceNs != NEVER;
     }
 
     /** Notes that the client library has refused the due message, with its intended time. */
@@ -176,7 +164,7 @@ final class AsyncSender implements ReplaceableConnection.Part {
 
     /** Forgets the refusal, because another message is due now. */
     void notRefused() {
-        refusedSinceNs = NEVER_REFUSED;
+        refusedSinceNs = NEVER;
     }
 
     /** Forgets that an earlier message waited, because the next one is not due yet. */
@@ -184,15 +172,6 @@ final class AsyncSender implements ReplaceableConnection.Part {
         notRefused();
         blocked = false;
         roomNs = NEVER;
-    }
-
-    /**
-     * Number of completions after which the refused message is worth another try: doubled after a refused try, halved after an
-     * accepted one. Not higher, because the sends after a longer wait are a burst, and bursts cost throughput. See
-     * docs/performance/history.md for measurements with Kafka's client.
-     */
-    int worthTrying() {
-        return worthTrying;
     }
 
     /** Gives up all messages in flight, which become in doubt; returns their number. Later completions of them are ignored. */

@@ -230,7 +230,7 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
                 BoundProducer present = takeLink();
                 if (outgoing.dueNs() > now) {
                     time.parkUntil(Math.min(outgoing.dueNs(), nextNs()));
-                } else if (churn.isReleased()) {
+                } else if (churn.isReleased) {
                     connect(now);
                 } else if (present == null) {
                     noteBlocked(now);

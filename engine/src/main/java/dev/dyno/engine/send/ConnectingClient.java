@@ -22,15 +22,10 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Client for loads of connections: its producers open a connection of the wrapped client in place of each message, and keep it
  * until they are closed. A connection that breaks earlier is reported as a failure of the connection that the producer was made
  * on.
+ *
+ * @param client wrapped client, closed by the caller
  */
-final class ConnectingClient implements Client {
-
-    private final Client client;
-
-    /** @param client wrapped client, closed by the caller */
-    ConnectingClient(Client client) {
-        this.client = client;
-    }
+record ConnectingClient(Client client) implements Client {
 
     @Override
     public Capabilities capabilities() {

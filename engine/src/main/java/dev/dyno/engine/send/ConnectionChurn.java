@@ -21,7 +21,7 @@ final class ConnectionChurn {
 
     private int left;
     /** Whether the producer has closed its connection and opens the next one. */
-    private boolean isReleased;
+    boolean isReleased;
 
     /** First attempt to open the next one. Guarded by this. */
     private long sinceNs = AsyncSender.NEVER;
@@ -33,11 +33,6 @@ final class ConnectionChurn {
         this.link = link;
         this.recorder = recorder;
         this.messages = messages;
-    }
-
-    /** Whether the producer is to {@link #open} the next connection. */
-    boolean isReleased() {
-        return isReleased;
     }
 
     /** Closes the connection, unless the producer keeps it; returns whether it does not. */

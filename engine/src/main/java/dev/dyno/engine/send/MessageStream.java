@@ -254,7 +254,7 @@ public final class MessageStream {
     @Nullable
     MessageKey key() {
         OutgoingKeys k = keys;
-        return k == null ? null : k.present();
+        return k == null ? null : k.present;
     }
 
     /** Moves to the next message, because the last composed one was sent or has failed. Its body stays unchanged. */

@@ -13,7 +13,7 @@ final class OutgoingKeys {
 
     private final MessageKey[] table;
     private final KeyDistribution.Sampler sampler;
-    private MessageKey present;
+    MessageKey present;
 
     OutgoingKeys(MessageKey[] table, KeyDistribution.Sampler sampler) {
         this.table = table;
@@ -25,10 +25,6 @@ final class OutgoingKeys {
         return IntStream.range(0, keys.count())
                 .mapToObj(number -> new MessageKey(keys.key(number)))
                 .toArray(MessageKey[]::new);
-    }
-
-    MessageKey present() {
-        return present;
     }
 
     void advance() {

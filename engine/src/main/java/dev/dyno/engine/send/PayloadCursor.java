@@ -26,13 +26,9 @@ final class PayloadCursor {
     private int at;
 
     /** @param whole whether each body has the size of its payload */
-    private PayloadCursor(List<Payload> payloads, boolean whole) {
+    PayloadCursor(List<Payload> payloads, boolean whole) {
         this.payloads = payloads.toArray(Payload[]::new);
         this.whole = whole;
-    }
-
-    PayloadCursor(Payload... payloads) {
-        this(List.of(payloads), false);
     }
 
     /**

@@ -68,8 +68,8 @@ public final class ProducerSide {
 
     private final List<ReplaceableConnection> links = new ArrayList<>();
     private final List<Runnable> closing = new ArrayList<>();
-    private final List<SendTask> tasks = new ArrayList<>();
-    private final List<Recorder> recorders = new ArrayList<>();
+    public final List<SendTask> tasks = new ArrayList<>();
+    public final List<Recorder> recorders = new ArrayList<>();
     /** Destinations that this worker's producers send to. */
     private final Set<Destination> produced = new HashSet<>();
 
@@ -84,14 +84,6 @@ public final class ProducerSide {
         plan = run.plan();
         this.clients = clients;
         this.consumersLinks = consumersLinks;
-    }
-
-    public List<SendTask> tasks() {
-        return tasks;
-    }
-
-    public List<Recorder> recorders() {
-        return recorders;
     }
 
     /** Opens the connections and producers of the load, unless the run ends first. */
@@ -156,7 +148,9 @@ public final class ProducerSide {
                         payloads.get(thread).count() == 1 ? Envelope.BYTES : ProducerSpec.WHOLE_BODY);
                 if (group.mode() == SendMode.ASYNC) {
                     if (thread == loops.size()) {
-                        loops.add(newLoop());
+                        long drainNs = plan.workload().phases().drain().toNanos();
+                        loops.add(new SendLoop(
+                                contextWith(newRecorder(group.name())), Math.max(drainNs, RunControl.IDLE_NS)));
                     }
                     AsyncSender sender = loops.get(thread).add(outgoing, group.maxPending(), spec);
                     closing.add(sender::close);
@@ -165,8 +159,8 @@ public final class ProducerSide {
                     if (shared.size() < MAX_SHARED_RECORDERS) {
                         shared.add(newRecorder(group.name()));
                     }
-                    BlockingSendLoop loop =
-                            newBlockingLoop(outgoing, spec, shared.get(local % MAX_SHARED_RECORDERS), link);
+                    Recorder recorder = shared.get(local % MAX_SHARED_RECORDERS);
+                    BlockingSendLoop loop = new BlockingSendLoop(contextWith(recorder), outgoing, spec, group, link);
                     tasks.add(loop);
                     closing.add(loop::close);
                     link.add(loop);
@@ -177,20 +171,10 @@ public final class ProducerSide {
             tasks.addAll(loops);
         }
 
-        private SendLoop newLoop() {
-            return new SendLoop(contextWith(newRecorder(group.name())), patienceNs());
-        }
-
-        private BlockingSendLoop newBlockingLoop(
-                MessageStream outgoing, ProducerSpec spec, Recorder recorder, ReplaceableConnection link) {
-            return new BlockingSendLoop(contextWith(recorder), outgoing, spec, group, link);
-        }
-
         private SendContext contextWith(Recorder recorder) {
             return new SendContext(
                     group.spin() ? new SpinningTime(run.time()) : run.time(),
                     run.timeline(),
-                    run.rate(),
                     recorder,
                     run.failure(),
                     run.faults(),
@@ -255,10 +239,6 @@ public final class ProducerSide {
         Recorder recorder = new Recorder(run.timeline(), run.faults(), group);
         recorders.add(recorder);
         return recorder;
-    }
-
-    private long patienceNs() {
-        return Math.max(plan.workload().phases().drain().toNanos(), RunControl.IDLE_NS);
     }
 
     /**

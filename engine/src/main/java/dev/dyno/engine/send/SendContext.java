@@ -4,7 +4,6 @@ import dev.dyno.driver.TimeSource;
 import dev.dyno.driver.UnavailableException;
 import dev.dyno.engine.record.Failure;
 import dev.dyno.engine.record.FaultLog;
-import dev.dyno.engine.record.LiveRate;
 import dev.dyno.engine.record.LongestGap;
 import dev.dyno.engine.record.Reconnector;
 import dev.dyno.engine.record.Recorder;
@@ -18,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Assumptions and guarantees: all methods from any thread; recording takes the recorder's lock.
  *
- * @param rate the changes of the load's rate
  * @param recorder of this loop, or shared with others
  * @param failure ends the run when reported
  * @param failureEndsRun whether a send that fails ends the run
@@ -27,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 record SendContext(
         TimeSource time,
         Timeline timeline,
-        LiveRate rate,
         Recorder recorder,
         Failure failure,
         FaultLog faults,

@@ -163,7 +163,7 @@ final class SendLoop implements SendTask {
         try {
             send(work);
             endedNs = time.nanoTime();
-            if (endedNs >= work.endNs() && !abandoned) {
+            if (endedNs >= work.endNs && !abandoned) {
                 work.sendLast();
             }
             awaitAcknowledgements(work);
@@ -212,7 +212,7 @@ final class SendLoop implements SendTask {
                 }
             }
             long now = work.present();
-            if (now >= work.endNs() || (!work.step(now) && !await(wait, now, work))) {
+            if (now >= work.endNs || (!work.step(now) && !await(wait, now, work))) {
                 return;
             }
         }
@@ -221,9 +221,9 @@ final class SendLoop implements SendTask {
     /** Waits until there may be work, or the rate changes; returns whether anything is left to wait for. */
     private boolean await(SendWait wait, long now, SendWork work) {
         if (!steered) {
-            return wait.await(now, work.endNs());
+            return wait.await(now, work.endNs);
         }
-        long untilNs = Math.min(work.endNs(), work.changeNs());
+        long untilNs = Math.min(work.endNs, work.changeNs());
         if (!wait.await(now, untilNs)) {
             time.parkUntil(untilNs);
         }
@@ -236,7 +236,7 @@ final class SendLoop implements SendTask {
      */
     private static boolean mayBeHelped(AsyncSender[] senders) {
         for (AsyncSender sender : senders) {
-            BoundProducer offered = sender.offered();
+            BoundProducer offered = sender.offered;
             if (offered == null
                     || sender.outgoing.isScheduled()
                     || sender.maxPending == 0
@@ -262,14 +262,14 @@ final class SendLoop implements SendTask {
     private boolean help(SendWork work) {
         try {
             work.retryRefused();
-            long knownEndNs = work.endNs();
+            long knownEndNs = work.endNs;
             int steps = 0;
             // Limits the work, because the library's thread must return to its socket.
-            int enough = work.stepsToFillAll();
+            int enough = work.stepsToFillAll;
             while (!stopped && !linksChanged && steps++ < enough) {
                 long now = work.present();
-                if (now >= work.endNs() || !work.step(now)) {
-                    return !work.waitsForAnswers() || now >= work.endNs() || work.endNs() != knownEndNs;
+                if (now >= work.endNs || !work.step(now)) {
+                    return !work.waitsForAnswers() || now >= work.endNs || work.endNs != knownEndNs;
                 }
             }
         } catch (RuntimeException | Error e) {

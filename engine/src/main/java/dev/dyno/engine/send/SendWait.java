@@ -141,7 +141,7 @@ final class SendWait {
         }
         int enough = order.isAnyFull()
                 ? 1
-                : Math.min(refused.worthTrying(), batchFor(inFlight, refused.outgoing.isScheduled()));
+                : Math.min(refused.worthTrying, batchFor(inFlight, refused.outgoing.isScheduled()));
         // A library is full when many messages are in flight; a few of them are about to be acknowledged.
         boolean few = inFlight > 0 && enough <= AsyncSender.LEAST_WORTH_TRYING;
         if ((few && completions.awaitSoon(enough)) || completions.await(enough, Math.min(order.firstNs(), endNs))) {

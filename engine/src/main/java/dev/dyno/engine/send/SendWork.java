@@ -43,9 +43,11 @@ final class SendWork {
     private final Recorder recorder;
     private final CompletionQueue completions;
     private final SentBatch unrecorded = new SentBatch();
-    private final int stepsToFillAll;
+    /** Maximum number of steps that can fill all senders; only for senders with a limit. */
+    final int stepsToFillAll;
 
-    private long endNs;
+    /** Time to stop sending, as far as it is known. */
+    long endNs;
 
     /** Start of the next interval. */
     private long boundaryNs;
@@ -103,16 +105,6 @@ final class SendWork {
         }
         boundaryNs = Math.min(boundaryNs, changeNs());
         forgetPresent();
-    }
-
-    /** Time to stop sending, as far as it is known. */
-    long endNs() {
-        return endNs;
-    }
-
-    /** Maximum number of steps that can fill all senders; only for senders with a limit. */
-    int stepsToFillAll() {
-        return stepsToFillAll;
     }
 
     /** Whether nothing can be done before an answer arrives. */
@@ -207,7 +199,7 @@ final class SendWork {
         if (skipped > 0) {
             context.skipped(now, skipped, sender.blocked || dueNs < heldUntilNs(sender));
         }
-        BoundProducer attachment = sender.attached();
+        BoundProducer attachment = sender.attached;
         if (outgoing.isOver(now)) {
             order.over();
         } else if (scheduled && outgoing.dueNs() > now) {
@@ -229,7 +221,7 @@ final class SendWork {
     // Rare cases are methods of their own, because the compiler inlines a method only up to 325 bytes of code.
     private void send(AsyncSender sender, BoundProducer attachment, boolean scheduled, long now) {
         MessageStream outgoing = sender.outgoing;
-        long intended = scheduled ? outgoing.dueNs() : sender.isRefused() ? sender.refusedSinceNs() : now;
+        long intended = scheduled ? outgoing.dueNs() : sender.isRefused() ? sender.refusedSinceNs : now;
         long ownDelayNs = scheduled ? ownDelayNs(sender, intended, now) : 0;
         int slot = sender.inFlight.take(intended, now, ownDelayNs, outgoing.nextSequence());
         boolean accepted;
@@ -333,8 +325,8 @@ final class SendWork {
     void takeLinks() {
         takeCompletions();
         for (AsyncSender sender : senders) {
-            BoundProducer offered = sender.offered();
-            if (offered == sender.attached()) {
+            BoundProducer offered = sender.offered;
+            if (offered == sender.attached) {
                 continue;
             }
             if (offered != null) {

@@ -41,7 +41,7 @@ class CapacitySearchTest {
     }
 
     private static CapacityGoal goal() {
-        return goal(Double.POSITIVE_INFINITY, CapacityGoal.WITHIN_NS);
+        return goal(Double.POSITIVE_INFINITY, KnownBroker.WITHIN_NS);
     }
 
     private static int with(Kind kind, List<Capacity> answers) {
@@ -96,7 +96,7 @@ class CapacitySearchTest {
 
     @Test
     void theHighestRateAllowedIsHeldAndHasNoUpperEnd() {
-        Capacity answer = answer(goal(1000, CapacityGoal.WITHIN_NS), KnownBroker.EXPONENTIAL.start(1));
+        Capacity answer = answer(goal(1000, KnownBroker.WITHIN_NS), KnownBroker.EXPONENTIAL.start(1));
         assertThat(answer.low()).hasValue(1000);
         assertThat(answer.high()).isEmpty();
         assertThat(answer.notes()).extracting(Capacity.Note::kind).containsExactly(Kind.NOT_OVERLOADED);
@@ -112,7 +112,7 @@ class CapacitySearchTest {
         Capacity answer = search.answer();
         assertThat(answer.low().orElseThrow()).isLessThan(KnownBroker.EXPONENTIAL.capacity());
         assertThat(answer.high().orElseThrow()).isGreaterThan(KnownBroker.EXPONENTIAL.capacity());
-        assertThat(answer.precision()).isGreaterThan(0.03);
+        assertThat(CapacityTruth.width(answer)).isGreaterThan(0.03);
         assertThat(answer.notes())
                 .extracting(Capacity.Note::kind)
                 .containsExactly(Kind.UNFINISHED, Kind.NOT_CONFIRMED, Kind.WIDER);
@@ -269,7 +269,7 @@ class CapacitySearchTest {
 
     @Test
     void withoutAnObjectiveTheRateThatIsAchievedIsTheCapacity() {
-        Capacity answer = answer(CapacityGoal.of(List.of(), 300), KnownBroker.CONSTANT.start(1));
+        Capacity answer = answer(KnownBroker.goal(List.of(), 300), KnownBroker.CONSTANT.start(1));
         assertThat(answer.low().orElseThrow()).isBetween(4850.0, 5025.0);
         assertThat(answer.high().orElseThrow()).isBetween(5000.0, 5150.0);
     }
@@ -316,7 +316,7 @@ class CapacitySearchTest {
     @Test
     void withoutAnObjectiveARateOfWhichTooLittleIsDoneIsNotTakenForOneThatHolds() {
         for (int seed = 1; seed <= 20; seed++) {
-            CapacityGoal goal = CapacityGoal.of(List.of(), 300 * (1 + seed / 20.0));
+            CapacityGoal goal = KnownBroker.goal(List.of(), 300 * (1 + seed / 20.0));
             Capacity answer = answer(goal, KnownBroker.EXPONENTIAL.start(seed));
             // Serves 5,000/s, which is 99.5 % of 5,025/s.
             assertThat(answer.low().orElseThrow()).as("seed %d", seed).isLessThan(5_025);
@@ -327,7 +327,7 @@ class CapacitySearchTest {
     /** The backlog of an overload grows until the next rate holds, two seconds later, and then falls. */
     @Test
     void aRateThatHoldsLaterIsNoHysteresis() {
-        CapacitySearch search = new CapacitySearch(CapacityGoal.of(List.of(OBJECTIVE), 300));
+        CapacitySearch search = new CapacitySearch(KnownBroker.goal(List.of(OBJECTIVE), 300));
         QueueModel broker = KnownBroker.CONSTANT.start(1);
         CapacityMove move = search.begin();
         double[] rates = {move.perSecond(), move.perSecond(), move.perSecond()};
@@ -367,7 +367,7 @@ class CapacitySearchTest {
                 return new CapacitySecond.Tally(cores * ns, ns);
             });
             held += answer.low().orElse(9e9) < 2_667 && answer.high().orElse(0) > 2_666 ? 1 : 0;
-            assertThat(answer.precision()).as("seed %d", seed).isLessThan(0.04);
+            assertThat(CapacityTruth.width(answer)).as("seed %d", seed).isLessThan(0.04);
         }
         assertThat(held).isGreaterThanOrEqualTo(9);
     }
@@ -404,7 +404,7 @@ class CapacitySearchTest {
             Function<CapacitySecond, CapacitySecond.Tally> tally) {
         double none = Double.POSITIVE_INFINITY;
         CapacitySearch search = new CapacitySearch(
-                new CapacityGoal(objectives, Math.max(300, lowest), lowest, none, 0.03, 0.95, CapacityGoal.WITHIN_NS));
+                new CapacityGoal(objectives, Math.max(300, lowest), lowest, none, 0.03, 0.95, KnownBroker.WITHIN_NS));
         QueueModel broker = KnownBroker.EXPONENTIAL.start(seed);
         CapacityMove move = search.begin();
         double rate = move.perSecond();

@@ -24,7 +24,15 @@ record CapacityTruth(int held, double width) {
                         && answer.high().orElseThrow() >= capacity)
                 .count();
         double[] widths =
-                answers.stream().mapToDouble(Capacity::precision).sorted().toArray();
+                answers.stream().mapToDouble(CapacityTruth::width).sorted().toArray();
         return new CapacityTruth((int) held, widths[widths.length / 2]);
+    }
+
+    /** Width of the interval as a share of the estimate; infinite if an end is unknown. */
+    static double width(Capacity answer) {
+        return answer.estimate().isPresent()
+                ? (answer.high().orElseThrow() - answer.low().orElseThrow())
+                        / answer.estimate().getAsDouble()
+                : Double.POSITIVE_INFINITY;
     }
 }

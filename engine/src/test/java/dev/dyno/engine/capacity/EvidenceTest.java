@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** Steps of searches on real brokers, on a machine of two processors: rate, seconds, share of the messages beyond 20 ms. */
 class EvidenceTest {
 
-    private static final CapacityGoal GOAL = CapacityGoal.of(List.of(OBJECTIVE), 1000);
+    private static final CapacityGoal GOAL = KnownBroker.goal(List.of(OBJECTIVE), 1000);
 
     private final List<Visit> visits = new ArrayList<>();
     private final Evidence evidence = new Evidence(GOAL, visits, new Overloads(visits));
@@ -46,7 +46,7 @@ class EvidenceTest {
             long due = Math.round(perSecond);
             long done = Math.round(achieved);
             CapacitySecond second =
-                    new CapacitySecond(from, from + 1_000_000_000L, perSecond, due, due, done, left, 0, tallies);
+                    new CapacitySecond(from, from + 1_000_000_000L, perSecond, due, done, left, 0, tallies);
             visit.add(second, 10, GOAL);
         }
         visits.add(visit);
@@ -62,8 +62,8 @@ class EvidenceTest {
                 44238 14 0.01813; 40428 14 0.00954
                 """);
         evidence.update(43_000);
-        assertThat(evidence.low()).isBetween(1.0, 40_428.0);
-        assertThat(evidence.high()).isBetween(40_428.0, 63_628.0);
+        assertThat(evidence.low).isBetween(1.0, 40_428.0);
+        assertThat(evidence.high).isBetween(40_428.0, 63_628.0);
         assertThat(evidence.isKnown()).isTrue();
     }
 
@@ -77,7 +77,7 @@ class EvidenceTest {
                 40428 14 0.00954
                 """);
         evidence.update(43_000);
-        assertThat(evidence.high()).isEqualTo(46_984);
+        assertThat(evidence.high).isEqualTo(46_984);
     }
 
     /** Artemis: far below the estimate there is 7,437/s only, so that a rate near it is worth the hold that confirms the end. */
@@ -90,14 +90,14 @@ class EvidenceTest {
                 16377 14 0.0014; 15982 14 0.0033; 15531 14 0.0075
                 """);
         evidence.update(16_000);
-        assertThat(evidence.estimate()).isCloseTo(16_000, within(500.0));
+        assertThat(evidence.estimate).isCloseTo(16_000, within(500.0));
         double confirmed = evidence.lowToConfirm();
         // Four precisions below, and a third of one to spare.
-        assertThat(confirmed).isCloseTo(evidence.estimate() * 0.878, within(20.0));
+        assertThat(confirmed).isCloseTo(evidence.estimate * 0.878, within(20.0));
         add(Purpose.CONFIRM, confirmed, 30, 0, confirmed);
         evidence.update(16_000);
-        assertThat(evidence.low()).isGreaterThanOrEqualTo(13_700);
-        assertThat(evidence.high()).isLessThan(17_500);
+        assertThat(evidence.low).isGreaterThanOrEqualTo(13_700);
+        assertThat(evidence.high).isLessThan(17_500);
     }
 
     /**
@@ -114,7 +114,7 @@ class EvidenceTest {
                 20663 14 0.00207; 19657 14 0.00086; 18603 14 0; confirm 17850 30 0.00161 17850; 19762 6 0
                 """);
         evidence.update(20_400);
-        assertThat(evidence.estimate()).isBetween(20_000.0, 21_096.0);
-        assertThat(evidence.low()).isEqualTo(18_035);
+        assertThat(evidence.estimate).isBetween(20_000.0, 21_096.0);
+        assertThat(evidence.low).isEqualTo(18_035);
     }
 }

@@ -1,8 +1,10 @@
 package dev.dyno.engine.capacity;
 
+import dev.dyno.engine.capacity.CapacityGoal.Kind;
 import dev.dyno.engine.capacity.CapacityGoal.Objective;
 import dev.dyno.engine.capacity.QueueModel.Service;
 import dev.dyno.model.capacity.Capacity;
+import dev.dyno.model.result.Unit;
 import java.util.List;
 import java.util.function.DoublePredicate;
 import java.util.function.DoubleUnaryOperator;
@@ -121,7 +123,9 @@ enum KnownBroker {
     static final double LIMIT = 0.02;
 
     static final double ALLOWED = 0.01;
-    static final Objective OBJECTIVE = new Objective("p99(end-to-end) < 20ms", ALLOWED);
+    static final Objective OBJECTIVE = new Objective("p99(end-to-end) < 20ms", ALLOWED, Kind.SHARE, Unit.NUMBER);
+
+    static final long WITHIN_NS = 300_000_000_000L;
 
     /** Mean service, in seconds. */
     static final double MEAN = 1 / 5000.0;
@@ -156,9 +160,14 @@ enum KnownBroker {
         return random.nextExponential() * MEAN;
     }
 
+    /** Goal with the default precision, confidence, time and lowest rate, and no highest rate. */
+    static CapacityGoal goal(List<Objective> objectives, double startPerSecond) {
+        return new CapacityGoal(objectives, startPerSecond, 10, Double.POSITIVE_INFINITY, 0.03, 0.95, WITHIN_NS);
+    }
+
     /** Runs a search on it to the end. The first rate differs by seed, so that brokers without chance see other rates, too. */
     static Capacity search(QueueModel broker, long seed) {
-        CapacitySearch search = new CapacitySearch(CapacityGoal.of(List.of(OBJECTIVE), 300 * (1 + seed % 100 / 100.0)));
+        CapacitySearch search = new CapacitySearch(goal(List.of(OBJECTIVE), 300 * (1 + seed % 100 / 100.0)));
         run(search, broker, Double.POSITIVE_INFINITY);
         return search.answer();
     }

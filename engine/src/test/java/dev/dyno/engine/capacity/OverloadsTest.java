@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class OverloadsTest {
 
-    private static final CapacityGoal GOAL = CapacityGoal.of(List.of(), 1000);
+    private static final CapacityGoal GOAL = KnownBroker.goal(List.of(), 1000);
 
     private final List<Visit> visits = new ArrayList<>();
     private final Overloads overloads = new Overloads(visits);
@@ -22,8 +22,7 @@ class OverloadsTest {
             long from = visits.size() * 1_000_000_000L;
             Visit visit = new Visit(purpose, 15_000, from, 0, 0);
             visit.add(
-                    new CapacitySecond(
-                            from, from + 1_000_000_000L, 15_000, 15_000, 15_000, done, 15_000 - done, 0, List.of()),
+                    new CapacitySecond(from, from + 1_000_000_000L, 15_000, 15_000, done, 15_000 - done, 0, List.of()),
                     10,
                     GOAL);
             visits.add(visit);

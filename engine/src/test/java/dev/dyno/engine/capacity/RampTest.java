@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RampTest {
 
     private static Capacity ramp(QueueModel broker, int seconds, IntToDoubleFunction rate) {
-        Ramp ramp = new Ramp(CapacityGoal.of(List.of(KnownBroker.OBJECTIVE), 10));
+        Ramp ramp = new Ramp(KnownBroker.goal(List.of(KnownBroker.OBJECTIVE), 10));
         for (int i = 0; i < seconds; i++) {
             ramp.add(broker.second(rate.applyAsDouble(i)));
         }

@@ -383,7 +383,7 @@ class LedgerTest {
         assertThat(bounds(unfinished, Latency.TRANSFER))
                 .containsExactly(
                         1_705L, 1_745L, 1_805L, 1_815L, 1_825L, 1_835L, 1_845L, 1_855L, 1_865L, 1_875L, 1_885L, 1_895L);
-        assertThat(unfinished.parts().measured.unfinishedCount(Latency.END_TO_END))
+        assertThat(unfinished.parts.measured.unfinishedCount(Latency.END_TO_END))
                 .isEqualTo(13);
     }
 
@@ -401,7 +401,7 @@ class LedgerTest {
     private static List<Long> bounds(LowerBounds unfinished, Latency latency) {
         List<Long> bounds = new ArrayList<>();
         unfinished
-                .parts()
+                .parts
                 .measured
                 .unfinished(latency)
                 .orElseThrow()

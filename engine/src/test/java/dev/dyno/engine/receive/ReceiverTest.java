@@ -13,6 +13,7 @@ import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.sim.VirtualTime;
 import dev.dyno.engine.record.Envelope;
 import dev.dyno.engine.record.FaultLog;
+import dev.dyno.engine.record.HostClock;
 import dev.dyno.engine.record.IntervalCollector;
 import dev.dyno.engine.record.LowerBounds;
 import dev.dyno.engine.record.Recorder;
@@ -23,8 +24,10 @@ import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.SizeDistribution;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,7 +42,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReceiverTest {
 
     private static final long RUN = 42;
-    private static final short CLOCK = 9;
+    private static final short CLOCK = HostClock.ID;
     private static final SizeDistribution SIZES = new SizeDistribution.Fixed(100);
     private static final Payload PAYLOAD = new Payload(SIZES, BodyType.BYTES, 1);
 
@@ -99,13 +102,12 @@ class ReceiverTest {
         Receiver receiver = new Receiver(
                 new Receiver.Settings(
                         time,
-                        ack,
-                        commitInterval,
-                        thinkNs,
-                        1,
-                        0,
+                        ConsumerGroup.of(List.of(Destination.parse("q")), parts -> {
+                            parts.ack = ack;
+                            parts.commitInterval = commitInterval;
+                            parts.thinkTime = Duration.ofNanos(thinkNs);
+                        }),
                         new AtomicLong(),
-                        CLOCK,
                         anyRun,
                         RUN,
                         foreign,
@@ -209,7 +211,7 @@ class ReceiverTest {
     @Test
     void messagesOfAForeignClockAreCountedAndNotTimed() throws DriverException {
         time.advance(1_000);
-        receiver().onMessage(message(RUN, 0, 0, (short) 10, false));
+        receiver().onMessage(message(RUN, 0, 0, (short) (CLOCK + 1), false));
         IntervalCollector collector = collect();
         assertCounted(collector, new Counts(0, 0, 0, 1, 0, 0, 0, 1, 0, 0));
         assertThat(collector.sums().latencies().isEmpty()).isTrue();

@@ -52,11 +52,11 @@ class RequiredCapabilitiesTest {
 
     @Test
     void plainProducersNeedLittle() {
-        assertThat(RequiredCapabilities.of(producers(SendMode.ASYNC, plain(), QUEUE)))
+        assertThat(EndpointSpecs.needs(producers(SendMode.ASYNC, plain(), QUEUE)))
                 .containsExactlyInAnyOrder(Capability.ASYNC_SEND, Capability.QUEUES);
-        assertThat(RequiredCapabilities.of(producers(SendMode.SYNC, plain(), TOPIC)))
+        assertThat(EndpointSpecs.needs(producers(SendMode.SYNC, plain(), TOPIC)))
                 .containsExactly(Capability.TOPICS);
-        assertThat(RequiredCapabilities.of(producers(SendMode.TRANSACTED, plain(), QUEUE, TOPIC)))
+        assertThat(EndpointSpecs.needs(producers(SendMode.TRANSACTED, plain(), QUEUE, TOPIC)))
                 .containsExactlyInAnyOrder(Capability.TRANSACTIONS, Capability.QUEUES, Capability.TOPICS);
     }
 
@@ -81,7 +81,7 @@ class RequiredCapabilitiesTest {
                         true,
                         "timestamp",
                         true));
-        assertThat(RequiredCapabilities.of(producers(SendMode.SYNC, message, QUEUE)))
+        assertThat(EndpointSpecs.needs(producers(SendMode.SYNC, message, QUEUE)))
                 .containsExactlyInAnyOrder(
                         Capability.QUEUES,
                         Capability.TEXT_BODIES,
@@ -95,18 +95,17 @@ class RequiredCapabilitiesTest {
     @Test
     void keysAreANeedOfTheirOwn() {
         MessageTemplate keyed = Samples.changed(plain(), Map.of("keys", Optional.of(new KeyDistribution.Fixed("k"))));
-        assertThat(RequiredCapabilities.of(producers(SendMode.SYNC, keyed, QUEUE)))
+        assertThat(EndpointSpecs.needs(producers(SendMode.SYNC, keyed, QUEUE)))
                 .containsExactlyInAnyOrder(Capability.QUEUES, Capability.KEYS);
     }
 
     @Test
     void consumersNeedWhatTheyAreToDo() {
-        assertThat(RequiredCapabilities.of(consumers(QUEUE, 0, false, AckMode.AUTO, Mode.LISTENER, Optional.empty())))
+        assertThat(EndpointSpecs.needs(consumers(QUEUE, 0, false, AckMode.AUTO, Mode.LISTENER, Optional.empty())))
                 .containsExactlyInAnyOrder(Capability.QUEUES, Capability.LISTENER);
-        assertThat(RequiredCapabilities.of(consumers(QUEUE, 0, false, AckMode.DUPS_OK, Mode.POLL, Optional.empty())))
+        assertThat(EndpointSpecs.needs(consumers(QUEUE, 0, false, AckMode.DUPS_OK, Mode.POLL, Optional.empty())))
                 .containsExactlyInAnyOrder(Capability.QUEUES, Capability.RECEIVE);
-        assertThat(RequiredCapabilities.of(
-                        consumers(TOPIC, 2, true, AckMode.CLIENT, Mode.RECEIVE, Optional.of("a = 1"))))
+        assertThat(EndpointSpecs.needs(consumers(TOPIC, 2, true, AckMode.CLIENT, Mode.RECEIVE, Optional.of("a = 1"))))
                 .containsExactlyInAnyOrder(
                         Capability.TOPICS,
                         Capability.SHARED_SUBSCRIPTIONS,
@@ -114,11 +113,9 @@ class RequiredCapabilitiesTest {
                         Capability.CLIENT_ACK,
                         Capability.RECEIVE,
                         Capability.SELECTORS);
-        assertThat(RequiredCapabilities.of(
-                        consumers(QUEUE, 0, false, AckMode.INDIVIDUAL, Mode.LISTENER, Optional.empty())))
+        assertThat(EndpointSpecs.needs(consumers(QUEUE, 0, false, AckMode.INDIVIDUAL, Mode.LISTENER, Optional.empty())))
                 .contains(Capability.INDIVIDUAL_ACK);
-        assertThat(RequiredCapabilities.of(
-                        consumers(QUEUE, 0, false, AckMode.TRANSACTED, Mode.LISTENER, Optional.empty())))
+        assertThat(EndpointSpecs.needs(consumers(QUEUE, 0, false, AckMode.TRANSACTED, Mode.LISTENER, Optional.empty())))
                 .contains(Capability.TRANSACTIONS);
     }
 

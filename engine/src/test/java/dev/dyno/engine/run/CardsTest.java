@@ -27,7 +27,7 @@ class CardsTest {
         simulation.destinations = List.of(Destination.parse(destination));
         simulation.set("persistent true; consume %s; durable %s", consume, durable);
         Semantics semantics = new Semantics(AcknowledgedBy.BROKER, Map.of(Semantics.PERSISTENT, byDriver));
-        assertThat(Cards.of(simulation.plan(), semantics).facts()).containsEntry(Semantics.PERSISTENT, expected);
+        assertThat(RunHead.card(simulation.plan(), semantics).facts()).containsEntry(Semantics.PERSISTENT, expected);
     }
 
     @ParameterizedTest

@@ -84,7 +84,7 @@ class ConsumersTest {
     void consumersTakeNoMoreThanTheirRate(int consumers) {
         simulation.set("load constant 100/s; duration 2s; consumers %s", consumers);
         // All of it at the end, one after the other.
-        simulation.consumerSpan = Span.from(Duration.ofSeconds(60));
+        simulation.consumerSpan = new Span(Duration.ofSeconds(60), Optional.empty());
         simulation.consumerRate = Optional.of(Rate.perSecond(50));
         RunResult result = simulation.run();
         assertCounts(result, "received 200, lost 0");

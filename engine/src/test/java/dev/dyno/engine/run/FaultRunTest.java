@@ -21,6 +21,7 @@ import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.FaultResult;
+import dev.dyno.model.result.FaultResult.Reconnects;
 import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Interval;
@@ -29,7 +30,6 @@ import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.Outage;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.Percentile;
-import dev.dyno.model.result.Reconnects;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Samples;
 import dev.dyno.model.result.Verdict.Level;
@@ -350,7 +350,7 @@ class FaultRunTest {
 
     @Test
     void aBrokerThatComesBackDuringTheDrainIsDrained() {
-        simulation.consumerSpan = Span.from(Duration.ofMillis(9_600));
+        simulation.consumerSpan = new Span(Duration.ofMillis(9_600), Optional.empty());
         // Attempts at once and 0.1, 0.3, 0.7 s later.
         faults("kill 9.5005s", "restart 9.95s");
         RunResult result = simulation.run();

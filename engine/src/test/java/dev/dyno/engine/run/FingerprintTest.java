@@ -34,7 +34,7 @@ class FingerprintTest {
                 String.join(
                         File.pathSeparator,
                         Stream.of(elements).map(Path::toString).toList()));
-        return Fingerprint.ofThisProcess();
+        return Build.fingerprint();
     }
 
     private Path classes(String name, String content) throws IOException {

@@ -119,7 +119,7 @@ class LeftoversTest {
         simulation.before = client -> leave(client, OTHER_RUN, LongStream.range(0, 500));
         simulation.load = Schedule.constant(Rate.perSecond(100));
         // Nothing is fetched before the load, so nothing is removed.
-        simulation.consumerSpan = Span.from(Duration.ofSeconds(2));
+        simulation.consumerSpan = new Span(Duration.ofSeconds(2), Optional.empty());
         RunResult result = simulation.run();
         assertThat(simulation.notes).isEmpty();
         assertThat(result.totals().received()).isEqualTo(1_000);

@@ -8,8 +8,8 @@ import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.Outage;
 import dev.dyno.model.result.OverTimeCollector;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.verdict.FaultsRule;
 import dev.dyno.model.verdict.FindingText;
-import dev.dyno.model.verdict.OutageRule;
 import dev.dyno.model.verdict.RunEvidence;
 import dev.dyno.model.workload.Fault;
 import dev.dyno.model.workload.FaultPlan;
@@ -50,7 +50,7 @@ class NamedStallTest {
     }
 
     private static List<String> outages(RunEvidence facts) {
-        return facts.overTime().outages().stream().map(OutageRule::headline).toList();
+        return facts.overTime().outages().stream().map(FaultsRule::headline).toList();
     }
 
     @ParameterizedTest

@@ -98,6 +98,7 @@ class ShippedWorkloadsTest {
                         .map(group -> group.with(parts -> parts.span = faster(group.span())))
                         .toList(),
                 new Phases(
+                        Phases.CONNECT_TIMEOUT,
                         faster(phases.warmup()),
                         phases.untilSteady(),
                         faster(phases.duration()),

@@ -37,7 +37,7 @@ final class SimulatedGroup {
     SimulatedGroup(int size, Simulation asked, RunListener listener) {
         phases = asked.plan().workload().phases();
         workers = IntStream.range(0, size)
-                .mapToObj(i -> new MultiWorkerRun.Who("w" + i, "host", Share.both(new Slice(i, size))))
+                .mapToObj(i -> new MultiWorkerRun.Who("w" + i, "host"))
                 .toList();
         joint = new MultiWorkerRun(asked.plan(), workers, time, Probes.none(), listener);
         joint.begin(START_NS);
@@ -73,7 +73,7 @@ final class SimulatedGroup {
         Member(int worker, Simulation simulation) {
             this.worker = worker;
             this.simulation = simulation;
-            simulation.share = workers.get(worker).share();
+            simulation.share = Share.both(new Slice(worker, workers.size()));
             simulation.ensemble = this;
         }
 

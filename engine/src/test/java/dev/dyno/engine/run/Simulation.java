@@ -200,7 +200,7 @@ public final class Simulation implements RunListener {
             case "boolean" -> Boolean.parseBoolean(value);
             case "LoadShape" -> LoadShape.parse(value);
             case "Duration" -> Duration.ofNanos(Units.parseDurationNs(value));
-            case "Span" -> Span.from(Duration.ofNanos(Units.parseDurationNs(value)));
+            case "Span" -> new Span(Duration.ofNanos(Units.parseDurationNs(value)), Optional.empty());
             case "Optional<String>" -> Optional.of(value);
             case "List<Destination>" ->
                 Stream.of(value.split(" ", -1)).map(Destination::parse).toList();
@@ -380,7 +380,7 @@ public final class Simulation implements RunListener {
                 seed,
                 produce ? List.of(sending) : List.of(),
                 consume ? List.of(receiving) : List.of(),
-                new Phases(warmup, untilSteady, duration, drain, backlog));
+                new Phases(Phases.CONNECT_TIMEOUT, warmup, untilSteady, duration, drain, backlog));
     }
 
     @Override

@@ -69,11 +69,11 @@ class CalibrationCheckTest {
     private static Passage passage(long dueNs, double sentMs, double answeredMs, double deliveredMs) {
         long sentNs = dueNs + (long) (sentMs * MILLI_NS);
         long answeredNs = dueNs + (long) (answeredMs * MILLI_NS);
-        return new Passage(dueNs, sentNs, sentNs, sentNs, answeredNs, dueNs + (long) (deliveredMs * MILLI_NS));
+        return new Passage(dueNs, sentNs, sentNs, answeredNs, dueNs + (long) (deliveredMs * MILLI_NS));
     }
 
     private static Passage stating(Passage one, long intendedNs, long sentNs) {
-        return new Passage(intendedNs, sentNs, one.enteredNs(), one.forwardedNs(), one.answeredNs(), one.deliveredNs());
+        return new Passage(intendedNs, sentNs, one.enteredNs(), one.answeredNs(), one.deliveredNs());
     }
 
     private static SortedMap<Long, Passage> wire(int messages, LongFunction<Passage> passages) {
@@ -148,7 +148,7 @@ class CalibrationCheckTest {
                 sent,
                 due -> due < stalledNs
                         ? passage(due, 0, 1, 4)
-                        : new Passage(due, due, due, due, Passage.NEVER, Passage.NEVER));
+                        : new Passage(due, due, due, Passage.NEVER, Passage.NEVER));
     }
 
     @Test

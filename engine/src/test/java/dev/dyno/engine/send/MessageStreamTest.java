@@ -54,7 +54,7 @@ class MessageStreamTest {
             Span span,
             SizeDistribution sizes,
             long limit) {
-        PayloadCursor bodies = new PayloadCursor(new Payload(sizes, BodyType.BYTES, 1));
+        PayloadCursor bodies = new PayloadCursor(List.of(new Payload(sizes, BodyType.BYTES, 1)), false);
         SizeDistribution.Sampler sampler = sizes.sampler(7);
         Optional<OutgoingKeys> none = Optional.empty();
         MessageStream stream = new MessageStream(

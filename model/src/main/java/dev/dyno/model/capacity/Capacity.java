@@ -33,13 +33,6 @@ public record Capacity(
         notes = List.copyOf(notes);
     }
 
-    /** Width of the interval as a share of the estimate; infinite if an end is unknown. */
-    public double precision() {
-        return estimate.isPresent()
-                ? (high.orElseThrow() - low.orElseThrow()) / estimate.getAsDouble()
-                : Double.POSITIVE_INFINITY;
-    }
-
     public Capacity with(List<Note> more) {
         List<Note> all = new ArrayList<>(notes);
         all.addAll(more);

@@ -5,6 +5,7 @@ import dev.dyno.model.result.Percentile;
 import dev.dyno.model.threshold.Threshold;
 import dev.dyno.model.workload.Fault;
 import dev.dyno.model.workload.ProfileEvent;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,27 @@ import java.util.stream.Stream;
 
 /** Settings of the broker's faults and profile, of the clients' reaction, and of the wait before the load. */
 public final class ConductSettings {
+
+    /** Price of the machines of a run, in any currency. */
+    public record Price(double perHour) {
+
+        static ValueType<Price> type() {
+            String expectation = "a price per hour above 0, like 9/h or 0.35/h";
+            return ValueType.of("PRICE", expectation, text -> {
+                boolean isPrice = text.matches("[0-9]{1,18}(\\.[0-9]{1,9})?/h");
+                double perHour = isPrice ? Double.parseDouble(text.substring(0, text.length() - 2)) : 0;
+                if (perHour == 0) {
+                    throw ValueType.refusal(text, expectation);
+                }
+                return new Price(perHour);
+            });
+        }
+
+        @Override
+        public String toString() {
+            return BigDecimal.valueOf(perHour).stripTrailingZeros().toPlainString() + "/h";
+        }
+    }
 
     private static final Duration LONGEST_DELAY = Duration.ofHours(1);
 

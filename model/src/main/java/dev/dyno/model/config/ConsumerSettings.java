@@ -204,12 +204,12 @@ public final class ConsumerSettings {
                 "{given}; a consumer leaves with its connection, and {connections} shares them. Leave one of them out.");
         SECTION.refuse(
                 REPLY_TO,
-                in -> in.get(REPLY_TO).isPresent() && in.destinations().stream().anyMatch(Destination::isTopic),
+                in -> in.get(REPLY_TO).isPresent() && in.destinations.stream().anyMatch(Destination::isTopic),
                 "{given}; a request has one reply, and each subscription of a topic would send one. Use queue://NAME for"
                         + " the requests, or leave it out.");
         SECTION.refuse(
                 REPLY_TO,
-                in -> in.get(REPLY_TO).filter(in.destinations()::contains).isPresent(),
+                in -> in.get(REPLY_TO).filter(in.destinations::contains).isPresent(),
                 "{given}; the requests come from there, so a reply would be the next request. Name another queue.");
     }
 
@@ -223,7 +223,7 @@ public final class ConsumerSettings {
     public static ConsumerGroup read(Reading in, boolean alone) {
         AckMode ack = in.get(ACK);
         ConsumerGroup group = new ConsumerGroup(
-                in.destinations(),
+                in.destinations,
                 in.get(COUNT),
                 in.get(SUBSCRIPTIONS),
                 in.get(DURABLE),
@@ -272,6 +272,6 @@ public final class ConsumerSettings {
     }
 
     private static boolean hasQueues(Reading in) {
-        return in.destinations().stream().anyMatch(destination -> !destination.isTopic());
+        return in.destinations.stream().anyMatch(destination -> !destination.isTopic());
     }
 }

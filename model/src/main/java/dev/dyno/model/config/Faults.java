@@ -131,7 +131,7 @@ final class Faults {
     /** Sentences about faults that are impossible at their time or after the previous one. */
     static List<String> contradictions(Reading in) {
         List<Fault> faults = in.get(ConductSettings.FAULTS);
-        Duration load = in.phases().duration();
+        Duration load = in.phases.duration();
         List<String> found = new ArrayList<>();
         OnBroker state = OnBroker.RESTART;
         Set<Effect> effects = EnumSet.noneOf(Effect.class);
@@ -168,7 +168,7 @@ final class Faults {
             state = action;
         }
         // A load without an end would wait for ever for a broker that does not come back.
-        boolean endless = load.isZero() && in.phases().backlog().isEmpty() && in.get(ConductSettings.RECONNECT);
+        boolean endless = load.isZero() && in.phases.backlog().isEmpty() && in.get(ConductSettings.RECONNECT);
         if (endless && (state == OnBroker.KILL || state == OnBroker.STOP || state == OnBroker.PAUSE)) {
             OnBroker last = state;
             faults.stream()

@@ -54,8 +54,8 @@ public final class LoadSetting<G, V> {
 
     LoadSetting(Section<G> section, String key, ValueType<V> kind, V fallback, Function<G, V> getter) {
         this.section = section;
-        path = section.path() + key;
-        helpPart = section.helpPart();
+        path = section.path + key;
+        helpPart = section.helpPart;
         this.key = key;
         this.kind = kind;
         this.fallback = fallback;

@@ -110,7 +110,7 @@ public final class PhaseSettings {
         SECTION.refuse(
                 MEASURE,
                 in -> in.has(MEASURE)
-                        && in.phases().backlog().filter(b -> !b.whileSending()).isPresent(),
+                        && in.phases.backlog().filter(b -> !b.whileSending()).isPresent(),
                 "the producers stop when the backlog is built, and the run ends when it is drained; leave it out, or"
                         + " say while-sending: true.");
     }
@@ -119,7 +119,7 @@ public final class PhaseSettings {
 
     /** Reads the phases of a file and reports contradictions. */
     public static Phases read(Reading in) {
-        Optional<Backlog> backlog = in.phases().backlog();
+        Optional<Backlog> backlog = in.phases.backlog();
         Warmup warmup = in.get(WARMUP);
         Duration measure =
                 in.has(MEASURE) || backlog.isEmpty() ? in.get(MEASURE).orElse(Duration.ZERO) : Duration.ZERO;

@@ -213,7 +213,7 @@ public final class ProducerSettings {
                     "sends nothing that consumers could receive; leave the consumers out, as dyno producer does.");
         }
         return new ProducerGroup(
-                in.destinations(),
+                in.destinations,
                 in.get(COUNT),
                 load,
                 in.get(MISSED),
@@ -243,7 +243,7 @@ public final class ProducerSettings {
         if (in.has(MAX_PENDING) || load instanceof LoadShape.AllOut) {
             return in.get(MAX_PENDING);
         }
-        long producers = (long) in.get(COUNT) * Math.max(1, in.destinations().size());
+        long producers = (long) in.get(COUNT) * Math.max(1, in.destinations.size());
         double most =
                 load instanceof Schedule schedule ? schedule.shape().peak().perSecond() : Limits.SEARCH_IN_FLIGHT;
         return (int) Math.min(Limits.MAX_PENDING, Math.max(1, Math.ceil(most / producers)));

@@ -23,8 +23,8 @@ public abstract class Reading {
 
     private static final Pattern NAME = Pattern.compile("\\{([a-z-]+)(=[A-Za-z* -]+)?}");
 
-    private final List<Destination> destinations;
-    private final Phases phases;
+    final List<Destination> destinations;
+    final Phases phases;
     private final Map<LoadSetting<?, ?>, Object> values = new HashMap<>();
 
     /**
@@ -94,19 +94,10 @@ public abstract class Reading {
         return name(setting) + ": " + sentence;
     }
 
-    List<Destination> destinations() {
-        return destinations;
-    }
-
-    Phases phases() {
-        return phases;
-    }
-
     /** Reports all contradictions between values. */
     final void check(Section<?> section) {
-        section.rules().forEach(rule -> rule.sentences()
-                .apply(this)
-                .forEach(sentence -> problem(rule.at(), filled(rule.at(), sentence))));
+        section.rules.forEach(rule ->
+                rule.sentences().apply(this).forEach(sentence -> problem(rule.at(), filled(rule.at(), sentence))));
     }
 
     /**

@@ -1,5 +1,8 @@
 package dev.dyno.model.config;
 
+import dev.dyno.model.config.CapacitySettings.CapacityAsked;
+import dev.dyno.model.config.ConductSettings.Price;
+import dev.dyno.model.config.WorkerSettings.Workers;
 import dev.dyno.model.threshold.Threshold;
 import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.ProfileEvent;

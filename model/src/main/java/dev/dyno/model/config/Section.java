@@ -29,10 +29,10 @@ public final class Section<G> {
      */
     record Rule(LoadSetting<?, ?> at, Function<Reading, List<String>> sentences) {}
 
-    private final String path;
-    private final HelpPart helpPart;
+    final String path;
+    final HelpPart helpPart;
     private final List<LoadSetting<G, ?>> settings = new ArrayList<>();
-    private final List<Rule> rules = new ArrayList<>();
+    final List<Rule> rules = new ArrayList<>();
 
     /**
      * @param path in front of the keys, for example {@code producers[].}
@@ -41,10 +41,6 @@ public final class Section<G> {
     Section(String path, HelpPart helpPart) {
         this.path = path;
         this.helpPart = helpPart;
-    }
-
-    HelpPart helpPart() {
-        return helpPart;
     }
 
     /** All sections, in the order of a file. */
@@ -95,10 +91,6 @@ public final class Section<G> {
         return add(key, ValueType.choice(fallback.getDeclaringClass()), fallback, getter);
     }
 
-    String path() {
-        return path;
-    }
-
     void refuse(LoadSetting<?, ?> at, Predicate<Reading> wrong, String sentence) {
         refuse(at, in -> wrong.test(in) ? List.of(sentence) : List.of());
     }
@@ -109,10 +101,6 @@ public final class Section<G> {
 
     public List<LoadSetting<G, ?>> settings() {
         return Collections.unmodifiableList(settings);
-    }
-
-    List<Rule> rules() {
-        return rules;
     }
 
     List<String> keys() {

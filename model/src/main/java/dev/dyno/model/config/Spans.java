@@ -44,11 +44,11 @@ final class Spans<G> {
     }
 
     private static boolean hasBacklog(Reading in) {
-        return in.phases().backlog().isPresent();
+        return in.phases.backlog().isPresent();
     }
 
     private static boolean isTooLate(Reading in, Duration time) {
-        Duration load = in.phases().duration();
+        Duration load = in.phases.duration();
         return !hasBacklog(in) && !load.isZero() && time.compareTo(load) >= 0;
     }
 }

@@ -153,29 +153,31 @@ public final class Figures {
                 LedgerCounts::expired);
         fate("dead-lettered", "received from queues that they were not sent to", LedgerCounts::deadLettered);
         ledger("not-owed", "missed by subscriptions that were gone", NEITHER, run -> true, LedgerCounts::notOwed);
-        figure(
+        shown(
                         "unanswered",
                         "requests of the measured phase without a reply, sent or not",
                         Unit.COUNT,
+                        LESS,
                         exactly(numbers -> numbers.percentiles()
                                 .apply(Latency.ROUND_TRIP)
                                 .map(values -> (double) values.unfinishedCount())))
-                .in(Use.RESULT, Use.STUDY)
-                .better(LESS)
                 .merge(Merge.SUM);
-        figure("connect-rate", "clients connected a second", Unit.PER_SECOND, exactly(numbers -> numbers.percentiles()
-                        .apply(Latency.CONNECT)
-                        .flatMap(values -> numbers.perSecond(c -> values.count() - values.unfinishedCount()))))
-                .in(Use.RESULT, Use.STUDY)
-                .better(MORE)
+        shown(
+                        "connect-rate",
+                        "clients connected a second",
+                        Unit.PER_SECOND,
+                        MORE,
+                        exactly(numbers -> numbers.percentiles()
+                                .apply(Latency.CONNECT)
+                                .flatMap(values -> numbers.perSecond(c -> values.count() - values.unfinishedCount()))))
                 .merge(Merge.SUM);
-        figure(
+        shown(
                         "reconnect-time",
                         "from a fault until the last of the connections that it broke was back, at most",
                         Unit.NANOSECONDS,
+                        LESS,
                         numbers -> numbers.run().flatMap(Figures::reconnectTime))
-                .in(Use.RESULT, Use.STUDY, Use.WHOLE)
-                .better(LESS)
+                .in(Use.WHOLE)
                 .merge(Merge.LONGEST);
         of("foreign-messages", "of other programs", Unit.COUNT, NEITHER, run -> foreign(run)
                         .map(f -> 1.0 * f.messages()))
@@ -194,21 +196,18 @@ public final class Figures {
         of("broker-deaths", "deaths of the broker", Unit.COUNT, LESS, Figures::brokerDeaths)
                 .in(Use.WHOLE)
                 .merge(Merge.ONCE);
-        figure("blocked-share", "sends that had to wait", Unit.PERCENT, exactly(numbers -> numbers.counts()
-                        .filter(counts -> counts.sent() > 0)
-                        .map(counts -> 100.0 * counts.blocked() / (counts.sent() + counts.skipped()))))
-                .in(Use.RESULT, Use.STUDY)
-                .better(LESS);
-        figure(
-                        "backlog-growth",
-                        "sent and not received, more a second",
-                        Unit.PER_SECOND,
-                        exactly(numbers -> numbers.counts()
-                                .filter(counts -> counts.sent() > 0 && counts.received() > 0)
-                                .flatMap(counts -> deliveriesOfEach(numbers))
-                                .flatMap(copies -> numbers.perSecond(c -> copies * c.sent() - c.received()))))
-                .in(Use.RESULT, Use.STUDY)
-                .better(LESS);
+        shown("blocked-share", "sends that had to wait", Unit.PERCENT, LESS, exactly(numbers -> numbers.counts()
+                .filter(counts -> counts.sent() > 0)
+                .map(counts -> 100.0 * counts.blocked() / (counts.sent() + counts.skipped()))));
+        shown(
+                "backlog-growth",
+                "sent and not received, more a second",
+                Unit.PER_SECOND,
+                LESS,
+                exactly(numbers -> numbers.counts()
+                        .filter(counts -> counts.sent() > 0 && counts.received() > 0)
+                        .flatMap(counts -> deliveriesOfEach(numbers))
+                        .flatMap(copies -> numbers.perSecond(c -> copies * c.sent() - c.received()))));
         of(
                 "gzip-ratio",
                 "bytes of message bodies for each one after gzip",
@@ -349,7 +348,12 @@ public final class Figures {
 
     private static Figure of(
             String name, String title, Unit unit, Better better, Function<RunResult, Optional<Double>> value) {
-        return figure(name, title, unit, ofRun(value)).in(Use.RESULT, Use.STUDY).better(better);
+        return shown(name, title, unit, better, ofRun(value));
+    }
+
+    private static Figure shown(
+            String name, String title, Unit unit, Better better, Function<Numbers, Optional<Value>> value) {
+        return figure(name, title, unit, value).in(Use.RESULT, Use.STUDY).better(better);
     }
 
     private static Function<Numbers, Optional<Value>> exactly(Function<Numbers, Optional<Double>> value) {

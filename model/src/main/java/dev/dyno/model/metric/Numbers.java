@@ -58,8 +58,7 @@ public record Numbers(
 
     /** Numbers of an interval: during warmup the latencies of warmup messages, afterwards those of measured ones, never a mix. */
     public static Numbers of(Interval interval) {
-        boolean warmup = interval.phase() == Interval.Phase.WARMUP;
-        Latencies all = warmup ? interval.warmupLatencies() : interval.latencies();
+        Latencies all = interval.shown();
         long ns = interval.hasRates() ? interval.endNs() - interval.startNs() : 0;
         Function<String, Optional<Numbers>> groups =
                 name -> Optional.ofNullable(interval.groups().get(name)).map(Numbers::of);

@@ -33,7 +33,8 @@ final class Piece {
     private final long ticksPerEvent;
     private final double fromPerNs;
     private final double toPerNs;
-    private final BigInteger allTicks;
+    /** Ticks in this piece, those of whole events included. */
+    final BigInteger allTicks;
 
     /**
      * @param from rate at the start
@@ -67,11 +68,6 @@ final class Piece {
 
     private long ticksPerNs(Rate rate) {
         return ticksPerEvent / rate.perNs() * rate.events();
-    }
-
-    /** Ticks in this piece, those of whole events included. */
-    BigInteger allTicks() {
-        return allTicks;
     }
 
     double eventsAsDouble() {

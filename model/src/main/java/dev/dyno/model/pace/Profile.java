@@ -70,7 +70,7 @@ final class Profile {
             final Leg leg = legs.get(i);
             pieces[i] = new Piece(leg.from(), leg.to(), startNs, leg.lengthNs(), total, ticksPerEvent);
             startNs += leg.lengthNs();
-            total = total.add(pieces[i].allTicks());
+            total = total.add(pieces[i].allTicks);
         }
         final BigInteger[] cycle = total.divideAndRemainder(BigInteger.valueOf(ticksPerEvent));
         this.cycleNs = startNs;

@@ -1,7 +1,5 @@
 package dev.dyno.model.result;
 
-import org.HdrHistogram.Histogram;
-
 /**
  * Messages that were due in the measured phase, by what became of them: those intended in it or, without an intended time, handed
  * over in it. Rates count the events of the phase, of any message; latencies and these counts are of its own messages.
@@ -23,10 +21,8 @@ public record DueMessages(long messages, long inTime, long unsent, long unacknow
      * @param latencies of the messages of the measured phase
      */
     public static DueMessages of(Latencies latencies, long inTime) {
-        long acknowledged =
-                latencies.get(Latency.RESPONSE).map(Histogram::getTotalCount).orElse(0L);
         return new DueMessages(
-                acknowledged + latencies.unfinishedCount(Latency.RESPONSE),
+                latencies.count(Latency.RESPONSE) + latencies.unfinishedCount(Latency.RESPONSE),
                 inTime,
                 latencies.unfinishedCount(Latency.SEND_DELAY),
                 latencies.unfinishedCount(Latency.SEND_ACK),

@@ -34,6 +34,28 @@ public record Interval(
         long repeated,
         Map<String, Interval> groups) {
 
+    /**
+     * Times of the first and last acknowledgement within an interval, in ns from the start of the load; {@link #NONE} without an
+     * acknowledgement.
+     *
+     * <p>The times from the last of one interval to the first of a later one are exactly the times of a second or more without an
+     * acknowledgement, since each of those crosses a boundary. Merged over loops and workers they stay exact, which the longest gap
+     * of each would not.
+     */
+    public record AckTimes(long firstNs, long lastNs) {
+
+        public static final AckTimes NONE = new AckTimes(Long.MAX_VALUE, Long.MIN_VALUE);
+
+        public boolean areNone() {
+            return firstNs > lastNs;
+        }
+
+        /** The times of both together. */
+        public AckTimes plus(AckTimes other) {
+            return new AckTimes(Math.min(firstNs, other.firstNs), Math.max(lastNs, other.lastNs));
+        }
+    }
+
     /** Length in ns below which an interval has no rates: those of a drain of a few milliseconds would mean nothing. */
     public static final long MIN_RATE_NS = 100_000_000;
 

@@ -4,7 +4,6 @@ import dev.dyno.model.result.Interval.Phase;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
-import org.HdrHistogram.Histogram;
 
 /**
  * Sums of the intervals of a run, and of those of its groups.
@@ -23,10 +22,7 @@ public final class IntervalSums {
         total = total.plus(interval.counts());
         if (interval.phase() == Phase.MEASURE) {
             measured = measured.plus(interval.counts());
-            acknowledgedInTime += interval.latencies()
-                    .get(Latency.RESPONSE)
-                    .map(Histogram::getTotalCount)
-                    .orElse(0L);
+            acknowledgedInTime += interval.latencies().count(Latency.RESPONSE);
         }
         latencies.add(interval.latencies());
         interval.groups().forEach((name, part) -> groups.computeIfAbsent(name, n -> new IntervalSums())

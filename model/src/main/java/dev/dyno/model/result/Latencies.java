@@ -157,6 +157,11 @@ public final class Latencies {
         return Optional.ofNullable(histograms.get(latency));
     }
 
+    /** Number of observed values of a latency. */
+    public long count(Latency latency) {
+        return get(latency).map(Histogram::getTotalCount).orElse(0L);
+    }
+
     /** Lower bounds of a latency's unfinished values, if it has any. */
     public Optional<Histogram> unfinished(Latency latency) {
         return Optional.ofNullable(unfinished.get(latency));
@@ -237,7 +242,7 @@ public final class Latencies {
         Histogram bounds = unfinished.get(latency);
         return bounds == null
                 ? get(latency)
-                : Optional.of(new UnfinishedRanks(histograms.getOrDefault(latency, NONE), bounds).lower());
+                : Optional.of(new UnfinishedRanks(histograms.getOrDefault(latency, NONE), bounds).lower);
     }
 
     /**

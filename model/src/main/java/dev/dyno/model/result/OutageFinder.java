@@ -1,5 +1,6 @@
 package dev.dyno.model.result;
 
+import dev.dyno.model.result.Interval.AckTimes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

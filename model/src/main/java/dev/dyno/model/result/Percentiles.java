@@ -43,7 +43,7 @@ public record Percentiles(
     /** Percentiles of observed values and at least one unfinished value. */
     static Percentiles of(Histogram observed, Histogram unfinished) {
         UnfinishedRanks ranks = new UnfinishedRanks(observed, unfinished);
-        Pass lower = new Pass(RecordedCounts.of(ranks.lower()));
+        Pass lower = new Pass(RecordedCounts.of(ranks.lower));
         return lower.percentiles(
                 unfinished.getTotalCount(),
                 percentile -> new LatencyRange(lower.ns(percentile), ranks.upperNs(percentile.percent())));

@@ -8,7 +8,9 @@ final class UnfinishedRanks {
     /** Stands for infinity, in ns: more than a latency can be (73 years), and within the range of a histogram of three digits. */
     private static final long BEYOND_ALL_NS = 1L << 61;
 
-    private final Histogram lower;
+    /** All values, unfinished ones at their bounds. */
+    final Histogram lower;
+
     private final Histogram upper;
 
     UnfinishedRanks(Histogram observed, Histogram unfinished) {
@@ -18,11 +20,6 @@ final class UnfinishedRanks {
         upper = observed.copy();
         upper.setAutoResize(true);
         upper.recordValueWithCount(BEYOND_ALL_NS, unfinished.getTotalCount());
-    }
-
-    /** All values, unfinished ones at their bounds. */
-    Histogram lower() {
-        return lower;
     }
 
     /** Upper end of a percentile; {@link LatencyRange#INFINITE} if the value of that rank is unfinished. */

@@ -241,7 +241,8 @@ public final class Threshold {
     /** Sentence about the first condition that cannot hold together with another one, or at all. */
     public static Optional<String> contradiction(List<Threshold> all) {
         for (Threshold one : all) {
-            if (one.comparison == Comparison.LESS && one.limit.value() == 0 && !one.mayBeNegative()) {
+            boolean mayBeNegative = one.figure.plain().name().equals("backlog-growth");
+            if (one.comparison == Comparison.LESS && one.limit.value() == 0 && !mayBeNegative) {
                 return Optional.of(one + "; " + one.name + " is never below 0. Must be above.");
             }
             for (Threshold other : all) {
@@ -289,10 +290,6 @@ public final class Threshold {
                 && latency().equals(other.latency())
                 && group().equals(other.group())
                 && percentile().getAsDouble() < other.percentile().getAsDouble();
-    }
-
-    private boolean mayBeNegative() {
-        return figure.plain().name().equals("backlog-growth");
     }
 
     public Figure figure() {

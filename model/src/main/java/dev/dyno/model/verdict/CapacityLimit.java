@@ -236,7 +236,7 @@ public final class CapacityLimit {
         mean(ResourceSample.HOST, ResourceMetric.CPU)
                 .flatMap(host -> mean(ResourceSample.BROKER, ResourceMetric.CPU).map(cores -> host - cores))
                 .flatMap(host -> mean(ResourceSample.WORKER, ResourceMetric.CPU).map(cores -> host - cores))
-                .filter(others -> OthersRule.isBusy(others, seen.hostProcessors()))
+                .filter(others -> OwnMachineRule.isBusy(others, seen.hostProcessors()))
                 .ifPresent(others -> values.add(Value.number("others", others)));
         return values;
     }

@@ -6,6 +6,7 @@ import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.Outage;
+import dev.dyno.model.result.Unit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,32 +14,33 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 
-/** Cost of each fault; faults that share an outage are named together. */
-final class FaultsRule {
+/** Cost of each fault, those that share an outage together, and outages without a fault: seconds without acknowledgements. */
+public final class FaultsRule {
 
     private static final String CODE = "fault";
 
     /** Time in ns after a fault in which messages already in flight may still arrive. */
     private static final long AFTERMATH_NS = 100_000_000;
 
-    private static final int MAX_FAULTS = 6;
+    /** Maximum number of faults, and of outages, in a sentence: more would not be read. */
+    private static final int MAX_NAMED = 6;
 
     /** Part of an outage before its first fault from which on it is named: producers were blocked, say, or little was due. */
     private static final double BEFORE = 0.1;
 
     private FaultsRule() {}
 
-    static List<Finding> evaluate(RunEvidence seen) {
+    static List<Finding> faults(RunEvidence seen) {
         Map<String, List<FaultResult>> groups = new LinkedHashMap<>();
         for (FaultResult fault : seen.run().faults()) {
             groups.computeIfAbsent(fault.publish() + " " + fault.consume(), key -> new ArrayList<>())
                     .add(fault);
         }
         List<Finding> findings = new ArrayList<>();
-        groups.values().stream().limit(MAX_FAULTS).forEach(group -> findings.add(outage(group)));
-        if (groups.size() > MAX_FAULTS) {
+        groups.values().stream().limit(MAX_NAMED).forEach(group -> findings.add(outage(group)));
+        if (groups.size() > MAX_NAMED) {
             findings.add(Finding.note(
-                    CODE, Value.text("what", "fault.more"), Value.count("more", groups.size() - MAX_FAULTS)));
+                    CODE, Value.text("what", "fault.more"), Value.count("more", groups.size() - MAX_NAMED)));
         }
         seen.run().faults().forEach(fault -> fault.command()
                 .ifPresent(command -> findings.add(command(fault, command))));
@@ -105,5 +107,37 @@ final class FaultsRule {
 
     private static long sum(List<FaultResult> faults, ToLongFunction<FaultResult> count) {
         return faults.stream().mapToLong(count).sum();
+    }
+
+    static List<Finding> outages(RunEvidence seen) {
+        // An outage caused by a fault is named with the fault.
+        List<Outage> outages = seen.overTime().outages().stream()
+                .filter(outage -> seen.run().faults().stream()
+                        .flatMap(fault -> fault.publish().stream())
+                        .noneMatch(known -> known.fromNs() < outage.toNs() && known.toNs() > outage.fromNs()))
+                .toList();
+        List<Finding> found = new ArrayList<>();
+        outages.stream().limit(MAX_NAMED).forEach(outage -> found.add(note(outage)));
+        if (outages.size() > MAX_NAMED) {
+            found.add(Finding.note(
+                    "outage", Value.text("what", "outage.more"), Value.count("outages", outages.size() - MAX_NAMED)));
+        }
+        return found;
+    }
+
+    private static Finding note(Outage outage) {
+        return Finding.note(
+                        "outage",
+                        Value.text("what", "outage.one"),
+                        Value.ns("length", outage.toNs() - outage.fromNs()),
+                        Value.of("at", outage.fromNs() / 1e9, Unit.CLOCK_SECONDS))
+                .with(outage.over() ? Optional.empty() : Optional.of(Value.text("end", "until-the-end")));
+    }
+
+    /** Length and start, from the start of the load: {@code 3 s at 1:10}. */
+    public static String headline(Outage outage) {
+        return Unit.NANOSECONDS.text((double) (outage.toNs() - outage.fromNs())) + " at "
+                + Unit.CLOCK_SECONDS.text(outage.fromNs() / 1e9)
+                + (outage.over() ? "" : ", until the end of the load");
     }
 }

@@ -25,8 +25,10 @@ import java.util.stream.Collectors;
  *
  * <p>Assumptions and guarantees: usable from any thread; an unknown code or a missing value, as in a run stored by another
  * version, gives a poorer sentence and no error.
+ *
+ * @param names of the settings
  */
-public final class FindingText {
+public record FindingText(SettingNames names) {
 
     public static final FindingText FLAGS = new FindingText(SettingNames.FLAGS);
 
@@ -37,12 +39,6 @@ public final class FindingText {
             Pattern.compile("\\[([^\\[\\]]*)]|\\{([@!]?)(\\w+)(?:\\|([^|}]*)\\|([^|}]*))?}|<([a-z=.-]+)>");
 
     private static final String SEVERAL = "each of the workers ";
-
-    private final SettingNames names;
-
-    public FindingText(SettingNames names) {
-        this.names = names;
-    }
 
     private static Properties sentences() {
         Properties read = new Properties();

@@ -90,13 +90,10 @@ final class LimitRule {
                             Value.number("generator", seen.workerCores()))
                     .with(RunEvidence.count(seen.processors())));
         }
-        return fullDiskPercent(seen)
+        return seen.mean(ResourceSample.HOST, ResourceMetric.DISK_BUSY)
+                .filter(percent -> percent >= DISK_FULL_PERCENT)
                 .map(percent -> Finding.note("limited-by-disk", Value.percent("busy", percent)))
                 .or(() -> measured.blocked() >= MOSTLY * measured.sent() ? window(seen, measured) : Optional.empty());
-    }
-
-    private static Optional<Double> fullDiskPercent(RunEvidence seen) {
-        return seen.mean(ResourceSample.HOST, ResourceMetric.DISK_BUSY).filter(percent -> percent >= DISK_FULL_PERCENT);
     }
 
     /**

@@ -16,8 +16,8 @@ public final class Rules {
     /** Rules about the machine: whether broker and load generator had it to themselves, and whether it was fast enough. */
     private static final List<Rule> OF_THE_MACHINE = List.of(
             new Rule(LimitRule::saturation, "worker-saturated", "processors-saturated"),
-            new Rule(OthersRule::evaluate, "others-busy", "processors-stolen", "processors-throttled"),
-            new Rule(CollectionsRule::evaluate, "worker-gc"));
+            new Rule(OwnMachineRule::others, "others-busy", "processors-stolen", "processors-throttled"),
+            new Rule(OwnMachineRule::collections, "worker-gc"));
 
     static final List<Rule> ALL = inOrder();
 
@@ -58,7 +58,7 @@ public final class Rules {
                         "threshold-unmeasured",
                         ThresholdRule.UNDECIDED,
                         ThresholdRule.MET),
-                new Rule(OutageRule::evaluate, "outage"),
+                new Rule(FaultsRule::outages, "outage"),
                 new Rule(
                         DeliveryRule::evaluate,
                         "nothing-delivered",
@@ -73,12 +73,12 @@ public final class Rules {
                         "messages-reordered",
                         "ledger-overflow",
                         "delivered-exactly-once"),
-                new Rule(ForeignRule::evaluate, "foreign-messages"),
-                new Rule(SendsRule::evaluate, "sends-failed", "acknowledged-by-client", "not-persisted"),
+                new Rule(TimesRule::foreign, "foreign-messages"),
+                new Rule(SendsRule::success, "sends-failed", "acknowledged-by-client", "not-persisted"),
                 new Rule(RateRule::evaluate, "rate-missed", "unsent-at-end", "consumer-rate-missed", "rate-held"),
-                new Rule(SendDelayRule::evaluate, "send-delay", "sent-late"),
-                new Rule(SamplesRule::evaluate, "few-samples"),
-                new Rule(ClocksRule::evaluate, "negative-latency", "foreign-clock", "several-runs"),
+                new Rule(SendsRule::delay, "send-delay", "sent-late"),
+                new Rule(TimesRule::samples, "few-samples"),
+                new Rule(TimesRule::clocks, "negative-latency", "foreign-clock", "several-runs"),
                 new Rule(WorkersRule::evaluate, "worker-lost", "reports-missing", "late-start", "clock-bound"),
                 new Rule(SteadinessRule::evaluate, "never-steady", "rate-not-steady", "latency-not-steady")));
         rules.addAll(OF_THE_MACHINE);
@@ -90,9 +90,9 @@ public final class Rules {
                         "limited-by-acknowledgements",
                         "one-core-full"),
                 new Rule(StallsRule::evaluate, "stalls"),
-                new Rule(FaultsRule::evaluate, "fault"),
-                new Rule(BacklogRule::evaluate, "backlog"),
-                new Rule(UndeliveredRule::evaluate, "undelivered"),
+                new Rule(FaultsRule::faults, "fault"),
+                new Rule(WaitingRule::backlog, "backlog"),
+                new Rule(WaitingRule::undelivered, "undelivered"),
                 new Rule(BrokerJvmRule::evaluate, "broker-gc", "broker-memory-grew")));
         return Collections.unmodifiableList(rules);
     }

@@ -5,19 +5,33 @@ import static dev.dyno.model.verdict.RunEvidence.MISSING;
 import dev.dyno.driver.Semantics;
 import dev.dyno.model.result.DriverSemantics;
 import dev.dyno.model.result.FaultResult;
+import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LatencyRange;
+import dev.dyno.model.result.Percentile;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.HdrHistogram.Histogram;
 
-/** Whether the sends succeeded, the broker itself acknowledged them, and it persisted what was asked to be persistent. */
+/** Whether the sends succeeded, were on time, were acknowledged by the broker itself, and persisted where that was asked. */
 final class SendsRule {
+
+    /** Share of the response time, and of the slowest messages, that counts as most of them. */
+    private static final double MOSTLY = 0.5;
+
+    /**
+     * Delay in ns below which nothing is reported: timers of an idle machine are late by tens of µs, which is half of a fast
+     * broker's latency.
+     */
+    static final long MIN_NS = 1_000_000;
 
     private SendsRule() {}
 
-    static List<Finding> evaluate(RunEvidence seen) {
+    static List<Finding> success(RunEvidence seen) {
         List<Finding> found = new ArrayList<>();
         // Failures after a fault are explained by it; without a fault the load was not as requested.
         long failed = seen.run().totals().failed()
@@ -41,5 +55,109 @@ final class SendsRule {
             found.add(Finding.note("not-persisted"));
         }
         return found;
+    }
+
+    /** Whether messages were sent late, and because of what: Dyno's own delay, or a wait for the broker. */
+    static List<Finding> delay(RunEvidence seen) {
+        return ownDelay(seen).or(() -> sentLate(seen)).stream().toList();
+    }
+
+    /**
+     * The lowest percentile of a headline latency of which much is Dyno's own delay. Own is the part of a message's delay in which
+     * it waited neither at the limit of messages in flight, nor in the client library, nor for a connection. A message behind one
+     * that Dyno sent late counts as waiting for the broker, so this is a lower bound.
+     */
+    private static Optional<Finding> ownDelay(RunEvidence seen) {
+        Map<String, FigureMark> marks = Marks.of(seen.run()).byFigure();
+        for (Percentile percentile : Percentile.JUDGED) {
+            List<Value> shares = new ArrayList<>();
+            share(seen, marks, Latency.RESPONSE, "response", percentile, shares);
+            share(seen, marks, Latency.END_TO_END, "endToEnd", percentile, shares);
+            if (!shares.isEmpty()) {
+                Value at = Value.text("percentile", percentile.title());
+                boolean isUsual = percentile.compareTo(Percentile.P90) <= 0;
+                return Optional.of((isUsual ? Finding.suspect("send-delay", at) : Finding.note("send-delay", at))
+                        .with(shares)
+                        .with(cause(seen, percentile)));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Whether the machine sets the delay, because it wakes even an idle thread half as late; if that is known. */
+    private static List<Value> cause(RunEvidence seen, Percentile percentile) {
+        long ownNs = seen.run()
+                .latencies()
+                .percentile(Latency.OWN_DELAY, percentile.percent())
+                .map(LatencyRange::lowNs)
+                .orElse(0L);
+        return seen.conditions()
+                .wakeUps()
+                .flatMap(measured -> measured.lateNs(percentile))
+                .map(lateNs -> List.of(
+                        Value.text("cause", lateNs >= MOSTLY * ownNs ? "send-delay.machine" : "send-delay.load"),
+                        Value.ns("wakeUp", lateNs)))
+                .orElse(List.of());
+    }
+
+    /** Adds Dyno's share of a percentile of a latency, if it is marked. */
+    private static void share(
+            RunEvidence seen,
+            Map<String, FigureMark> marks,
+            Latency latency,
+            String name,
+            Percentile percentile,
+            List<Value> shares) {
+        FigureMark mark = marks.get(percentile.figure(latency));
+        if (mark != null && mark.kind() == FigureMark.Kind.OWN) {
+            shares.add(Value.percent(name + "Share", 100 * mark.share()));
+            shares.add(seen.percentile(name, latency, percentile.percent()));
+        }
+    }
+
+    /**
+     * Whether the slowest messages waited before the send or for the broker's answer.
+     *
+     * <p>Counted over messages. The delay before the send and the time to acknowledge add up to the response time of one message,
+     * but their histograms do not show which values belong together. Consider the {@code n} messages whose response time is at
+     * least the 99th percentile {@code r}. Each of them with a delay of less than half took at least {@code r / 2} to
+     * acknowledge. So at least {@code n}, less the number of all messages that took that long, were mostly delayed before the
+     * send.
+     */
+    private static Optional<Finding> sentLate(RunEvidence seen) {
+        Optional<Histogram> response = seen.latency(Latency.RESPONSE);
+        Optional<Histogram> delay = seen.latency(Latency.SEND_DELAY);
+        Optional<Histogram> acknowledge = seen.latency(Latency.SEND_ACK);
+        // Messages due in an outage are late because of it, and the fault has its own sentence.
+        if (!seen.conditions().produces()
+                || response.isEmpty()
+                || delay.isEmpty()
+                || acknowledge.isEmpty()
+                || !seen.run().faults().isEmpty()) {
+            return Optional.empty();
+        }
+        long p99 = response.orElseThrow().getValueAtPercentile(99);
+        long half = (long) (MOSTLY * p99);
+        long slowest = from(p99, response.orElseThrow());
+        long mostlyDelay = slowest - from(half, acknowledge.orElseThrow());
+        if (half < MIN_NS || mostlyDelay <= MOSTLY * slowest) {
+            return Optional.empty();
+        }
+        long late = from(half, delay.orElseThrow());
+        // Dyno's own delay would have its own reason, unless the run is of a version that did not measure it.
+        boolean isOwnKnown = seen.run().latencies().get(Latency.OWN_DELAY).isPresent();
+        return Optional.of(Finding.note(
+                        "sent-late",
+                        Value.count("slowest", slowest),
+                        Value.ns("response", p99),
+                        Value.count("delayed", mostlyDelay),
+                        Value.count("late", late),
+                        Value.text("why", isOwnKnown ? "sent-late.broker" : "sent-late.unknown"))
+                .with(seen.window(seen.conditions().intendedPerSecond())));
+    }
+
+    /** Number of values of at least the given time, within the histogram's step. */
+    private static long from(long ns, Histogram histogram) {
+        return ns > histogram.getMaxValue() ? 0 : histogram.getCountBetweenValues(ns, histogram.getMaxValue());
     }
 }

@@ -127,34 +127,19 @@ public sealed interface KeyDistribution {
                 sum += 1 / StrictMath.pow(k + 1.0, exponent);
                 ends[k] = sum;
             }
-            return (producer, seed) -> new Drawing(ends, new SplittableRandom(seed));
+            return (producer, seed) -> {
+                final SplittableRandom random = new SplittableRandom(seed);
+                return () -> {
+                    // A number below the sum of the weights belongs to one key.
+                    final int at = Arrays.binarySearch(ends, random.nextDouble() * ends[ends.length - 1]);
+                    return at < 0 ? -at - 1 : at + 1;
+                };
+            };
         }
 
         @Override
         public String toString() {
             return count + " by zipf " + exponent;
-        }
-
-        /** Draws a number below the sum of the weights, which belongs to one key. */
-        private static final class Drawing implements Sampler {
-
-            /** Sum of the weights up to each key. */
-            private final double[] ends;
-
-            private final SplittableRandom random;
-
-            Drawing(double[] ends, SplittableRandom random) {
-                this.ends = ends;
-                this.random = random;
-            }
-
-            @Override
-            public int next() {
-                final double[] sums = ends;
-                final double drawn = random.nextDouble() * sums[sums.length - 1];
-                final int at = Arrays.binarySearch(sums, drawn);
-                return at < 0 ? -at - 1 : at + 1;
-            }
         }
     }
 }

@@ -25,14 +25,9 @@ public record Phases(
 
     public static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(30);
 
-    /** Phases with the default time to connect. */
-    public Phases(Duration warmup, boolean untilSteady, Duration duration, Duration drain, Optional<Backlog> backlog) {
-        this(CONNECT_TIMEOUT, warmup, untilSteady, duration, drain, backlog);
-    }
-
-    /** Phases with a warmup of fixed length. */
+    /** Phases with the default time to connect, and a warmup of fixed length. */
     public Phases(Duration warmup, Duration duration, Duration drain, Optional<Backlog> backlog) {
-        this(warmup, false, duration, drain, backlog);
+        this(CONNECT_TIMEOUT, warmup, false, duration, drain, backlog);
     }
 
     /** Phases without a backlog, with a warmup of fixed length. */

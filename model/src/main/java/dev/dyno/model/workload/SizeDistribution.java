@@ -152,44 +152,20 @@ public sealed interface SizeDistribution {
 
         @Override
         public Sampler sampler(long seed) {
-            return new WeightedSampler(weights, seed);
+            final SplittableRandom random = new SplittableRandom(seed);
+            final int[] bytes = weights.stream().mapToInt(Weight::bytes).toArray();
+            // Sums of the weights up to each size: a whole number below the last belongs to one size.
+            final long[] ends = weights.stream().mapToLong(Weight::weight).toArray();
+            Arrays.parallelPrefix(ends, Long::sum);
+            return () -> {
+                final int at = Arrays.binarySearch(ends, random.nextLong(ends[ends.length - 1]));
+                return bytes[at < 0 ? -at - 1 : at + 1];
+            };
         }
 
         @Override
         public String toString() {
             return weights.stream().map(Weight::toString).collect(Collectors.joining(", "));
-        }
-
-        /** Draws a whole number below the sum of the weights, which belongs to one size: weights are exact. */
-        private static final class WeightedSampler implements Sampler {
-
-            private final SplittableRandom random;
-            private final int[] bytes;
-
-            /** Sum of the weights up to each size. */
-            private final long[] ends;
-
-            private final long total;
-
-            WeightedSampler(List<Weight> weights, long seed) {
-                random = new SplittableRandom(seed);
-                bytes = weights.stream().mapToInt(Weight::bytes).toArray();
-                ends = new long[bytes.length];
-                long sum = 0;
-                for (int i = 0; i < ends.length; i++) {
-                    sum += weights.get(i).weight();
-                    ends[i] = sum;
-                }
-                total = sum;
-            }
-
-            @Override
-            public int next() {
-                final long drawn = random.nextLong(total);
-                final long[] sums = ends;
-                final int at = Arrays.binarySearch(sums, drawn);
-                return bytes[at < 0 ? -at - 1 : at + 1];
-            }
         }
     }
 

@@ -13,11 +13,6 @@ public record Span(Duration start, Optional<Duration> stop) {
 
     public static final Span WHOLE = new Span(Duration.ZERO, Optional.empty());
 
-    /** From the given time to the end of the load. */
-    public static Span from(Duration start) {
-        return new Span(start, Optional.empty());
-    }
-
     /** The given time of the load, limited to the span, in ns from the start of the load. */
     public long clampNs(long ns) {
         return Math.max(

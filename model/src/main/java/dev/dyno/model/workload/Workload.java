@@ -77,6 +77,24 @@ public record Workload(
         return group.messageCount() == 0 ? due : Math.min(due, group.messageCount());
     }
 
+    public boolean produces() {
+        return !producers.isEmpty();
+    }
+
+    public boolean consumes() {
+        return !consumers.isEmpty();
+    }
+
+    /** Number of producers in all groups. */
+    public int producerCount() {
+        return producers.stream().mapToInt(ProducerGroup::size).sum();
+    }
+
+    /** Number of consumers in all groups. */
+    public int consumerCount() {
+        return consumers.stream().mapToInt(ConsumerGroup::size).sum();
+    }
+
     /** Whether consumers leave and others join in the course of the load. */
     public boolean rotates() {
         return consumers.stream().anyMatch(group -> group.rotate().isPresent());

@@ -2,6 +2,7 @@ package dev.dyno.model.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.model.config.WorkerSettings.Workers;
 import dev.dyno.model.config.file.QuickSize;
 import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.workload.Fault;

@@ -2,6 +2,7 @@ package dev.dyno.model.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.model.result.Interval.AckTimes;
 import dev.dyno.model.result.Interval.Phase;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,7 @@
 package dev.dyno.model.result;
 
+import dev.dyno.model.result.FaultResult.Reconnects;
+import dev.dyno.model.result.Interval.AckTimes;
 import java.lang.reflect.RecordComponent;
 import java.time.Instant;
 import java.util.EnumMap;

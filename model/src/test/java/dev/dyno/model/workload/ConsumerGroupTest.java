@@ -26,7 +26,7 @@ class ConsumerGroupTest {
             parts.mode = Mode.POLL;
             parts.pollInterval = Duration.ofMillis(5);
             parts.thinkTime = Duration.ofMillis(6);
-            parts.span = Span.from(Duration.ofSeconds(7));
+            parts.span = new Span(Duration.ofSeconds(7), Optional.empty());
             parts.selector = Optional.of("a = 1");
             parts.connections = 8;
             parts.messageCount = 9;

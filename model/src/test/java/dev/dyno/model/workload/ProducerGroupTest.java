@@ -10,6 +10,7 @@ import dev.dyno.model.workload.ProducerGroup.MissedSlots;
 import dev.dyno.model.workload.ProducerGroup.OnSendFailure;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ProducerGroupTest {
@@ -27,7 +28,7 @@ class ProducerGroupTest {
             parts.perDestination = 3;
             parts.load = Schedule.constant(Rate.perSecond(7));
             parts.missedSlots = MissedSlots.SKIP;
-            parts.span = Span.from(Duration.ofSeconds(1));
+            parts.span = new Span(Duration.ofSeconds(1), Optional.empty());
             parts.mode = SendMode.SYNC;
             parts.commitInterval = 4;
             parts.maxPending = 5;

@@ -16,7 +16,7 @@ import dev.dyno.model.result.Plural;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Unit;
 import dev.dyno.model.result.VerdictInputs;
-import dev.dyno.model.verdict.OutageRule;
+import dev.dyno.model.verdict.FaultsRule;
 import dev.dyno.model.verdict.ThresholdRule;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,7 +97,7 @@ final class ConsoleSummary {
     }
 
     private void outages() {
-        outages.stream().limit(MAX_OUTAGES).forEach(outage -> add("outage", OutageRule.headline(outage)));
+        outages.stream().limit(MAX_OUTAGES).forEach(outage -> add("outage", FaultsRule.headline(outage)));
         if (outages.size() > MAX_OUTAGES) {
             add("", "and " + (outages.size() - MAX_OUTAGES) + " more");
         }

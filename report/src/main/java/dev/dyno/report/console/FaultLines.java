@@ -4,8 +4,8 @@ import static dev.dyno.report.console.ConsoleText.line;
 
 import dev.dyno.model.result.CommandResult;
 import dev.dyno.model.result.FaultResult;
+import dev.dyno.model.result.FaultResult.Reconnects;
 import dev.dyno.model.result.Outage;
-import dev.dyno.model.result.Reconnects;
 import dev.dyno.model.result.Unit;
 import dev.dyno.report.store.Roles;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.dyno.report.store;
 
 import dev.dyno.model.metric.Figure;
-import dev.dyno.model.result.AckTimes;
 import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Interval.AckTimes;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.ResourceSample;

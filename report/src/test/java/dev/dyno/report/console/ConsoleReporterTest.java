@@ -54,8 +54,13 @@ class ConsoleReporterTest {
             new ConsoleReporter.Options(Roles.BOTH, false, true, FindingText.FLAGS);
 
     /** A warmup until steady, 15 s at most, and 20 s after it. */
-    private static final Phases PHASES =
-            new Phases(Duration.ofSeconds(15), true, Duration.ofSeconds(35), Duration.ofSeconds(30), Optional.empty());
+    private static final Phases PHASES = new Phases(
+            Phases.CONNECT_TIMEOUT,
+            Duration.ofSeconds(15),
+            true,
+            Duration.ofSeconds(35),
+            Duration.ofSeconds(30),
+            Optional.empty());
 
     private final StringWriter out = new StringWriter();
 

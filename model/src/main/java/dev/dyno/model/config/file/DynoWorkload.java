@@ -18,11 +18,13 @@ import dev.dyno.model.yaml.YamlFile;
 import dev.dyno.model.yaml.YamlMap;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -68,33 +70,16 @@ final class DynoWorkload {
         } else if (phases.backlog().isPresent() && (producers.isEmpty() || consumers.isEmpty())) {
             root.problem("phases", "a backlog needs producers that build it and consumers that drain it.");
         }
-        // Any group of a queue or a shared subscription may get a message, so no group misses it.
-        Map<Destination, Optional<String>> names = new LinkedHashMap<>();
-        consumers.forEach(group -> group.destinations().stream()
-                .filter(queue -> !queue.isTopic() || group.sharedSubscriptions() > 0)
-                .filter(queue ->
-                        !names.computeIfAbsent(queue, any -> group.name()).equals(group.name()))
-                .limit(1)
-                .forEach(queue -> root.problem(
-                        "consumers",
-                        queue
-                                + " has consumers of groups with different names, and each of its messages could go to any;"
-                                + " give these groups one name, or none.")));
-        Map<Destination, Optional<Destination>> replies = new LinkedHashMap<>();
-        consumers.forEach(group -> group.destinations().stream()
-                .filter(queue -> !queue.isTopic())
-                .filter(queue ->
-                        !replies.computeIfAbsent(queue, any -> group.replyTo()).equals(group.replyTo()))
-                .limit(1)
-                .forEach(queue -> root.problem(
-                        "consumers",
-                        queue + " has consumers of groups with different reply-to, and each of its messages could go to"
-                                + " any; give these groups one reply-to, or none.")));
+        refuseMixed(consumers, ConsumerGroup::name, "names", "name");
+        refuseMixed(consumers, ConsumerGroup::replyTo, "reply-to", "reply-to");
         consumers.stream()
                 .flatMap(group -> group.replyTo().stream())
-                .filter(queue -> replies.getOrDefault(queue, Optional.empty()).isPresent()
-                        || producers.stream()
-                                .anyMatch(group -> group.destinations().contains(queue)))
+                .filter(queue -> Stream.concat(
+                                consumers.stream()
+                                        .filter(group -> group.replyTo().isPresent())
+                                        .map(ConsumerGroup::destinations),
+                                producers.stream().map(ProducerGroup::destinations))
+                        .anyMatch(requests -> requests.contains(queue)))
                 .limit(1)
                 .forEach(queue -> root.problem(
                         "consumers",
@@ -116,6 +101,22 @@ final class DynoWorkload {
                 ownWindows,
                 List.of(),
                 file.problems());
+    }
+
+    /** Refuses groups that differ in a setting where any of them may get a message: at a queue or a shared subscription. */
+    private void refuseMixed(
+            List<ConsumerGroup> consumers, Function<ConsumerGroup, Optional<?>> setting, String values, String value) {
+        Map<Destination, Optional<?>> first = new HashMap<>();
+        consumers.forEach(group -> group.destinations().stream()
+                .filter(queue -> !queue.isTopic() || group.sharedSubscriptions() > 0)
+                .filter(queue -> !first.computeIfAbsent(queue, any -> setting.apply(group))
+                        .equals(setting.apply(group)))
+                .limit(1)
+                .forEach(queue -> root.problem(
+                        "consumers",
+                        queue + " has consumers of groups with different " + values
+                                + ", and each of its messages could go" + " to any; give these groups one " + value
+                                + ", or none.")));
     }
 
     private void readDestinations(YamlMap map) {

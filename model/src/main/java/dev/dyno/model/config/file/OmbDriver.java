@@ -28,7 +28,7 @@ final class OmbDriver {
 
     private final YamlFile file;
     private final boolean ownDefaults;
-    private final YamlMap root;
+    final YamlMap root;
 
     /** Mappings of the file by their path; that of the file itself has none. */
     private final Map<String, YamlMap> sections = new LinkedHashMap<>();
@@ -177,10 +177,6 @@ final class OmbDriver {
         YamlMap section = sectionOf(path).mapOrEmpty(path.substring(path.lastIndexOf('.') + 1));
         sections.put(path, section);
         return section;
-    }
-
-    YamlMap root() {
-        return root;
     }
 
     Optional<String> value(String name) {

@@ -37,7 +37,7 @@ final class OmbSpecialKeys {
             case "PulsarBenchmarkDriver" -> pulsar(in);
             case "RabbitMqBenchmarkDriver" -> rabbit(in);
             case "NatsBenchmarkDriver" ->
-                in.root()
+                in.root
                         .text("natsHostUrl")
                         .ifPresent(host -> in.say(OmbDriver.URL, host.contains("://") ? host : "nats://" + host));
             case "JMSBenchmarkDriver" -> jms(in);
@@ -70,8 +70,8 @@ final class OmbSpecialKeys {
     }
 
     private static void block(OmbDriver in, String key, String prefix) {
-        PropertyLines lines = PropertyLines.of(in.root().text(key).orElse(""));
-        lines.wrong().forEach(line -> in.root().problem(key, line + "; must be lines like name=value."));
+        PropertyLines lines = PropertyLines.of(in.root.text(key).orElse(""));
+        lines.wrong().forEach(line -> in.root.problem(key, line + "; must be lines like name=value."));
         lines.properties().forEach((name, value) -> {
             if (SET_BY_DRIVER.contains(name)) {
                 in.note(key + ": " + name + " is set by the driver itself and left out");
@@ -82,7 +82,7 @@ final class OmbSpecialKeys {
     }
 
     private static void rabbit(OmbDriver in) {
-        List<String> uris = in.root().texts("amqpUris");
+        List<String> uris = in.root.texts("amqpUris");
         if (!uris.isEmpty()) {
             in.say(OmbDriver.URL, uris.get(0));
         }
@@ -130,9 +130,9 @@ final class OmbSpecialKeys {
 
     /** A provider whose client library Dyno brings along needs no jars; the others are of javax.jms, as that tool knows them. */
     private static void jms(OmbDriver in) {
-        String factory = in.root().required("connectionFactoryClassName");
-        Optional<String> parameter = in.root().text("connectionFactoryConfigurationParam");
-        String prefix = in.root().text("topicNamePrefix").orElse("");
+        String factory = in.root.required("connectionFactoryClassName");
+        Optional<String> parameter = in.root.text("connectionFactoryConfigurationParam");
+        String prefix = in.root.text("topicNamePrefix").orElse("");
         if (factory.equals("com.datastax.oss.pulsar.jms.PulsarConnectionFactory")) {
             in.say("driver", "pulsar-jms");
             prefix = starlight(in, parameter.orElse("{}"));
@@ -146,7 +146,7 @@ final class OmbSpecialKeys {
             }
         }
         in.say("load.topic-prefix", prefix);
-        for (YamlMap property : in.root().maps("properties")) {
+        for (YamlMap property : in.root.maps("properties")) {
             in.sayOfMessages(property.required("name"), property.required("value"));
             property.refuseOthers();
         }
@@ -155,8 +155,9 @@ final class OmbSpecialKeys {
     /** Its configuration is JSON, and topics are made by that tool's driver for Pulsar; the beginning of their names. */
     private static String starlight(OmbDriver in, String json) {
         YamlFile configuration = YamlFile.of("connectionFactoryConfigurationParam", json);
-        configuration.problems().forEach(problem -> in.root()
-                .problem("connectionFactoryConfigurationParam", json + "; must be JSON."));
+        configuration
+                .problems()
+                .forEach(problem -> in.root.problem("connectionFactoryConfigurationParam", json + "; must be JSON."));
         YamlMap map = configuration.root();
         for (String key : map.keys()) {
             if (map.isMap(key)) {
@@ -173,7 +174,7 @@ final class OmbSpecialKeys {
             }
         });
         in.say("jms.without", String.join(",", without));
-        in.root().has("delegateForAdminOperationsClassName");
+        in.root.has("delegateForAdminOperationsClassName");
         YamlMap client = in.section("client");
         List.of("serviceUrl", "httpUrl", "clusterName", "topicType").forEach(client::has);
         in.noteIf("client.persistence", "no namespace is made");

@@ -75,16 +75,16 @@ public record WorkloadFile(
         boolean isForTraffic = overrides.stream().anyMatch(override -> !RunSettings.keys()
                 .contains(override.path().replaceFirst("[.\\[].*", "")));
         if (!isForTraffic || !isOfOmb(yaml)) {
-            return read(yaml, yaml.root(), nameOf(yaml), overrides);
+            return within(yaml, yaml.root(), nameOf(yaml), overrides);
         }
         // Their traffic has other keys, so it is written in our own format first.
-        WorkloadFile omb = read(yaml, yaml.root(), nameOf(yaml), List.of());
+        WorkloadFile omb = within(yaml, yaml.root(), nameOf(yaml), List.of());
         if (!omb.problems.isEmpty()) {
             return omb;
         }
         YamlFile own = YamlFile.of(
                 file.toString(), WorkloadText.of(WorkloadValues.of(omb, path -> Optional.empty()), path -> ""));
-        WorkloadFile read = read(own, own.root(), nameOf(own), overrides);
+        WorkloadFile read = within(own, own.root(), nameOf(own), overrides);
         return new WorkloadFile(
                 read.workload,
                 read.description,
@@ -96,24 +96,20 @@ public record WorkloadFile(
     }
 
     /**
-     * Reads a workload inside another file; never throws. Its problems include all of that file's.
+     * Reads a workload of either format in a file, which may hold others; never throws. Its problems include all of that file's.
      *
      * @param at mapping of the workload
      * @param name of the workload in that file
      */
     public static WorkloadFile within(YamlFile file, YamlMap at, String name, List<YamlOverride> overrides) {
-        return read(file, at, name, overrides);
+        YamlMap root = at.overridden(overrides);
+        return isOfOmb(root) ? new OmbWorkload(file, root, name).read() : new DynoWorkload(file, root, name).read();
     }
 
     /** Reads a text under the name of a file. */
     public static WorkloadFile of(String name, String text) {
         YamlFile yaml = YamlFile.of(name, text);
-        return read(yaml, yaml.root(), nameOf(yaml), List.of());
-    }
-
-    private static WorkloadFile read(YamlFile file, YamlMap at, String name, List<YamlOverride> overrides) {
-        YamlMap root = at.overridden(overrides);
-        return isOfOmb(root) ? new OmbWorkload(file, root, name).read() : new DynoWorkload(file, root, name).read();
+        return within(yaml, yaml.root(), nameOf(yaml), List.of());
     }
 
     static boolean isOfOmb(YamlFile file) {

@@ -47,7 +47,8 @@ public final class WorkloadText {
         open = List.copyOf(steps);
         String line = key + ": " + value;
         int margin = indent(steps);
-        line(margin, dash, comment.isBlank() ? line : padded(line, COMMENTS_AT - margin) + "  # " + comment);
+        String gap = " ".repeat(Math.max(0, COMMENTS_AT - margin - line.length()));
+        line(margin, dash, comment.isBlank() ? line : line + gap + "  # " + comment);
     }
 
     /** Indent of the content: two for each mapping and two for each dash. */
@@ -60,9 +61,5 @@ public final class WorkloadText {
                 .append(dash ? "- " : "")
                 .append(line)
                 .append('\n');
-    }
-
-    private static String padded(String line, int width) {
-        return line.length() >= width ? line : line + " ".repeat(width - line.length());
     }
 }

@@ -29,8 +29,13 @@ class WorkloadPhasesTest {
                 .phases();
         Duration most = Duration.ofNanos(Units.parseDurationNs(longest));
         assertThat(phases)
-                .isEqualTo(
-                        new Phases(most, untilSteady, most.plusMinutes(1), Duration.ofSeconds(30), Optional.empty()));
+                .isEqualTo(new Phases(
+                        Phases.CONNECT_TIMEOUT,
+                        most,
+                        untilSteady,
+                        most.plusMinutes(1),
+                        Duration.ofSeconds(30),
+                        Optional.empty()));
     }
 
     @ParameterizedTest

@@ -1,15 +1,20 @@
 package dev.dyno.model.verdict;
 
+import dev.dyno.model.result.Column;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.IntervalSeries;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Unit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Messages that were still in the broker at the end of the run: a reason to wait longer, not to doubt the run. */
-final class UndeliveredRule {
+/** Deliveries that waited in the broker, during the load and at its end. */
+final class WaitingRule {
+
+    /** Number of deliveries below which they are in flight, not waiting. */
+    static final double MIN_MESSAGES = 1_000;
 
     /** Share of the deliveries owed below which consumers do not keep up. */
     static final double KEPT_UP = 0.95;
@@ -17,9 +22,35 @@ final class UndeliveredRule {
     /** Last seconds of the drain, which show whether deliveries still arrive. */
     static final double LAST_SECONDS = 10;
 
-    private UndeliveredRule() {}
+    private WaitingRule() {}
 
-    static List<Finding> evaluate(RunEvidence seen) {
+    static List<Finding> backlog(RunEvidence seen) {
+        int last = -1;
+        int peak = -1;
+        IntervalSeries intervals = seen.overTime().intervals();
+        Column outstanding = intervals.outstanding();
+        for (int i = 0; i < intervals.size(); i++) {
+            if (intervals.phaseOf(i) == Interval.Phase.MEASURE && outstanding.has(i)) {
+                last = i;
+                peak = peak < 0 || outstanding.get(i) > outstanding.get(peak) ? i : peak;
+            }
+        }
+        // Deliveries of one second in flight are no backlog.
+        double bound =
+                Math.max(MIN_MESSAGES, seen.perSecond(seen.run().measured().received()));
+        if (last < 0 || outstanding.get(peak) <= bound) {
+            return List.of();
+        }
+        return List.of(Finding.note(
+                "backlog",
+                Value.text("what", outstanding.get(last) > bound ? "backlog.left" : "backlog.drained"),
+                Value.number("peak", outstanding.get(peak)),
+                Value.of("at", intervals.endS().get(peak), Unit.CLOCK_SECONDS),
+                Value.number("end", outstanding.get(last))));
+    }
+
+    /** Messages that were still in the broker at the end of the run: a reason to wait longer, not to doubt the run. */
+    static List<Finding> undelivered(RunEvidence seen) {
         RunResult run = seen.run();
         // Deliveries that stopped have their own sentence, which says more.
         if (run.ledger().inBroker() == 0 || seen.stoppedNs().isPresent()) {

@@ -6,12 +6,13 @@ import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.WorkerUsage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Whether broker and load generator had the machine to themselves. */
-public final class OthersRule {
+/** Whether broker and load generator had the machine to themselves, and the load generator its time. */
+public final class OwnMachineRule {
 
     /** Share of the processors that other programs may use: the noise of an ordinary machine. */
     static final double OTHERS_BUSY = 0.25;
@@ -24,14 +25,17 @@ public final class OthersRule {
     /** Share of the processors that may be withheld from a virtual machine or by a quota; beyond it nothing ran at times. */
     static final double STOLEN = 0.02;
 
-    private OthersRule() {}
+    /** Share of time in garbage collections above which they disturb the measurement. */
+    static final double GC_SHARE = 0.05;
+
+    private OwnMachineRule() {}
 
     /** Whether the use by other programs, in processors, is more than that. */
     public static boolean isBusy(double others, double processors) {
         return others > OTHERS_BUSY * processors;
     }
 
-    static List<Finding> evaluate(RunEvidence seen) {
+    static List<Finding> others(RunEvidence seen) {
         List<Finding> found = new ArrayList<>();
         if (seen.run().worker().seconds() <= 0 || seen.hasWorkers()) {
             return found;
@@ -61,5 +65,19 @@ public final class OthersRule {
                     .suspectIf(generator.orElse(0.0) > NOT_ITS_OWN * seen.processors()));
         }
         return found;
+    }
+
+    /** Whether garbage collections kept the load generator from its work. */
+    static List<Finding> collections(RunEvidence seen) {
+        WorkerUsage worker = seen.run().worker();
+        if (worker.seconds() <= 0 || seen.hasWorkers() || worker.gcSeconds() <= GC_SHARE * worker.seconds()) {
+            return List.of();
+        }
+        return List.of(Finding.note(
+                        "worker-gc",
+                        Value.ns("collections", 1e9 * worker.gcSeconds()),
+                        Value.ns("time", 1e9 * worker.seconds()),
+                        Value.percent("share", 100 * worker.gcSeconds() / worker.seconds()))
+                .suspectIf(worker.gcSeconds() > NOT_ITS_OWN * worker.seconds()));
     }
 }

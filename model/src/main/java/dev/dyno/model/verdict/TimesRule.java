@@ -1,0 +1,71 @@
+package dev.dyno.model.verdict;
+
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.FigureMark;
+import dev.dyno.model.result.Finding;
+import dev.dyno.model.result.Finding.Value;
+import dev.dyno.model.result.ForeignMessages;
+import dev.dyno.model.result.Percentile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Whether the times of messages can be used: there are enough, of clocks that can be compared, and of a known origin. */
+final class TimesRule {
+
+    /** Messages that make p90 known. */
+    static final long NEEDED = 100;
+
+    private TimesRule() {}
+
+    /** Names messages that were not sent by Dyno, and the origin of their times. */
+    static List<Finding> foreign(RunEvidence seen) {
+        return seen.conditions().foreign().map(TimesRule::note).stream().toList();
+    }
+
+    private static Finding note(ForeignMessages foreign) {
+        long untimed = foreign.messages() - foreign.timed();
+        List<Value> times = new ArrayList<>();
+        times.add(Value.text("times", foreign.timed() == 0 ? "foreign-messages.untimed" : "foreign-messages.timed"));
+        times.add(Value.text("timestamps", String.join(", or ", foreign.timestamps())));
+        if (untimed > 0) {
+            times.add(Value.count("untimed", untimed));
+        }
+        return Finding.note("foreign-messages", Value.count("messages", foreign.messages()))
+                .with(times);
+    }
+
+    /** Whether enough messages were measured for the usual percentiles; higher ones have marks. */
+    static List<Finding> samples(RunEvidence seen) {
+        long count = seen.run().latencies().count(seen.headline());
+        return seen.run().outcome().success() && count > 0
+                ? Stream.of(Percentile.P50, Percentile.P90)
+                        .filter(percentile ->
+                                FigureMark.few(count, percentile.percent()).isPresent())
+                        .limit(1)
+                        .map(percentile -> Finding.suspect(
+                                "few-samples",
+                                Value.count("messages", count),
+                                Value.text("percentile", percentile.title()),
+                                Value.count("needed", NEEDED)))
+                        .toList()
+                : List.of();
+    }
+
+    /** Whether times in messages can be compared with each other, and all messages are of one run. */
+    static List<Finding> clocks(RunEvidence seen) {
+        Counts totals = seen.run().totals();
+        List<Finding> found = new ArrayList<>();
+        if (totals.negative() > 0) {
+            found.add(Finding.suspect("negative-latency", Value.count("messages", totals.negative())));
+        }
+        if (totals.foreignClock() > 0) {
+            found.add(Finding.suspect("foreign-clock", Value.count("messages", totals.foreignClock())));
+        }
+        if (seen.conditions().runsSeen() > 1) {
+            found.add(Finding.suspect(
+                    "several-runs", Value.count("runs", seen.conditions().runsSeen())));
+        }
+        return found;
+    }
+}
