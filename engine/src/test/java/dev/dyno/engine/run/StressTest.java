@@ -63,7 +63,8 @@ class StressTest {
             expectedStart = interval.endNs();
         }
         // Of a message that came twice, the first delivery counts.
-        String counts = "response %d, end-to-end %d".formatted(result.totals().acknowledged(), result.totals().received());
+        String counts = "response %d, end-to-end %d"
+                .formatted(result.totals().acknowledged(), result.totals().received());
         assertCounts(result, counts);
     }
 
