@@ -1,5 +1,6 @@
 package dev.dyno.broker.process;
 
+import dev.dyno.driver.Causes;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
@@ -216,7 +217,8 @@ public final class BrokerLauncher {
             data.empty();
             return data;
         } catch (IOException e) {
-            throw new BrokerException("broker: the data folder " + data.path() + " cannot be emptied: " + e, e);
+            throw new BrokerException(
+                    "broker: the data folder " + data.path() + " cannot be emptied: " + Causes.reason(e), e);
         }
     }
 }

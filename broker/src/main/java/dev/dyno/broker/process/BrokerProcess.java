@@ -1,5 +1,6 @@
 package dev.dyno.broker.process;
 
+import dev.dyno.driver.Causes;
 import dev.dyno.model.result.BrokerLife;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -70,7 +71,8 @@ final class BrokerProcess {
             }
             return startProcesses();
         } catch (IOException e) {
-            throw new BrokerException(launch.plan().where() + "cannot write to its data folder: " + e, e);
+            throw new BrokerException(
+                    launch.plan().where() + "cannot write to its data folder: " + Causes.reason(e), e);
         }
     }
 
@@ -236,7 +238,8 @@ final class BrokerProcess {
             launch.writeTemplates();
             startProcesses();
         } catch (IOException e) {
-            throw new BrokerException(launch.plan().where() + "cannot write to its data folder: " + e, e);
+            throw new BrokerException(
+                    launch.plan().where() + "cannot write to its data folder: " + Causes.reason(e), e);
         }
     }
 
@@ -299,7 +302,7 @@ final class BrokerProcess {
             }
         } catch (IOException e) {
             throw new BrokerException(
-                    "broker: the data folder " + launch.data().path() + " cannot be deleted: " + e, e);
+                    "broker: the data folder " + launch.data().path() + " cannot be deleted: " + Causes.reason(e), e);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();

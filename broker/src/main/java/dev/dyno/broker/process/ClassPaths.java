@@ -1,5 +1,6 @@
 package dev.dyno.broker.process;
 
+import dev.dyno.driver.Causes;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -74,7 +75,8 @@ record ClassPaths(Path home, Path memory, Fetcher fetcher) {
                 }
             } catch (IOException e) {
                 throw new BrokerException(
-                        order.where() + "what was fetched cannot be remembered in " + memory + ": " + e, e);
+                        order.where() + "what was fetched cannot be remembered in " + memory + ": " + Causes.reason(e),
+                        e);
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.dyno.broker.process;
 
+import dev.dyno.driver.Causes;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystems;
@@ -62,8 +63,8 @@ record DataFolder(Path path, boolean isPrivate, Optional<DataMark> mark) {
             Files.createDirectory(path, ownerOnly());
         } catch (IOException e) {
             throw new BrokerException(
-                    "broker: cannot make a data folder in " + System.getProperty("java.io.tmpdir") + ": " + e
-                            + ". Name a folder of your own.",
+                    "broker: cannot make a data folder in " + System.getProperty("java.io.tmpdir") + ": "
+                            + Causes.reason(e) + ". Name another one by JAVA_ARGS=-Djava.io.tmpdir=FOLDER.",
                     e);
         }
     }

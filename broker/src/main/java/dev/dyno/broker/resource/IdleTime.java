@@ -13,8 +13,9 @@ import java.util.Optional;
  *
  * @param seconds unused time of all processors
  * @param allSeconds elapsed time of all processors
+ * @param processors number of them; in a container, or on a set of processors, this process may use fewer
  */
-public record IdleTime(double seconds, double allSeconds) {
+public record IdleTime(double seconds, double allSeconds, int processors) {
 
     // Fields of a line of /proc/stat: user nice system idle iowait irq softirq steal.
     private static final int IDLE = 4;
@@ -30,19 +31,9 @@ public record IdleTime(double seconds, double allSeconds) {
             double upSeconds = Double.parseDouble(up.substring(0, up.indexOf(' ')));
             double sum =
                     unused.values().stream().mapToDouble(Double::doubleValue).sum();
-            return Optional.of(new IdleTime(sum, unused.size() * upSeconds));
+            return Optional.of(new IdleTime(sum, unused.size() * upSeconds, unused.size()));
         } catch (IOException | RuntimeException e) {
             return Optional.empty();
-        }
-    }
-
-    /** Number of processors of this machine; in a container, or on a set of processors, this process may use fewer of them. */
-    public static int processors() {
-        try {
-            return of(Files.readString(Path.of("/proc/stat")), new ProcUnits(1, 1))
-                    .size();
-        } catch (IOException | RuntimeException e) {
-            return Runtime.getRuntime().availableProcessors();
         }
     }
 

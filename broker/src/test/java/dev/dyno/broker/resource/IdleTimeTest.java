@@ -22,10 +22,10 @@ class IdleTimeTest {
 
     @Test
     void theRestIsBusy() {
-        IdleTime earlier = new IdleTime(6, 20);
-        assertThat(new IdleTime(7, 24).busySince(earlier)).isEqualTo(0.75);
+        IdleTime earlier = new IdleTime(6, 20, 2);
+        assertThat(new IdleTime(7, 24, 2).busySince(earlier)).isEqualTo(0.75);
         // A tick too many.
-        assertThat(new IdleTime(10.01, 24).busySince(earlier)).isZero();
+        assertThat(new IdleTime(10.01, 24, 2).busySince(earlier)).isZero();
     }
 
     @Test

@@ -93,9 +93,9 @@ final class RunHead {
         facts.put("os", System.getProperty("os.name") + " " + System.getProperty("os.version"));
         facts.put("architecture", System.getProperty("os.arch"));
         facts.put("processors", Integer.toString(HeldProcessors.ALL));
-        if (IdleTime.processors() != HeldProcessors.ALL) {
-            facts.put("host processors", Integer.toString(IdleTime.processors()));
-        }
+        IdleTime.ofThisMachine()
+                .filter(host -> host.processors() != HeldProcessors.ALL)
+                .ifPresent(host -> facts.put("host processors", Integer.toString(host.processors())));
         facts.put("jvm", System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"));
         facts.put("heap", Runtime.getRuntime().maxMemory() / (1 << 20) + " MiB");
         if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean os) {

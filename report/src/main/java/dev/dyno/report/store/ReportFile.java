@@ -1,16 +1,15 @@
 package dev.dyno.report.store;
 
+import dev.dyno.driver.Causes;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Optional;
 
 /**
  * Report file on disk. Every write goes to the operating system at once, so that the output of a killed run can be read; every
@@ -99,19 +98,7 @@ public final class ReportFile implements Closeable {
                         ? "Change the permissions"
                         : Files.isDirectory(Path.of(name)) ? "Name a file in it" : "Make room";
         return new IOException(
-                name + ": cannot be written: " + reason(cause) + ". " + todo + " or choose another place.", cause);
-    }
-
-    public static String reason(IOException e) {
-        if (e instanceof NoSuchFileException) {
-            return "the folder or file does not exist";
-        }
-        if (e instanceof AccessDeniedException) {
-            return "access denied";
-        }
-        Optional<String> reason = e instanceof FileSystemException f
-                ? Optional.ofNullable(f.getReason())
-                : Optional.ofNullable(e.getMessage());
-        return reason.orElse(e.getClass().getSimpleName());
+                name + ": cannot be written: " + Causes.reason(cause) + ". " + todo + " or choose another place.",
+                cause);
     }
 }

@@ -1,5 +1,6 @@
 package dev.dyno.report.store;
 
+import dev.dyno.driver.Causes;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.AckTimes;
@@ -427,7 +428,6 @@ public record RunFolderReader(Path folder) {
         return e instanceof RunFolderException said
                 ? said
                 : new RunFolderException(
-                        folder + ": " + file + " cannot be read: " + ReportFile.reason(e) + ". The run cannot be used.",
-                        e);
+                        folder + ": " + file + " cannot be read: " + Causes.reason(e) + ". The run cannot be used.", e);
     }
 }

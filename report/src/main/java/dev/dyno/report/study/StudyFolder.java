@@ -1,5 +1,6 @@
 package dev.dyno.report.study;
 
+import dev.dyno.driver.Causes;
 import dev.dyno.driver.Secrets;
 import dev.dyno.report.store.FilePermissions;
 import dev.dyno.report.store.OldFindings;
@@ -326,7 +327,7 @@ public final class StudyFolder {
     }
 
     private static IOException unreadable(Path folder, IOException cause) {
-        return new IOException(folder + ": cannot be read: " + ReportFile.reason(cause) + ".", cause);
+        return new IOException(folder + ": cannot be read: " + Causes.reason(cause) + ".", cause);
     }
 
     private static IOException damaged(Path file, JacksonException cause) {
