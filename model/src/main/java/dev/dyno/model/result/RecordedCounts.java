@@ -1,5 +1,6 @@
 package dev.dyno.model.result;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.HdrHistogram.Histogram;
 
@@ -15,6 +16,14 @@ public final class RecordedCounts {
 
     /** Values below this have a bucket each; from there on, each factor of two has half as many buckets as this. */
     private static final int SINGLE_VALUES = 2048;
+
+    /** Bytes of the library's encoding before the counts. */
+    private static final int HEAD_BYTES = 40;
+
+    private static final int LENGTH_AT = 4;
+
+    /** Memory for the encoded counts of this thread's next histogram. */
+    private static final ThreadLocal<ByteBuffer> ENCODED = ThreadLocal.withInitial(() -> ByteBuffer.allocate(0));
 
     private final long[] lowestNs;
     private final long[] counts;
@@ -43,11 +52,48 @@ public final class RecordedCounts {
         return new RecordedCounts(lowestNs, counts);
     }
 
-    /** Copies the values of a histogram, several times as quickly as its iterators would. */
+    /**
+     * Copies the values of a histogram. The library's encoding has the empty buckets counted already, and is several times as
+     * quick as its iterators.
+     */
     public static RecordedCounts of(Histogram histogram) {
-        long[] buckets = new long[bucketOf(histogram.getMaxValue()) + 1];
-        Arrays.setAll(buckets, bucket -> histogram.getCountAtValue(lowestNs(bucket)));
-        return of(buckets, buckets.length);
+        ByteBuffer buffer = ENCODED.get();
+        if (buffer.capacity() < histogram.getNeededByteBufferCapacity()) {
+            buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+            ENCODED.set(buffer);
+        }
+        buffer.clear();
+        histogram.encodeIntoByteBuffer(buffer);
+        int end = HEAD_BYTES + buffer.getInt(LENGTH_AT);
+        buffer.position(HEAD_BYTES);
+        long[] lowestNs = new long[end - HEAD_BYTES];
+        long[] counts = new long[end - HEAD_BYTES];
+        int size = 0;
+        for (int bucket = 0; buffer.position() < end; ) {
+            long count = next(buffer);
+            if (count > 0) {
+                lowestNs[size] = lowestNs(bucket++);
+                counts[size++] = count;
+            } else {
+                // A single empty bucket has its count, several have minus their number.
+                bucket += (int) Math.max(1, -count);
+            }
+        }
+        return new RecordedCounts(Arrays.copyOf(lowestNs, size), Arrays.copyOf(counts, size));
+    }
+
+    /** Next number in the library's encoding, a ZigZag LEB128 of at most nine bytes: a count, or minus a number of empty buckets. */
+    private static long next(ByteBuffer buffer) {
+        long coded = 0;
+        for (int shift = 0; shift < 56; shift += 7) {
+            byte part = buffer.get();
+            coded |= (part & 0x7FL) << shift;
+            if (part >= 0) {
+                return coded >>> 1 ^ -(coded & 1);
+            }
+        }
+        coded |= (long) buffer.get() << 56;
+        return coded >>> 1 ^ -(coded & 1);
     }
 
     /** @param valueNs at least 0 */
