@@ -10,7 +10,6 @@ import dev.dyno.driver.setting.Units;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,54 +46,53 @@ class ScriptReaderTest {
                         Map.entry("lump", "10ms"),
                         Map.entry("die", "2min"),
                         Map.entry("return", "3min"))))
-                .isEqualTo(new SimScript(
-                        new ServiceTime.Uniform(50_000, 150_000),
-                        false,
-                        1_500_000,
-                        List.of(
-                                new ScriptedStalls.Stall(1_000_000_000, 10_000_000_000L, 0),
-                                new ScriptedStalls.Stall(5_000_000, 1_000_000_000, 500_000_000),
-                                ScriptedStalls.Stall.once(2_000_000_000L, 7_000_000_000L)),
-                        OptionalLong.of(3_000_000_000L),
-                        -7,
-                        MessageSelection.NEVER,
-                        new MessageSelection.Chance(0.001),
-                        new MessageSelection.Chance(1e-6),
-                        new MessageSelection.Every(5),
-                        new MessageSelection.Chance(0.25),
-                        4_000_000,
-                        10,
-                        1,
-                        60_000_000_000L,
-                        10_000_000,
-                        true,
-                        OptionalLong.of(120_000_000_000L),
-                        OptionalLong.of(180_000_000_000L)));
+                .isEqualTo(new SimScript(Map.ofEntries(
+                        Map.entry(ScriptReader.SERVICE, new ServiceTime.Uniform(50_000, 150_000)),
+                        Map.entry(ScriptReader.ONE_SERVER, false),
+                        Map.entry(ScriptReader.DELIVERY, 1_500_000L),
+                        Map.entry(
+                                ScriptReader.STALLS,
+                                List.of(
+                                        new ScriptedStalls.Stall(1_000_000_000, 10_000_000_000L, 0),
+                                        new ScriptedStalls.Stall(5_000_000, 1_000_000_000, 500_000_000),
+                                        ScriptedStalls.Stall.once(2_000_000_000L, 7_000_000_000L))),
+                        Map.entry(ScriptReader.ORIGIN, 3_000_000_000L),
+                        Map.entry(ScriptReader.SEED, -7L),
+                        Map.entry(ScriptReader.FAIL, MessageSelection.NEVER),
+                        Map.entry(ScriptReader.LOSE, new MessageSelection.Chance(0.001)),
+                        Map.entry(ScriptReader.CORRUPT, new MessageSelection.Chance(1e-6)),
+                        Map.entry(ScriptReader.DUPLICATE, new MessageSelection.Every(5)),
+                        Map.entry(ScriptReader.REORDER, new MessageSelection.Chance(0.25)),
+                        Map.entry(ScriptReader.CONNECT, 4_000_000L),
+                        Map.entry(ScriptReader.CAPACITY, 10),
+                        Map.entry(ScriptReader.PREFETCH, 1),
+                        Map.entry(ScriptReader.SESSION, 60_000_000_000L),
+                        Map.entry(ScriptReader.LUMP, 10_000_000L),
+                        Map.entry(ScriptReader.LEND, true),
+                        Map.entry(ScriptReader.DIE, 120_000_000_000L),
+                        Map.entry(ScriptReader.RETURN, 180_000_000_000L))));
     }
 
     @Test
     void withoutSettingsNothingTakesTimeOrGoesWrong() throws DriverException {
         assertThat(read(Map.of()))
-                .isEqualTo(new SimScript(
-                        new ServiceTime.Constant(0),
-                        true,
-                        0,
-                        List.of(),
-                        OptionalLong.empty(),
-                        1,
-                        MessageSelection.NEVER,
-                        MessageSelection.NEVER,
-                        MessageSelection.NEVER,
-                        MessageSelection.NEVER,
-                        MessageSelection.NEVER,
-                        0,
-                        0,
-                        1_000,
-                        0,
-                        0,
-                        false,
-                        OptionalLong.empty(),
-                        OptionalLong.empty()));
+                .isEqualTo(new SimScript(Map.ofEntries(
+                        Map.entry(ScriptReader.SERVICE, new ServiceTime.Constant(0)),
+                        Map.entry(ScriptReader.ONE_SERVER, true),
+                        Map.entry(ScriptReader.DELIVERY, 0L),
+                        Map.entry(ScriptReader.STALLS, List.of()),
+                        Map.entry(ScriptReader.SEED, 1L),
+                        Map.entry(ScriptReader.FAIL, MessageSelection.NEVER),
+                        Map.entry(ScriptReader.LOSE, MessageSelection.NEVER),
+                        Map.entry(ScriptReader.CORRUPT, MessageSelection.NEVER),
+                        Map.entry(ScriptReader.DUPLICATE, MessageSelection.NEVER),
+                        Map.entry(ScriptReader.REORDER, MessageSelection.NEVER),
+                        Map.entry(ScriptReader.CONNECT, 0L),
+                        Map.entry(ScriptReader.CAPACITY, 0),
+                        Map.entry(ScriptReader.PREFETCH, 1_000),
+                        Map.entry(ScriptReader.SESSION, 0L),
+                        Map.entry(ScriptReader.LUMP, 0L),
+                        Map.entry(ScriptReader.LEND, false))));
     }
 
     @ParameterizedTest
