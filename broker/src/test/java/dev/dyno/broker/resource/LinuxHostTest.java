@@ -43,7 +43,7 @@ class LinuxHostTest {
                 proc.resolve("stat"), "cpu  1 0 1 8 0 0 0 0 0 0\ncpu0 1 0 1 8 0 0 0 0 0 0\nprocs_running 1\n");
         Files.writeString(proc.resolve("meminfo"), "MemTotal: 100 kB\nMemAvailable: 50 kB\n");
         write(proc, 25_268_821_633L, 499_000_000);
-        try (FigureReader host = LinuxHost.open(proc, UNITS)) {
+        try (FigureReader host = new LinuxHost(proc, UNITS)) {
             ResourceReading before = new ResourceReading();
             host.read(before, 0);
             write(proc, 25_269_071_633L, 499_020_000);
@@ -58,7 +58,7 @@ class LinuxHostTest {
         Files.writeString(
                 proc.resolve("stat"), "cpu  1 0 1 8 0 0 0 0 0 0\ncpu0 1 0 1 8 0 0 0 0 0 0\nprocs_running 1\n");
         Files.writeString(proc.resolve("meminfo"), "MemTotal: 100 kB\nMemAvailable: 50 kB\n");
-        try (FigureReader host = LinuxHost.open(proc, UNITS)) {
+        try (FigureReader host = new LinuxHost(proc, UNITS)) {
             ResourceReading before = new ResourceReading();
             host.read(before, 0);
             assertThat(second(before, host)).doesNotContainKeys("cpu-waiting-percent", "storage-waiting-percent");
@@ -80,7 +80,7 @@ class LinuxHostTest {
                 }))
                 .toList();
         threads.forEach(Thread::start);
-        try (FigureReader host = LinuxHost.open(Path.of("/proc"), ProcUnits.read())) {
+        try (FigureReader host = new LinuxHost(Path.of("/proc"), ProcUnits.read())) {
             ResourceReading before = new ResourceReading();
             host.read(before, 0);
             LockSupport.parkNanos(1_000_000_000);
