@@ -113,7 +113,7 @@ class FilesOnBrokersTest extends WithDyno {
         return backlog;
     }
 
-    /** Whoever does not poll for so long is thrown out of its group, and what it had goes to others: it polls while it waits. */
+    /** A consumer must poll while it waits, or its group excludes it and gives its partitions to others. */
     @Test
     @Tag("nightly")
     void keyedMessagesWaitInPartitionsOfKafkaForLongAndNoneIsLostOrDoubled() throws IOException {

@@ -61,7 +61,7 @@ class NotStoredTest extends WithDyno {
         assertThat(ran.status()).isEqualTo(Exit.FAILED);
     }
 
-    /** As long as the load goes on, its files can be got in the way of. */
+    /** Runs a load, and blocks one of its files while it lasts. */
     private Ran runWithSomethingInTheWayOf(String file)
             throws IOException, InterruptedException, ExecutionException, TimeoutException {
         CompletableFuture<Ran> ran = CompletableFuture.supplyAsync(

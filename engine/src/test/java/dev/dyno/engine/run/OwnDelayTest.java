@@ -108,7 +108,7 @@ class OwnDelayTest {
         assertThat(result.verdict().marks()).doesNotContainKey("sent-rate");
     }
 
-    /** As above, but Dyno stands still. */
+    /** The same while Dyno stands still. */
     @ParameterizedTest
     @EnumSource(
             value = SendMode.class,
