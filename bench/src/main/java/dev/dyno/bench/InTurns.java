@@ -36,7 +36,7 @@ final class InTurns implements AutoCloseable {
     private static final double SETTLE_SECONDS = 1;
     private static final int TURN_SECONDS = 4;
 
-    /** Time in s in which a program that was told to end writes its summary. */
+    /** Time in s in which a program that was asked to end writes its summary. */
     private static final int END_SECONDS = 30;
 
     private record Running(Program program, Process process, Path output) {}

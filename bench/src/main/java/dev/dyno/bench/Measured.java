@@ -27,7 +27,7 @@ record Measured(double perSecond, double cpuMicros, double[] percentiles) {
     private static final Pattern PERCENTILES = Pattern.compile(
             "--- aggregated (send|transfer) time:.* 50\\.00%: *([0-9.]+) us.* 99\\.00%: *([0-9.]+) us.* 99\\.90%: *([0-9.]+) us.*");
 
-    /** @param warmupSeconds so long after its first line, the lines of the program count */
+    /** @param warmupSeconds time after the first line of the program whose lines do not count */
     static Measured of(Program program, int warmupSeconds) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(program.command()).redirectErrorStream(true);
         builder.environment().putAll(SideBySide.JVM_FLAGS_BY_VARIABLE);

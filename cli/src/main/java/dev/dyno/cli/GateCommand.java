@@ -95,9 +95,8 @@ final class GateCommand extends Verb implements Verb.FindsProblems {
 
     @Option(
             names = "--sure",
-            description =
-                    "Fail only where the regression is surely more than is allowed, not where the mere numbers say so."
-                            + " Needs three batches of runs of each, made in turns.")
+            description = "Fail only where the regression is surely more than is allowed, beyond noise."
+                    + " Needs three batches of runs of each, made in turns.")
     private boolean sure;
 
     @Mixin

@@ -17,15 +17,15 @@ import picocli.CommandLine.ParseResult;
 @Command(
         name = "selftest",
         description = {
-            "Show what the tool itself costs here, and whether it tells the truth about a broker of known behaviour.",
+            "Show what Dyno itself costs here, and whether its numbers are true for a broker of known behaviour.",
             "",
-            "Takes about 15 s. With --calibrate it does the same with a real broker, whose messages a proxy delays, holds up and",
-            "reads: what has passed is the truth, and takes about two minutes. Exit status 4 if a number is not true."
+            "Takes about 15 s. With --calibrate it does the same with a real broker, behind a proxy that delays and holds up",
+            "messages and notes when each passed; that takes about two minutes. Exit status 4 if a number is not true."
         },
         footer = {"", "Examples:", "  dyno selftest --quick", "  dyno selftest --calibrate artemis"})
 final class SelftestCommand extends Verb {
 
-    @Option(names = "--quick", description = "Look for about 5 s only. Default: about 15 s.")
+    @Option(names = "--quick", description = "Take about 5 s only. Default: about 15 s.")
     private boolean quick;
 
     @Option(

@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
         description = {
             "Show the stored runs in a browser of this machine: search, compare, trend, mark, delete. Its address is printed.",
             "",
-            "It ends with Ctrl+C. With --ui a load shows itself while it lasts."
+            "It ends with Ctrl+C. With --ui a load has a page of its own while it lasts."
         },
         footer = {"", "Example: dyno ui --port 8080"})
 final class UiCommand extends Verb implements Verb.FindsProblems, EnvironmentDefaults.LooksBack {

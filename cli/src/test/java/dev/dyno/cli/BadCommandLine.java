@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  */
 record BadCommandLine(String text, List<String> sentences) {
 
-    /** Reads rows {@code command | sentence | sentence …}; an indented line goes on with the row before it, # begins a comment. */
+    /** Reads rows {@code command | sentence | sentence …}; an indented line continues the row before it, # begins a comment. */
     static Stream<BadCommandLine> all(String table) {
         return table.replaceAll("\n +", " ")
                 .lines()

@@ -151,7 +151,7 @@ class BadInputTest extends WithDyno {
                 that, or
                 leave it out. | --on-worker-loss: has no effect without --workers. Give that, or leave it out.
             client --workers 2 --listen 0.0.0.0:7400 | --listen: 0.0.0.0:7400; the broker that is started here listens
-                where the workers join, and they are told to connect to it: give one address of this machine.
+                where the workers join, and they connect to it: give one address of this machine.
             client --broker-on db | --broker-on: has no effect without --workers. Give that, or leave it out.
             client --workers 2 --broker-on db --broker sim | --workers: the broker of the drivers sim and null is within
                 one process, and workers are several; choose another, or leave --workers out. | --broker-on: db; only a

@@ -51,7 +51,7 @@ class CapacityCommandTest extends WithDyno {
                 .startsWith("dyno capacity: --starts: 3; Dyno does not start the broker at the given URL");
     }
 
-    /** As the phases of a file, they are for loads. */
+    /** Durations of the environment are for loads, like the phases of a file. */
     @Test
     void aDurationOfTheEnvironmentIsNotUsed() {
         Ran ran = dyno.with("DYNO_DURATION", "20")

@@ -27,7 +27,7 @@ final class Copies {
         }
     }
 
-    /** A valid run that differs in its numbers: so many messages in the measured phase, end-to-end percentiles of so many ms. */
+    /** A valid run with other numbers: messages of the measured phase, and end-to-end percentiles. */
     void valid(String id, long messages, double millis) throws IOException {
         copy(id, run -> {
             ObjectNode measured = (ObjectNode) run.get("measured");

@@ -97,7 +97,7 @@ record DocumentedCommand(String place, List<String> environment, List<String> wo
             }
             String place = PROJECT.relativize(file) + ":" + (i + 1);
             StringBuilder whole = new StringBuilder(line);
-            // A line goes on after a backslash, and a quotation until its end.
+            // A backslash at its end continues a line, and so does an open quotation mark.
             while (whole.charAt(whole.length() - 1) == '\\'
                     || whole.chars().filter(c -> c == '"').count() % 2 == 1) {
                 if (whole.charAt(whole.length() - 1) == '\\') {
@@ -124,7 +124,7 @@ record DocumentedCommand(String place, List<String> environment, List<String> wo
         }
     }
 
-    /** As a shell has them, up to the end of the command. */
+    /** Words of the first command in a text, divided as a shell divides them. */
     private static List<String> words(String text) {
         List<String> words = new ArrayList<>();
         Matcher word = WORD.matcher(text);

@@ -110,7 +110,7 @@ class FilesOnBrokersTest extends WithDyno {
         return backlog;
     }
 
-    /** Whoever does not poll for so long is thrown out of its group, and what it had goes to others: it polls while it waits. */
+    /** A consumer must poll while it waits, or its group excludes it and gives its partitions to others. */
     @Test
     void keyedMessagesWaitInPartitionsOfKafkaForLongAndNoneIsLostOrDoubled() throws IOException {
         String keyed = file("keyed.yaml", """

@@ -54,7 +54,7 @@ class FullDiskTest extends WithDyno {
         assertThat(Path.of("/dev/full.tmp")).doesNotExist();
     }
 
-    /** A file system of so many MiB, which only root may have made; it is gone after the test. */
+    /** Small file system, which only root may make; it is removed after the test. */
     private final class Disk implements AutoCloseable {
 
         private final Path place;

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Runs that are named in other ways, deleted, or not kept at all. */
+/** Runs that are named in other ways, deleted, or not stored. */
 class HistoryCleaningTest extends WithDyno {
 
     /** Runs it, and returns its folder. */

@@ -82,7 +82,7 @@ class KilledClientTest extends WithProcesses {
 
     @Test
     void waitsUntilTheBrokerHasGivenThemUp() throws Exception {
-        // The broker looks every two seconds for connections that were silent for so long.
+        // The broker looks every two seconds for connections that were silent for longer than that.
         kill("queue://GIVEN_UP", "?connectionTTL=4000&clientFailureCheckPeriod=1000");
 
         String said = ran(client("queue://GIVEN_UP", "", "--duration", "1", "--await-alone", "70s"));

@@ -68,7 +68,7 @@ class LoadsOnBrokersTest extends OnManagedBroker {
         assertThat(ran.out() + ran.err()).doesNotContain("hunter2");
     }
 
-    /** As RabbitMQ does before 4.0: it answers the first bytes of AMQP 1.0 with those of its own protocol, and closes. */
+    /** The broker answers the first bytes of AMQP 1.0 with those of its own protocol and closes, as RabbitMQ does before 4.0. */
     @Test
     void brokerOfAnotherAmqpIsNamedInOneSentenceWithTheDriverForIt() throws Exception {
         try (ServerSocket broker = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {

@@ -46,7 +46,7 @@ class NotStoredTest extends WithDyno {
         assertThat(ran.outLines()).endsWith("stored      " + run());
     }
 
-    /** As long as the load goes on, its files can be got in the way of. */
+    /** Runs a load, and blocks one of its files while it lasts. */
     private Ran runWithSomethingInTheWayOf(String file) throws Exception {
         CompletableFuture<Ran> running = CompletableFuture.supplyAsync(
                 () -> dyno.type("client --broker null --rate 50 --message-count 100 queue://A"));

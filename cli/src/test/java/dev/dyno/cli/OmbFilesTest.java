@@ -103,7 +103,7 @@ class OmbFilesTest extends WithDyno {
                 file("workload.yaml", workload), driver, broker, runs);
     }
 
-    /** As files of that tool are, but for the copies that need a cluster. */
+    /** Files like those of that tool, without the copies that need a cluster. */
     @ParameterizedTest
     @Tag("nightly")
     @CsvSource(delimiter = '|', textBlock = """

@@ -239,7 +239,7 @@ class PasswordsTest extends WithProcesses {
         assertThatNothingHasIt(said);
     }
 
-    /** One that greets with another protocol, and closes. */
+    /** The other server greets with another protocol, and closes. */
     @ParameterizedTest
     @MethodSource("drivers")
     @Tag("nightly")

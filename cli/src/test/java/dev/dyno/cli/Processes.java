@@ -56,7 +56,7 @@ final class Processes {
         return process;
     }
 
-    /** As {@link Dyno#words} has the line. */
+    /** Starts a process with the words that {@link Dyno#words} makes of the line. */
     Process type(String name, String line, Object... values) throws IOException {
         return start(name, Dyno.words(line, values));
     }

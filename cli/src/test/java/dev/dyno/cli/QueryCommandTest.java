@@ -205,7 +205,7 @@ class QueryCommandTest {
     }
 
     /**
-     * The broker holds up the last 15 of 60 messages until after the drain: p50 is known, p90 only to be at least so long. The broker
+     * The broker holds up the last 15 of 60 messages until after the drain: p50 is known, of p90 only a lower bound is known. The broker
      * counts from the first connection, a quarter of a second before the load at most.
      */
     @Test

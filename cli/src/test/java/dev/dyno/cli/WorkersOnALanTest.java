@@ -88,7 +88,7 @@ class WorkersOnALanTest {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly().waitFor();
         }
-        lan.mend("w2");
+        lan.plugIn("w2");
     }
 
     @AfterAll
@@ -239,13 +239,13 @@ class WorkersOnALanTest {
                                                 + " first [1-9]\\d* s, what it did after that is unknown, and rates and percentiles are without it; run it again"));
     }
 
-    /** As docs/guide/workers.md has it. */
+    /** The case of docs/guide/workers.md. */
     @Test
     void aCutOfASecondLosesNobody() throws Exception {
         Process client = startLoad("--duration 10");
         lan.cut("w2");
         LockSupport.parkNanos(1_000_000_000);
-        lan.mend("w2");
+        lan.plugIn("w2");
 
         end(client);
 
@@ -262,7 +262,7 @@ class WorkersOnALanTest {
         lan.cut("w2");
         Process cutOff = processes.get(1);
         cutOff.waitFor(30, TimeUnit.SECONDS);
-        lan.mend("w2");
+        lan.plugIn("w2");
 
         assertThat(cutOff.waitFor(10, TimeUnit.SECONDS))
                 .as(Files.readString(log("w2")))

@@ -337,7 +337,7 @@ public final class ClusterRunner implements Runner {
         events.await(time.nanoTime() + END_NS, () -> !workers.isAnyLive());
         workers.live().toList().forEach(remote -> {
             remote.lost = true;
-            joint.lost(remote.index, "did not end its run when it was told to");
+            joint.lost(remote.index, "did not end its run when it was asked to");
         });
     }
 

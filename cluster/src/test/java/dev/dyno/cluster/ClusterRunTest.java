@@ -48,7 +48,7 @@ class ClusterRunTest {
             assertThat(result.environment()).containsEntry("workers", "3");
             assertThat(result.workers()).extracting(WorkerShare::name).containsExactly("w0", "w1", "w2");
             assertThat(result.workers()).extracting(WorkerShare::producers).containsExactly(2, 2, 1);
-            // The consumers go on where the producers have ended.
+            // Where the producers have ended, the consumers continue.
             assertThat(result.workers()).extracting(WorkerShare::consumers).containsExactly(1, 1, 1);
             // Producer i has every fifth message: 601, 601, 601, 600 and 600 of 3003.
             assertThat(result.workers())

@@ -37,6 +37,11 @@ public final class Capabilities {
         return new Capabilities(more);
     }
 
+    /** The same without some, if the condition holds. */
+    public Capabilities withoutIf(boolean condition, String reason, Capability... lacking) {
+        return condition ? without(reason, lacking) : this;
+    }
+
     public boolean has(Capability capability) {
         return !reasons.containsKey(capability);
     }

@@ -122,9 +122,7 @@ public final class PendingSends<S extends PendingSend> {
      * @param failure null if the broker has the message
      */
     public void complete(S slot, @Nullable Throwable failure) {
-        // In this order: a thread that finds the send already ended would otherwise continue while the listener is
-        // still being
-        // called.
+        // The lock comes first: a thread that finds the send ended returns only after the call of the listener.
         synchronized (completions) {
             if (slot.end()) {
                 listener.onSendCompleted(slot.token, failure);

@@ -30,9 +30,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedTrustManager;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Encryption of a connection, with the same settings for every driver. All files are PEM.
@@ -91,12 +93,21 @@ public record Tls(Optional<Path> trust, Optional<Path> certificate, Optional<Pat
      * @throws DriverException if a file has another content than required
      */
     public SSLContext context() throws DriverException {
+        return contextWith(trustManagers().getTrustManagers());
+    }
+
+    /** The same for a client library that cannot verify the host: its sockets do, if required. */
+    public SSLContext verifyingContext() throws DriverException {
+        TrustManager[] managers = trustManagers().getTrustManagers();
+        return verifyHost
+                ? contextWith(new HostVerifier((X509ExtendedTrustManager) managers[0]))
+                : contextWith(managers);
+    }
+
+    private SSLContext contextWith(TrustManager... trustManagers) throws DriverException {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
-            context.init(
-                    keyManagers().map(KeyManagerFactory::getKeyManagers).orElse(null),
-                    trustManagers().map(TrustManagerFactory::getTrustManagers).orElse(null),
-                    null);
+            context.init(keyManagers().map(KeyManagerFactory::getKeyManagers).orElse(null), trustManagers, null);
             return context;
         } catch (GeneralSecurityException e) {
             throw new DriverException("TLS: " + e.getMessage(), e);
@@ -110,12 +121,8 @@ public record Tls(Optional<Path> trust, Optional<Path> certificate, Optional<Pat
      * @throws DriverException if a file has another content than required
      */
     public void tryHandshake(Socket connected, String host, int port) throws DriverException, IOException {
-        try (SSLSocket encrypted = (SSLSocket) context().getSocketFactory().createSocket(connected, host, port, true)) {
-            if (verifyHost) {
-                SSLParameters parameters = encrypted.getSSLParameters();
-                parameters.setEndpointIdentificationAlgorithm("HTTPS");
-                encrypted.setSSLParameters(parameters);
-            }
+        try (SSLSocket encrypted =
+                (SSLSocket) verifyingContext().getSocketFactory().createSocket(connected, host, port, true)) {
             encrypted.startHandshake();
         }
     }
@@ -140,22 +147,22 @@ public record Tls(Optional<Path> trust, Optional<Path> certificate, Optional<Pat
     }
 
     /**
-     * Trust managers of {@link #trust}, for a client library that makes its own context; empty = those of the JDK.
+     * Trust managers of {@link #trust}, or else of the JDK, for a client library that makes its own context.
      *
      * @throws DriverException if the file has another content than required
      */
-    public Optional<TrustManagerFactory> trustManagers() throws DriverException {
-        if (trust.isEmpty()) {
-            return Optional.empty();
-        }
+    public TrustManagerFactory trustManagers() throws DriverException {
         try {
-            KeyStore store = emptyStore();
-            for (Certificate one : certificates(TRUST.name(), trust.get())) {
-                store.setCertificateEntry("trusted-" + store.size(), one);
-            }
             TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            @Nullable KeyStore store = null;
+            if (trust.isPresent()) {
+                store = emptyStore();
+                for (Certificate one : certificates(TRUST.name(), trust.get())) {
+                    store.setCertificateEntry("trusted-" + store.size(), one);
+                }
+            }
             managers.init(store);
-            return Optional.of(managers);
+            return managers;
         } catch (GeneralSecurityException | IOException e) {
             throw new DriverException("TLS: " + e.getMessage(), e);
         }

@@ -224,7 +224,7 @@ final class Chromium implements AutoCloseable {
         return driver.executeCdpCommand(name, parameters);
     }
 
-    /** As wide as a window or a telephone, or with 0 as the window is again. */
+    /** Sets the size of the page, for example that of a telephone; width 0 restores that of the window. */
     void size(int width, int height) {
         if (width == 0) {
             command("Emulation.clearDeviceMetricsOverride", Map.of());

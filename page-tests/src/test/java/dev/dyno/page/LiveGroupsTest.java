@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** The page of a load that goes on and whose groups have names, in Chromium. */
+/** The page of a load in progress whose groups have names, in Chromium. */
 class LiveGroupsTest extends ServedPageTest {
 
     @Test

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 
-/** The page of a load that goes on, in Chromium. */
+/** The page of a load in progress, in Chromium. */
 class LivePageTest extends ServedPageTest {
 
     @Test

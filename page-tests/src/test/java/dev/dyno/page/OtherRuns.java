@@ -26,7 +26,7 @@ final class OtherRuns {
         this.folder = folder;
     }
 
-    /** One that was ended by Ctrl+C, long before its end. */
+    /** A run that was ended by Ctrl+C, long before its end. */
     synchronized Path stopped() {
         if (stopped == null) {
             Path runs = folder.resolve("stopped");
@@ -72,7 +72,7 @@ final class OtherRuns {
         return several;
     }
 
-    /** Waits until a run that goes on has so many. */
+    /** Waits until a run in progress has this number of seconds. */
     private static void awaitSeconds(Path runs, int seconds, DynoCommand run) {
         while (run.isAlive() && seconds(runs) < seconds) {
             LockSupport.parkNanos(50_000_000);

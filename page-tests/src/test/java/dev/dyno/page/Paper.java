@@ -9,7 +9,7 @@ import org.apache.pdfbox.rendering.PDFRenderer;
 /** Printed page, looked at pixel by pixel. */
 final class Paper {
 
-    /** To the right of the first chart there is to be a strip of white with so much blue; of each further one with one less. */
+    /** Blue of the white strip to the right of the first chart; that of each further chart has one less. */
     static final int FIRST_BLUE = 254;
 
     /** Pixels of one colour in one row: less is the seam of two others. The strips have more. */

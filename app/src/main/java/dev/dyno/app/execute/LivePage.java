@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Page on which the runs of a command are watched while they go on; or none. */
+/** Page that shows the runs of a command while they last; or none. */
 public final class LivePage implements AutoCloseable {
 
     /** Time in ms between two updates of a page, if nothing but counts has changed. */

@@ -153,7 +153,7 @@ public final class Outputs {
         return this;
     }
 
-    /** Adds an existing page that shows runs while they go on. */
+    /** Adds an existing page that shows runs while they last. */
     public Outputs on(LivePage served) {
         live = Optional.of(served);
         return this;

@@ -130,8 +130,8 @@ public final class WorkerPool implements AutoCloseable {
         if (target.managedBroker().isPresent() && !hasBroker() && isWildcard()) {
             problems.add(given.refusal(
                     WorkerSettings.LISTEN,
-                    "{given}; the broker that is started here listens where the workers join, and they are told to connect"
-                            + " to it: give one address of this machine."));
+                    "{given}; the broker that is started here listens where the workers join, and they connect to it:"
+                            + " give one address of this machine."));
         }
     }
 

@@ -167,7 +167,7 @@ public final class BrokerLauncher {
                 } else if (data.mark().isEmpty()) {
                     data = emptied(data);
                 }
-                ports = plan.ports();
+                ports = plan.ports(Map.of());
             }
         }
     }

@@ -339,7 +339,7 @@ final class BrokerProcess {
         companions.clear();
     }
 
-    /** Tells the keeper that the end is intended, see the keeper. */
+    /** Lets the keeper know that the end is intended, see the keeper. */
     private static void announceEnd(Process process) {
         try {
             process.getOutputStream().write('\n');
@@ -353,12 +353,11 @@ final class BrokerProcess {
         try {
             process.getOutputStream().close();
         } catch (IOException e) {
-            // Closing failed on bytes that could not be written to an ended process; the descriptor is closed all the
-            // same.
+            // Bytes could not be written to an ended process; the descriptor is closed.
         }
     }
 
-    /** Waits for the end despite interrupts, because the caller must not be told of an end that has not come. */
+    /** Waits for the end despite interrupts, because the process must have ended when this returns. */
     private void confirmExit(Process process) throws BrokerException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(KILL_MILLIS);
         boolean interrupted = false;

@@ -27,7 +27,7 @@ final class LaunchPlan {
         checkJvmFlags();
         address = ListenAddress.of(spec.host())
                 .orElseThrow(() -> new BrokerException(where() + "host: " + spec.host()
-                        + "; must be an IPv4 address of this machine, such as 127.0.0.1, or a name of one: clients are told to"
+                        + "; must be an IPv4 address of this machine, such as 127.0.0.1, or a name of one: clients"
                         + " connect to it."));
         checkPort();
         checkJava();
@@ -57,11 +57,6 @@ final class LaunchPlan {
     /** Whether the main class itself reports when it is ready and which ports it took. */
     boolean speaksForItself() {
         return recipe.ready().isEmpty();
-    }
-
-    /** Ports for an attempt to start. */
-    Ports ports() throws BrokerException {
-        return ports(Map.of());
     }
 
     /**

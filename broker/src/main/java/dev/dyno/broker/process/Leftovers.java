@@ -38,9 +38,7 @@ final class Leftovers {
                 sweep(folder);
             }
         } catch (IOException e) {
-            // We have just written to the folder for temporary files. If it cannot be listed, nothing can be done about
-            // others in
-            // it.
+            // The folder for temporary files can be written to, but not listed: what others left there stays.
         }
     }
 

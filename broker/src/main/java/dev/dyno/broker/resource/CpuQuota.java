@@ -40,7 +40,7 @@ record CpuQuota(ProcFile stat, double earlierSeconds) implements FigureReader {
     }
 
     private static double stoppedSeconds(ProcFile stat) throws IOException {
-        return LinuxHost.number(stat.text(), "\nthrottled_usec ") / 1e6;
+        return ProcFile.number(stat.text(), "\nthrottled_usec ") / 1e6;
     }
 
     @Override

@@ -51,8 +51,7 @@ final class HsPerfJvm implements FigureReader {
                 find("sun.gc.generation." + generation + ".space." + space + ".used", used);
             }
         }
-        // If the young generation has several spaces, objects are created in the first, which is empty after each
-        // collection.
+        // Where the young generation has several spaces, each collection empties the first, where objects are created.
         if (data.find("sun.gc.generation.0.space.1.used").isPresent()) {
             survived.addAll(used.subList(1, used.size()));
         }

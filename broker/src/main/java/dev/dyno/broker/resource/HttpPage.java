@@ -120,7 +120,7 @@ final class HttpPage {
     private static String reason(int status) {
         return switch (status) {
             case HttpURLConnection.HTTP_UNAUTHORIZED ->
-                ": user and password belong into the address, as in" + " http://user:password@host";
+                ": put user and password into the address, like http://user:password@host";
             case HttpURLConnection.HTTP_FORBIDDEN -> ": this user may not";
             case HttpURLConnection.HTTP_NOT_FOUND -> ": there is no such page";
             default -> "";

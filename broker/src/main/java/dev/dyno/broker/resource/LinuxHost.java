@@ -32,7 +32,7 @@ final class LinuxHost implements FigureReader {
     private final Busiest core = new Busiest(ResourceMetric.CPU_BUSIEST_CORE);
     private final BusyTime busy = new BusyTime();
 
-    private LinuxHost(Path proc, ProcUnits units) throws IOException {
+    LinuxHost(Path proc, ProcUnits units) throws IOException {
         this.units = units;
         stat = ProcFile.open(proc.resolve("stat"));
         memory = ProcFile.open(proc.resolve("meminfo"));
@@ -40,10 +40,6 @@ final class LinuxHost implements FigureReader {
         found(proc.resolve("pressure/cpu")).forEach(file -> waits.put(ResourceMetric.CPU_WAITING, file));
         found(proc.resolve("pressure/io")).forEach(file -> waits.put(ResourceMetric.STORAGE_WAITING, file));
         diskNames = diskNames();
-    }
-
-    static LinuxHost open(Path proc, ProcUnits units) throws IOException {
-        return new LinuxHost(proc, units);
     }
 
     /** A file that a container may not be allowed to see, or a kernel may not have. */
@@ -70,13 +66,13 @@ final class LinuxHost implements FigureReader {
     @Override
     public void read(ResourceReading into, long nowNs) throws IOException {
         processors(into, stat.text(), nowNs);
-        memory(into, memory.text());
+        into.level(ResourceMetric.MEMORY_AVAILABLE, 1024 * ProcFile.number(memory.text(), "\nMemAvailable:"));
         for (ProcFile file : disks) {
             disks(into, file.text(), nowNs);
         }
         for (Map.Entry<ResourceMetric, ProcFile> each : waits.entrySet()) {
             // The first line is of the time in which at least one thread waited, in microseconds.
-            into.counter(each.getKey(), 100 * number(each.getValue().text(), " total=") / 1e6);
+            into.counter(each.getKey(), 100 * ProcFile.number(each.getValue().text(), " total=") / 1e6);
         }
     }
 
@@ -90,12 +86,8 @@ final class LinuxHost implements FigureReader {
         double stolenTicks = Long.parseLong(all[IdleTime.STOLEN]);
         into.counter(ResourceMetric.CPU, busy.read(nowNs))
                 .counter(ResourceMetric.CPU_STOLEN, stolenTicks / units.ticksPerSecond())
-                .level(ResourceMetric.RUN_QUEUE, number(text, "\nprocs_running "))
-                .level(ResourceMetric.BLOCKED, number(text, "\nprocs_blocked "));
-    }
-
-    private static void memory(ResourceReading into, String text) {
-        into.level(ResourceMetric.MEMORY_AVAILABLE, 1024 * number(text, "\nMemAvailable:"));
+                .level(ResourceMetric.RUN_QUEUE, ProcFile.number(text, "\nprocs_running "))
+                .level(ResourceMetric.BLOCKED, ProcFile.number(text, "\nprocs_blocked "));
     }
 
     private void disks(ResourceReading into, String text, long nowNs) {
@@ -114,16 +106,6 @@ final class LinuxHost implements FigureReader {
             into.counter(ResourceMetric.DISK_READ, read).counter(ResourceMetric.DISK_WRITE, written);
             disk.read(into, nowNs);
         }
-    }
-
-    /** Number after a name; not finite, and so left out, if there is none. */
-    static double number(String text, String name) {
-        int start = text.indexOf(name);
-        if (start < 0) {
-            return Double.NaN;
-        }
-        int end = text.indexOf('\n', start + 1);
-        return Long.parseLong(ProcFile.words(text.substring(start + name.length(), end < 0 ? text.length() : end))[0]);
     }
 
     @Override

@@ -61,8 +61,9 @@ record LinuxProcess(
         double writeBytes = -1;
         if (io != null) {
             String counts = io.text();
-            readBytes = value(counts, "\nread_bytes: ");
-            writeBytes = value(counts, "\nwrite_bytes: ") - value(counts, "\ncancelled_write_bytes: ");
+            readBytes = ProcFile.number(counts, "\nread_bytes: ");
+            writeBytes =
+                    ProcFile.number(counts, "\nwrite_bytes: ") - ProcFile.number(counts, "\ncancelled_write_bytes: ");
         }
         return new Figures(
                 Long.parseLong(fields[RSS]) * (double) units.pageBytes(),
@@ -78,15 +79,6 @@ record LinuxProcess(
 
     private double seconds(String userTicks, String systemTicks) {
         return (Long.parseLong(userTicks) + Long.parseLong(systemTicks)) / (double) units.ticksPerSecond();
-    }
-
-    private static long value(String text, String name) {
-        int start = text.indexOf(name);
-        if (start < 0) {
-            return 0;
-        }
-        int end = text.indexOf('\n', start + 1);
-        return Long.parseLong(text.substring(start + name.length(), end < 0 ? text.length() : end));
     }
 
     /**
@@ -147,8 +139,7 @@ record LinuxProcess(
             for (Path thread : threads) {
                 long id = Long.parseLong(thread.getFileName().toString());
                 if (into.isTurnOf(id)) {
-                    // Time on a processor in ns, time waiting for one, number of time slices; see sched-stats of the
-                    // kernel.
+                    // Time on a processor in ns, time waiting for one, number of time slices; see sched-stats.
                     String times = Files.readString(thread.resolve("schedstat"));
                     into.add(id, nowNs, Long.parseLong(times.substring(0, times.indexOf(' '))));
                 }

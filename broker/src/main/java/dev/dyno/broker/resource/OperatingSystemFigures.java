@@ -53,7 +53,7 @@ interface OperatingSystemFigures {
 
         @Override
         public FigureReader host() throws IOException {
-            return LinuxHost.open(proc, units);
+            return new LinuxHost(proc, units);
         }
     }
 }

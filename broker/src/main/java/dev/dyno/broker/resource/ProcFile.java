@@ -48,6 +48,16 @@ final class ProcFile implements AutoCloseable {
         return words;
     }
 
+    /** Number after a name; not finite, and so left out, if there is none. */
+    static double number(String text, String name) {
+        int start = text.indexOf(name);
+        if (start < 0) {
+            return Double.NaN;
+        }
+        int end = text.indexOf('\n', start + 1);
+        return Long.parseLong(words(text.substring(start + name.length(), end < 0 ? text.length() : end))[0]);
+    }
+
     @Override
     public void close() {
         try {

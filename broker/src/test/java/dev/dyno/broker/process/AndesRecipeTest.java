@@ -27,7 +27,7 @@ class AndesRecipeTest extends RecipeContract {
 
     @Override
     BrokerSpec spec() {
-        // By itself it waits 2 s for company before it delivers a message, and 10 s before the first one.
+        // By itself it waits 2 s for further messages before it delivers one, and 10 s before the first one.
         return super.spec()
                 .withHeap("256m")
                 .withKnob("slot-accumulation-ms", "20")

@@ -56,7 +56,7 @@ class BrokerErrorsTest {
                 ARTEMIS.withPort(70_000), "broker artemis: port: 70000; must be 1 to 65535, or 0 for a free one.");
     }
 
-    /** As the guide has it: one that is true, and what it needs. */
+    /** A knob that is true, and the knobs that it needs, as the guide says. */
     @ParameterizedTest
     @CsvSource({
         "activemq, tls, tls-certificate, tls-key",

@@ -110,7 +110,7 @@ class ContainerTest {
         assertThat(TestHome.await(LIMIT, () -> containers().isEmpty())).isTrue();
     }
 
-    /** As if no engine were there. */
+    /** No container engine is on the path. */
     @Test
     void withoutAnEngineTheSentenceNamesOne() throws Exception {
         Process tool = tool("/nowhere");

@@ -10,7 +10,7 @@ import java.util.Optional;
 import javax.net.SocketFactory;
 import javax.net.ssl.SSLContext;
 
-/** As much of AMQP 1.0 as shows whether a broker serves, byte by byte. */
+/** The part of AMQP 1.0, byte by byte, that shows whether a broker serves. */
 final class RawAmqp {
 
     private static final byte[] HEADER = {'A', 'M', 'Q', 'P', 0, 1, 0, 0};
@@ -24,7 +24,7 @@ final class RawAmqp {
         return answerToHeader(at, Optional.empty());
     }
 
-    /** As the other, by TLS if there is a context for it. */
+    /** The same as the other method, by TLS if a context is given. */
     static byte[] answerToHeader(InetSocketAddress at, Optional<SSLContext> tls) throws IOException {
         try (Socket socket = connect(at, tls)) {
             socket.getOutputStream().write(HEADER);
@@ -41,7 +41,7 @@ final class RawAmqp {
         return loginOutcome(at, Optional.empty(), user, password);
     }
 
-    /** As the other, by TLS if there is a context for it. */
+    /** The same as the other method, by TLS if a context is given. */
     static int loginOutcome(InetSocketAddress at, Optional<SSLContext> tls, String user, String password)
             throws IOException {
         return outcome(at, tls, "PLAIN", "\0" + user + "\0" + password);

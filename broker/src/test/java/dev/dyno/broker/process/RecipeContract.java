@@ -39,7 +39,7 @@ abstract class RecipeContract {
         this.recipe = recipe;
     }
 
-    /** As it comes, but for what would only take time. */
+    /** The broker with its defaults, except those that would only take time. */
     BrokerSpec spec() {
         return BrokerSpec.of(recipe);
     }

@@ -47,7 +47,7 @@ class BusiestTest {
         jvm.read(new ResourceReading(), 0);
         long cpuNs = burn(300_000_000);
         ResourceReading after = new ResourceReading();
-        // On a clock of which so much has passed that the thread was busy for half of it.
+        // By a clock that has advanced by twice the time for which the thread was busy.
         jvm.read(after, 2 * cpuNs);
         assertThat(after.levels().get("cpu-busiest-thread-percent")).isCloseTo(50, within(10.0));
     }

@@ -70,7 +70,7 @@ class BusyThreadsTest {
                 while (times.getCurrentThreadCpuTime() < untilNs) {
                     Thread.onSpinWait();
                 }
-                // On a clock of which so much passes that the thread is busy for half of it.
+                // By a clock that advances by twice the time for which the thread is busy.
                 own.addThreads(threads, 2 * (times.getCurrentThreadCpuTime() - startNs));
                 into = new ResourceReading();
                 threads.read(into);

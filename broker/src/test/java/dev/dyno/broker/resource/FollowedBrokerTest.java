@@ -15,7 +15,7 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A broker that ends and goes on as another process: two JVMs that collect as much garbage as they are told to. */
+/** A broker that is started again as another process: two JVMs, whose collections of garbage the test asks for. */
 @Tag("slow")
 class FollowedBrokerTest {
 

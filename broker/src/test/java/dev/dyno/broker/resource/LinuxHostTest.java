@@ -34,7 +34,7 @@ class LinuxHostTest {
         Files.writeString(
                 proc.resolve("stat"), "cpu  1 0 1 8 0 0 0 0 0 0\ncpu0 1 0 1 8 0 0 0 0 0 0\nprocs_running 1\n");
         Files.writeString(proc.resolve("meminfo"), "MemTotal: 100 kB\nMemAvailable: 50 kB\n");
-        return LinuxHost.open(proc, UNITS);
+        return new LinuxHost(proc, UNITS);
     }
 
     private static Map<String, Double> second(ResourceReading before, FigureReader host) throws IOException {
@@ -81,7 +81,7 @@ class LinuxHostTest {
                 }))
                 .toList();
         threads.forEach(Thread::start);
-        try (FigureReader host = LinuxHost.open(Path.of("/proc"), ProcUnits.read())) {
+        try (FigureReader host = new LinuxHost(Path.of("/proc"), ProcUnits.read())) {
             ResourceReading before = new ResourceReading();
             host.read(before, 0);
             LockSupport.parkNanos(1_000_000_000);

@@ -45,7 +45,7 @@ class MetricsTest {
         return MetricsSource.parse(url, List.of(select)).open("metrics", time).read(time.nanoTime());
     }
 
-    /** The agent begins while the program goes on. */
+    /** The agent begins while the program runs. */
     private static void awaitListening(int port) throws IOException {
         long giveUpNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
         while (true) {
@@ -173,8 +173,8 @@ class MetricsTest {
             Probes probes = Probes.none();
             assertThatThrownBy(() -> probes.addMetrics(
                             MetricsSource.parse("http://a:secret@" + address + "/metrics", List.of()), time))
-                    .hasMessage("http://" + address + "/metrics: cannot be used: it answers with status 401: user and"
-                            + " password belong into the address, as in http://user:password@host.");
+                    .hasMessage("http://" + address + "/metrics: cannot be used: it answers with status 401: put user"
+                            + " and password into the address, like http://user:password@host.");
             assertThat(probes.all()).isEmpty();
         });
     }

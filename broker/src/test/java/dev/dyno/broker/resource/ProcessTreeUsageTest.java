@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A real process that does what it is told, read by both ways to read it. */
+/** A real process that follows the test's commands, read by both ways to read it. */
 @Tag("slow")
 class ProcessTreeUsageTest {
 
@@ -50,7 +50,7 @@ class ProcessTreeUsageTest {
                 ProcessTreeUsage tree = new ProcessTreeUsage(puppet.pid(), figures(system))) {
             puppet.tell("burn 300");
             double itself = Long.parseLong(puppet.tell("cpu")) / 1e9;
-            // In ticks of 10 ms, user and system apart; and its other threads go on.
+            // In ticks of 10 ms, user and system apart; and its other threads continue.
             assertThat(read(tree).counters().get("cpu-cores")).isCloseTo(itself, within(0.1));
         }
     }

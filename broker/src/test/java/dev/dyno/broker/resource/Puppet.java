@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Starts a {@link PuppetMain}, or another JVM that answers as it does, and tells it what to do. */
+/** Starts a {@link PuppetMain}, or another JVM that answers as it does, and sends it commands. */
 public final class Puppet implements AutoCloseable {
 
     private final Process process;
@@ -33,7 +33,7 @@ public final class Puppet implements AutoCloseable {
         return start(List.of(), main);
     }
 
-    /** As the child of a shell, which {@link #pid} is then. */
+    /** Starts it as the child of a shell, whose process id {@link #pid} then is. */
     static Puppet startByScript(String... flags) {
         return start(List.of("sh", "-c", "\"$@\"; true", "sh"), PuppetMain.class, flags);
     }

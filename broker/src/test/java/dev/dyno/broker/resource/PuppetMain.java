@@ -15,8 +15,8 @@ import java.util.List;
 import javax.management.ObjectName;
 
 /**
- * A JVM that uses what it is told to, and answers each command with one line, marked because its agents write lines of their own
- * whenever they like. It ends when its input does.
+ * JVM that uses resources as its commands say, and answers each with one line, marked because its agents write lines of their
+ * own at any time. It ends when its input does.
  */
 public final class PuppetMain {
 
@@ -37,7 +37,7 @@ public final class PuppetMain {
         }
     }
 
-    /** As brokers have one. */
+    /** A bean like that of a broker. */
     public interface QueuedMXBean {
         long getTotalMessageCount();
     }

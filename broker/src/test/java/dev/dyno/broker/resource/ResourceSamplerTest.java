@@ -24,7 +24,7 @@ class ResourceSamplerTest {
     private final List<String> notes = new CopyOnWriteArrayList<>();
     private final Clock clock = new Clock(time.nanoTime());
 
-    /** Five intervals of warmup; ends when it is told to. */
+    /** Clock with five intervals of warmup, which the test ends. */
     private static final class Clock implements RunClock {
 
         private final long startNs;

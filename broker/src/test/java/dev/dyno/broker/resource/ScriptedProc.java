@@ -96,7 +96,7 @@ final class ScriptedProc {
             end();
         }
 
-        /** One that nobody has seen. */
+        /** Adds the figures of a child that ended without being read. */
         void inherit(double seconds, long bytes) {
             endedCpuSeconds += seconds;
             endedFaults += 100;

@@ -73,8 +73,7 @@ public record WorkloadReader(CommandSpec spec, Problems problems) {
                 asked && !duration.isZero() && warmup.longest().compareTo(duration) >= 0,
                 "--warmup: " + in.given(PhaseSettings.WARMUP) + "; must be shorter than --duration "
                         + in.given(PhaseSettings.DURATION) + ", which includes it. Make --duration longer.");
-        // A warm-up that the user gave is part of --duration. One added here comes on top, so that as much is measured
-        // as asked for.
+        // A warm-up that the user gave is part of --duration; one added here makes the load longer.
         Duration load = asked || duration.isZero() ? duration : duration.plus(warmup.longest());
         return new Phases(
                 in.get(PhaseSettings.CONNECT_TIMEOUT),

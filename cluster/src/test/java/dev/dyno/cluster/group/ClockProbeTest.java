@@ -10,7 +10,7 @@ class ClockProbeTest {
 
     private static final long AHEAD_NS = 5_000_000_000L;
 
-    /** One whose ways took so long, by a clock that is ahead. */
+    /** Reading with these times there and back, by a clock that is ahead. */
     private static ClockReading reading(long sentNs, long thereNs, long backNs) {
         return new ClockReading(sentNs, sentNs + thereNs + AHEAD_NS, sentNs + thereNs + backNs);
     }

@@ -73,7 +73,7 @@ class LanTest {
         assertThat(since(cutNs, coordinator, "left a SILENT")).isLessThan(Duration.ofSeconds(4));
         assertThat(since(cutNs, a, "left c SILENT")).isLessThan(Duration.ofSeconds(4));
 
-        lan.mend("a");
+        lan.plugIn("a");
         a.close();
         final Peer again = join("a");
         again.awaits("joined c");

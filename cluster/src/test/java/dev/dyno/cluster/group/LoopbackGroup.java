@@ -28,7 +28,7 @@ public final class LoopbackGroup {
                 PATIENCE);
     }
 
-    /** Ends its connections without a goodbye, as others see it when a process ends; this member sees the others go so too. */
+    /** Closes its connections without a message before, as the end of a process does; this member loses the others likewise. */
     public static void vanish(Group group) {
         ((StarGroup) group).disconnect();
     }

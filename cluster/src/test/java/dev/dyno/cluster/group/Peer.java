@@ -58,7 +58,7 @@ final class Peer implements AutoCloseable {
         return peer;
     }
 
-    /** One that listens or joins when it is told to {@link #go}. */
+    /** Peer that listens or joins when {@link #go} is called. */
     static Peer start(Setup setup, String verb, String address, String name) {
         final List<String> command = new ArrayList<>(setup.prefix());
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
-/** A member in a process of its own: prints what it is told, and ends with its standard input. */
+/** Member in a process of its own: prints what it receives, and ends with its standard input. */
 final class PeerMain {
 
     private PeerMain() {}

@@ -9,7 +9,7 @@ final class Ports {
 
     private Ports() {}
 
-    /** One that nobody listens on. */
+    /** A port that nobody listens on. */
     static int free() throws IOException {
         try (ServerSocket probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return probe.getLocalPort();

@@ -24,7 +24,7 @@ class ProcessesTest extends ProcessGroup {
         assertThat(took).isLessThan(Duration.ofSeconds(5));
     }
 
-    /** From when all are told to until the coordinator and all workers see each other. */
+    /** Time from the call of all members until the coordinator and all workers see each other. */
     private Duration formation() throws IOException {
         final String address = "localhost:" + Ports.free();
         // Workers first: they find nobody, and must not become a group of their own.

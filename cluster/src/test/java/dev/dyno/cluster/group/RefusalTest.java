@@ -106,7 +106,7 @@ class RefusalTest {
         assertTold("worker w on ", why);
     }
 
-    /** As a worker of 0.2 begins, and as it reads a refusal. */
+    /** First bytes of a worker of 0.2, and the refusal in the form that it reads. */
     @Test
     void anotherVersionInBytes() throws Exception {
         final HostPort at = listen(listening());
@@ -127,7 +127,7 @@ class RefusalTest {
         }
     }
 
-    /** The coordinator's credentials, the worker's, and what both are told; the right ones get in afterwards. */
+    /** The coordinator's credentials, the worker's, and the sentences that both get; the right ones are accepted afterwards. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             sesame | open    | The secret of the worker is not that of the coordinator; give both the same one.

@@ -10,7 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-/** Writes down what a member is told, and answers what it is asked. */
+/** Notes the calls of a member, and answers its requests. */
 final class Witness implements GroupListener {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);

@@ -172,7 +172,7 @@ public interface AcknowledgementContract extends ContractSubject {
             final Destination queue = freshQueue();
             final TestSender sender = rig.produce(queue);
             final ClientConnection first = rig.connect();
-            final Getter getter = rig.getter(first, Specs.consumer(queue, ack, mode));
+            final Getter getter = rig.getter(first, new ConsumerSpec(queue, ack, mode));
             getter.takeNoMoreThan(5);
             first.start();
             for (int index = 0; index < 12; index++) {
@@ -187,7 +187,7 @@ public interface AcknowledgementContract extends ContractSubject {
     private void silent(ReceiveMode mode, AckMode ack, ClientSpec with, Capability needed) throws DriverException {
         try (TestRig rig = new TestRig(this, with, Capability.QUEUES, needed)) {
             final Destination queue = freshQueue();
-            final ConsumerSpec spec = Specs.consumer(queue, ack, mode);
+            final ConsumerSpec spec = new ConsumerSpec(queue, ack, mode);
             final int count = (int) Math.min(
                     UNLIMITED,
                     rig.client().ackWindow(spec).map(AckWindow::messages).orElse((long) UNLIMITED));
@@ -204,7 +204,7 @@ public interface AcknowledgementContract extends ContractSubject {
             final Destination queue = freshQueue();
             final TestSender sender = rig.produce(queue);
             sender.sendAcknowledged(0, 10);
-            final Getter getter = rig.consume(Specs.consumer(queue, ack, mode));
+            final Getter getter = rig.consume(new ConsumerSpec(queue, ack, mode));
             getter.awaitCount(10);
             getter.connection().stop();
             if (ack == AckMode.TRANSACTED) {
@@ -236,7 +236,7 @@ public interface AcknowledgementContract extends ContractSubject {
             final Destination queue = freshQueue();
             final TestSender sender = rig.produce(queue);
             final ClientConnection first = rig.connect();
-            final Getter getter = rig.getter(first, Specs.consumer(queue, ackMode, mode), acknowledging);
+            final Getter getter = rig.getter(first, new ConsumerSpec(queue, ackMode, mode), acknowledging);
             first.start();
             sender.sendAcknowledged(0, 10);
             getter.awaitCount(10);
@@ -247,7 +247,7 @@ public interface AcknowledgementContract extends ContractSubject {
 
     private void expectNext(TestRig rig, TestSender sender, Destination queue, ReceiveMode mode, Long[] expected)
             throws DriverException {
-        final Getter getter = rig.consume(Specs.consumer(queue, AckMode.AUTO, mode));
+        final Getter getter = rig.consume(new ConsumerSpec(queue, AckMode.AUTO, mode));
         sender.sendAcknowledged(MARKER, MARKER + 1);
         getter.awaitIndex(MARKER);
         getter.awaitCount(expected.length);

@@ -86,13 +86,13 @@ public final class Acks implements SendListener {
         after = then;
     }
 
-    /** Waits until so many have completed, 30 s at the most. */
+    /** Waits until that number has completed, 30 s at the most. */
     public synchronized long awaitCompleted(long count) throws InterruptedException {
         awaitThat(() -> completed >= count);
         return completed;
     }
 
-    /** Tokens of sends that failed. */
+    /** Failures of sends. */
     public synchronized List<Throwable> failures() {
         return List.copyOf(failures);
     }

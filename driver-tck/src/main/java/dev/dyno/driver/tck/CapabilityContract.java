@@ -67,8 +67,8 @@ public interface CapabilityContract extends ContractSubject {
         switch (capability) {
             case ASYNC_SEND -> produce(rig, connection, Specs.producer(somewhere, SendMode.ASYNC));
             case TRANSACTIONS -> produce(rig, connection, Specs.producer(somewhere, SendMode.TRANSACTED));
-            case QUEUES -> consume(rig, connection, Specs.consumer(freshQueue(), AckMode.AUTO, receive));
-            case TOPICS -> consume(rig, connection, Specs.consumer(freshTopic(), AckMode.AUTO, receive));
+            case QUEUES -> consume(rig, connection, new ConsumerSpec(freshQueue(), AckMode.AUTO, receive));
+            case TOPICS -> consume(rig, connection, new ConsumerSpec(freshTopic(), AckMode.AUTO, receive));
             case DURABLE_SUBSCRIPTIONS ->
                 consume(
                         rig,
@@ -76,10 +76,10 @@ public interface CapabilityContract extends ContractSubject {
                         Specs.subscriber(freshTopic(), new Subscription("s", false, true), receive));
             case SHARED_SUBSCRIPTIONS ->
                 consume(rig, connection, Specs.subscriber(freshTopic(), new Subscription("s", true, false), receive));
-            case LISTENER -> consume(rig, connection, Specs.consumer(somewhere, AckMode.AUTO, ReceiveMode.LISTENER));
-            case RECEIVE -> consume(rig, connection, Specs.consumer(somewhere, AckMode.AUTO, ReceiveMode.RECEIVE));
-            case CLIENT_ACK -> consume(rig, connection, Specs.consumer(somewhere, AckMode.CLIENT, receive));
-            case INDIVIDUAL_ACK -> consume(rig, connection, Specs.consumer(somewhere, AckMode.INDIVIDUAL, receive));
+            case LISTENER -> consume(rig, connection, new ConsumerSpec(somewhere, AckMode.AUTO, ReceiveMode.LISTENER));
+            case RECEIVE -> consume(rig, connection, new ConsumerSpec(somewhere, AckMode.AUTO, ReceiveMode.RECEIVE));
+            case CLIENT_ACK -> consume(rig, connection, new ConsumerSpec(somewhere, AckMode.CLIENT, receive));
+            case INDIVIDUAL_ACK -> consume(rig, connection, new ConsumerSpec(somewhere, AckMode.INDIVIDUAL, receive));
             case FROM_EARLIEST -> consume(rig, connection, Specs.fromEarliest(freshTopic(), receive));
             case SELECTORS -> consume(rig, connection, Specs.selecting(somewhere, receive, "colour = 'red'"));
             case PROPERTIES -> produce(rig, connection, Specs.properties(somewhere, send, Map.of("colour", "red")));

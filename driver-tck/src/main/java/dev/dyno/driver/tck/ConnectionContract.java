@@ -9,6 +9,7 @@ import dev.dyno.driver.Capability;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
@@ -93,7 +94,7 @@ public interface ConnectionContract extends ContractSubject {
     private void closedByBroker(ReceiveMode mode) throws Exception {
         try (TestRig rig = new TestRig(this, Capability.QUEUES)) {
             final Destination queue = freshQueue();
-            final Getter getter = rig.consume(Specs.consumer(queue, AckMode.AUTO, mode));
+            final Getter getter = rig.consume(new ConsumerSpec(queue, AckMode.AUTO, mode));
             final ClientConnection producing = rig.connect();
             final TestSender sender = rig.sender(producing, Specs.producer(queue, rig.sendMode()));
             sender.send(0, Bodies.SMALLEST);
@@ -121,7 +122,7 @@ public interface ConnectionContract extends ContractSubject {
             rig.failures().clear();
             final ClientConnection next = rig.connect();
             final TestSender sender = rig.sender(next, Specs.producer(queue, rig.sendMode()));
-            final Getter getter = rig.getter(next, Specs.consumer(queue, AckMode.AUTO, rig.receiveMode()));
+            final Getter getter = rig.getter(next, new ConsumerSpec(queue, AckMode.AUTO, rig.receiveMode()));
             next.start();
             sender.send(0, Bodies.SMALLEST);
             getter.awaitIndex(0);
@@ -155,7 +156,7 @@ public interface ConnectionContract extends ContractSubject {
         try (TestRig rig = new TestRig(this, Capability.QUEUES)) {
             final Destination queue = freshQueue();
             final ClientConnection consuming = rig.connect();
-            final Getter getter = rig.getter(consuming, Specs.consumer(queue, AckMode.AUTO, rig.receiveMode()));
+            final Getter getter = rig.getter(consuming, new ConsumerSpec(queue, AckMode.AUTO, rig.receiveMode()));
             final TestSender sender = rig.produce(queue);
             sender.sendAcknowledged(0, 20);
             assertThat(getter.indexes()).as("messages before the start").isEmpty();

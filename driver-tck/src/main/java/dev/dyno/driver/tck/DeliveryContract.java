@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
@@ -30,7 +31,7 @@ public interface DeliveryContract extends ContractSubject {
             final Destination queue = freshQueueForTwo();
             final List<Getter> getters = new ArrayList<>();
             for (int i = 0; i < 2; i++) {
-                getters.add(rig.consume(Specs.consumer(queue, AckMode.AUTO, mode)));
+                getters.add(rig.consume(new ConsumerSpec(queue, AckMode.AUTO, mode)));
             }
             final TestSender sender = rig.produce(queue);
             final long giveUpNs = rig.giveUpNs();
@@ -61,7 +62,7 @@ public interface DeliveryContract extends ContractSubject {
     @Test
     default void aReceiveOnAnEmptyQueueTakesItsTimeout() throws DriverException {
         try (TestRig rig = new TestRig(this, Capability.QUEUES, Capability.RECEIVE)) {
-            final Getter getter = rig.consume(Specs.consumer(freshQueue(), AckMode.AUTO, ReceiveMode.RECEIVE));
+            final Getter getter = rig.consume(new ConsumerSpec(freshQueue(), AckMode.AUTO, ReceiveMode.RECEIVE));
             final long beforeNs = rig.time().nanoTime();
             assertThat(getter.consumer().receive(200_000_000L)).isFalse();
             assertThat(rig.time().nanoTime() - beforeNs)
@@ -79,7 +80,7 @@ public interface DeliveryContract extends ContractSubject {
     default void aReceiveThatOnlyLooksFindsAMessageInTheEnd() throws DriverException {
         try (TestRig rig = new TestRig(this, Capability.QUEUES, Capability.RECEIVE)) {
             final Destination queue = freshQueue();
-            final Getter getter = rig.consume(Specs.consumer(queue, AckMode.AUTO, ReceiveMode.RECEIVE));
+            final Getter getter = rig.consume(new ConsumerSpec(queue, AckMode.AUTO, ReceiveMode.RECEIVE));
             final TestSender sender = rig.produce(queue);
             sender.sendRange(0, 1);
             rig.await("receive(0) returns true", () -> {

@@ -28,12 +28,12 @@ public final class Fixture extends ConnectedClient {
         super(driver, spec);
     }
 
-    /** One that nobody has used. */
+    /** A queue that nobody has used. */
     public static Destination queue() {
         return new Destination(Destination.Kind.QUEUE, "test-" + UUID.randomUUID());
     }
 
-    /** One that nobody has used. */
+    /** A topic that nobody has used. */
     public static Destination topic() {
         return new Destination(Destination.Kind.TOPIC, "test-" + UUID.randomUUID());
     }

@@ -188,7 +188,7 @@ final class Getter {
         return false;
     }
 
-    /** Waits for so many messages in all, and checks that there were no more. */
+    /** Waits for this number of messages in all, and checks that there were no more. */
     void awaitCount(int expected) {
         await(() -> count() >= expected, () -> "only " + count() + " of " + expected + " messages came");
         assertThat(count()).as("messages received").isEqualTo(expected);

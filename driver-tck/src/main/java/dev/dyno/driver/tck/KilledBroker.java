@@ -29,7 +29,7 @@ public final class KilledBroker {
      *
      * @param tested with nothing in it yet; its connection is closed afterwards
      * @param pause stops the broker, so that messages are under way when it is killed
-     * @return what the owner of the connection was told
+     * @return the failure that the owner of the connection received
      */
     public static Throwable isReportedOnceAndEverySendCompletes(TestClient tested, Runnable pause, Runnable kill)
             throws DriverException {

@@ -66,17 +66,17 @@ public final class Lan {
         return new String[] {"ip", "netns", "exec", name(machine)};
     }
 
-    /** Pulls its cable. */
+    /** Takes down the link of a machine to the switch. */
     public void cut(String machine) throws IOException, InterruptedException {
         ip("-n", name("switch"), "link", "set", "to-" + machine, "down");
     }
 
-    /** Plugs it in again. */
-    public void mend(String machine) throws IOException, InterruptedException {
+    /** Brings the link up again. */
+    public void plugIn(String machine) throws IOException, InterruptedException {
         ip("-n", name("switch"), "link", "set", "to-" + machine, "up");
     }
 
-    /** All namespaces, with what is in them. */
+    /** Removes all namespaces. */
     public void remove() throws IOException, InterruptedException {
         for (final String namespace : namespaces) {
             ip("netns", "del", namespace);

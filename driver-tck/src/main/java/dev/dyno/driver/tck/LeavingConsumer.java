@@ -18,11 +18,11 @@ public final class LeavingConsumer {
 
     private LeavingConsumer() {}
 
-    private static int sent(TestClient client, String queue, AtomicBoolean goesOn) {
+    private static int sent(TestClient client, String queue, AtomicBoolean isSending) {
         try {
             Producer producer = client.produce(TestClient.producing(queue, SendMode.ASYNC));
             int number = 0;
-            while (goesOn.get()) {
+            while (isSending.get()) {
                 client.send(producer, number++);
                 LockSupport.parkNanos(PAUSE_NS);
             }
@@ -36,19 +36,19 @@ public final class LeavingConsumer {
     public static void takesWhatHasArrived(TestClient leaving, TestClient staying, TestClient sending)
             throws DriverException {
         String queue = Fixture.queue().toString();
-        AtomicBoolean goesOn = new AtomicBoolean(true);
+        AtomicBoolean isSending = new AtomicBoolean(true);
         leaving.connection().start();
         staying.connection().start();
         staying.consume(TestClient.listening(queue));
         Consumer consumer = leaving.consume(TestClient.listening(queue));
-        CompletableFuture<Integer> sent = CompletableFuture.supplyAsync(() -> sent(sending, queue, goesOn));
+        CompletableFuture<Integer> sent = CompletableFuture.supplyAsync(() -> sent(sending, queue, isSending));
         leaving.await("messages", () -> leaving.received().size() > SOME);
         consumer.leave();
         leaving.connection().stop();
         consumer.close();
         int before = leaving.received().size();
         staying.await("more messages", () -> staying.received().size() > before + SOME);
-        goesOn.set(false);
+        isSending.set(false);
         int all = sent.join();
         staying.await("all others", () -> staying.received().size() >= all - before);
         assertThat(leaving.received()).hasSize(before);

@@ -32,7 +32,7 @@ public interface MessagesLeftContract extends ContractSubject {
                 .map(mode -> DynamicTest.dynamicTest(mode.name(), () -> {
                     try (TestRig rig = new TestRig(this, Capability.QUEUES)) {
                         final Destination queue = freshQueue();
-                        leftOf(rig, Specs.consumer(queue, AckMode.AUTO, mode), Optional.empty());
+                        leftOf(rig, new ConsumerSpec(queue, AckMode.AUTO, mode), Optional.empty());
                     }
                 }));
     }
@@ -53,7 +53,7 @@ public interface MessagesLeftContract extends ContractSubject {
         try (TestRig rig = new TestRig(this, Capability.TOPICS, needed)) {
             final Destination topic = freshTopic();
             if (kind.equals("anonymous")) {
-                leftOf(rig, Specs.consumer(topic, AckMode.AUTO, rig.receiveMode()), Optional.empty());
+                leftOf(rig, new ConsumerSpec(topic, AckMode.AUTO, rig.receiveMode()), Optional.empty());
                 return;
             }
             final boolean shared = kind.equals("shared");
@@ -130,7 +130,7 @@ public interface MessagesLeftContract extends ContractSubject {
     default void messagesThatAnotherConsumerFetchedAreLeft() throws DriverException {
         assumeTrue(knowsMessagesLeftOf().contains(Kind.QUEUE) && keepsMessages());
         try (TestRig rig = new TestRig(this, Capability.QUEUES, Capability.RECEIVE)) {
-            final ConsumerSpec spec = Specs.consumer(freshQueueForTwo(), AckMode.AUTO, ReceiveMode.RECEIVE);
+            final ConsumerSpec spec = new ConsumerSpec(freshQueueForTwo(), AckMode.AUTO, ReceiveMode.RECEIVE);
             final Getter asks = rig.getter(rig.connect(), spec);
             final Getter fetches = rig.consume(spec);
             final TestSender sender = rig.produce(spec.destination());
@@ -146,7 +146,7 @@ public interface MessagesLeftContract extends ContractSubject {
     @Test
     default void theBrokerCountsTheConsumersOfAQueueIfItCanSay() throws DriverException {
         try (TestRig rig = new TestRig(this, Capability.QUEUES)) {
-            final ConsumerSpec spec = Specs.consumer(freshQueueForTwo(), AckMode.AUTO, rig.receiveMode());
+            final ConsumerSpec spec = new ConsumerSpec(freshQueueForTwo(), AckMode.AUTO, rig.receiveMode());
             final Consumer first = rig.getter(rig.connect(), spec).consumer();
             assertThat(first.consumersAtBroker().orElse(1)).isEqualTo(1);
             rig.getter(rig.connect(), spec);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
@@ -49,7 +50,7 @@ public interface SendContract extends ContractSubject {
             throws DriverException {
         try (TestRig rig = new TestRig(this, Capability.QUEUES)) {
             final Destination queue = freshQueue();
-            final Getter getter = rig.consume(Specs.consumer(queue, AckMode.AUTO, mode));
+            final Getter getter = rig.consume(new ConsumerSpec(queue, AckMode.AUTO, mode));
             final TestSender sender = rig.produce(spec.apply(queue, rig.sendMode()));
             final int count = manyMessages();
             for (int index = 0; index < count; index++) {
@@ -118,7 +119,7 @@ public interface SendContract extends ContractSubject {
             throws DriverException {
         try (TestRig rig = new TestRig(this, Capability.QUEUES)) {
             final Destination queue = freshQueue();
-            final Getter getter = rig.consume(Specs.consumer(queue, AckMode.AUTO, receive));
+            final Getter getter = rig.consume(new ConsumerSpec(queue, AckMode.AUTO, receive));
             final TestSender sender = rig.produce(spec.apply(queue, send));
             for (int i = 0; i < SIZES.size(); i++) {
                 sender.send(i, SIZES.get(i));

@@ -43,10 +43,6 @@ final class Specs {
         });
     }
 
-    static ConsumerSpec consumer(Destination destination, AckMode ackMode, ReceiveMode mode) {
-        return new ConsumerSpec(destination, ackMode, mode);
-    }
-
     static ConsumerSpec subscriber(Destination topic, Subscription subscription, ReceiveMode mode) {
         return new ConsumerSpec(topic, Optional.of(subscription), AckMode.AUTO, mode, Optional.empty());
     }

@@ -97,7 +97,7 @@ final class TestRig extends ConnectedClient {
 
     /** The same with automatic acknowledgements and the usual receive mode. */
     Getter consume(Destination destination) throws DriverException {
-        return consume(Specs.consumer(destination, AckMode.AUTO, receiveMode()));
+        return consume(new ConsumerSpec(destination, AckMode.AUTO, receiveMode()));
     }
 
     /** A producer on a connection of its own. */

@@ -36,7 +36,7 @@ public final class TextInbox {
         return bodies;
     }
 
-    /** Waits for so many messages. */
+    /** Waits for this number of messages. */
     public List<String> await(int count) {
         fixture.await(count + " messages", () -> bodies.size() >= count);
         return bodies;

@@ -55,7 +55,7 @@ public interface TopicContract extends ContractSubject {
         try (TestRig rig = new TestRig(this, Capability.TOPICS, Capability.FROM_EARLIEST)) {
             final Destination topic = freshTopic();
             // Some brokers keep a topic's messages from its first subscription on.
-            rig.getter(rig.connect(), Specs.consumer(topic, AckMode.AUTO, rig.receiveMode()));
+            rig.getter(rig.connect(), new ConsumerSpec(topic, AckMode.AUTO, rig.receiveMode()));
             final TestSender sender = rig.produce(topic);
             sender.sendAcknowledged(0, 5);
             final Getter getter = rig.consume(Specs.fromEarliest(topic, rig.receiveMode()));

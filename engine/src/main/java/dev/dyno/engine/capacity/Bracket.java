@@ -1,6 +1,6 @@
 package dev.dyno.engine.capacity;
 
-/** Highest rate that met and lowest rate that missed until now, and the rate to ask next so that they come nearer. */
+/** Highest rate that met and lowest rate that missed until now, and the rate to ask next to narrow the range between them. */
 final class Bracket {
 
     /** First rates, relative to the ceiling. */

@@ -138,7 +138,7 @@ final class Evidence {
         return Math.exp(FAR_PRECISIONS * goal.precision());
     }
 
-    /** Lower end or, where that is farther from the estimate, a rate that becomes it by a hold that clearly meets. */
+    /** Rate to confirm: the lower end or, nearer to the estimate, a rate that becomes the lower end if a hold clearly meets. */
     double lowToConfirm() {
         return isKnown() ? Math.max(low, estimate / far() / (1 + goal.precision() / 3)) : low;
     }

@@ -29,7 +29,7 @@ final class IntendedTimes {
 
     /**
      * @param plan with all producers
-     * @param changed whether the rate was changed while the load went on
+     * @param changed whether the rate was changed during the load
      * @param otherwiseNs time used for a message of which nothing is known, in ns from the start of the load
      */
     IntendedTimes(RunPlan plan, ProducerAccount account, boolean changed, long otherwiseNs) {

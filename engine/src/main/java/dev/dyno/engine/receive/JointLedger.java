@@ -179,7 +179,7 @@ public final class JointLedger {
     /**
      * Reports the messages that were handed over and have not arrived.
      *
-     * @param changed whether the rate was changed while the load went on
+     * @param changed whether the rate was changed during the load
      * @param untilNs end of the drain, from the start of the load
      */
     public void undelivered(boolean changed, long untilNs, LowerBounds sink) {

@@ -212,7 +212,7 @@ public record Ledger(
      * or not, and owed or missed, because their receivers did not get them.
      *
      * @param plan with all producers
-     * @param changed whether the rate was changed while the load went on
+     * @param changed whether the rate was changed during the load
      * @param untilNs end of the drain, from the start of the load
      */
     public void undelivered(
@@ -354,8 +354,7 @@ public record Ledger(
         void add(Side side, boolean expires) {
             ProducerAccount account = side.account;
             SequenceTracker tracker = side.tracker;
-            // A message that the account does not know was handed over after that was taken: nobody waited for its
-            // answer.
+            // A message that the account lacks was handed over after it was taken: nobody waited for its answer.
             long doubtfulArrivals = tracker.arrivedFrom(account.sequences());
             for (long sequence : account.inDoubt()) {
                 if (tracker.contains(sequence)) {

@@ -67,8 +67,7 @@ final class ReceiveLoop implements Runnable {
                     time.parkUntil(time.nanoTime() + FULL_NS);
                 } else if (!consumer.receive(pollIntervalNs == 0 ? WAIT_NS : 0)) {
                     boolean shares = receiver.leave();
-                    // A consumer without a place tries again in the meantime, and may be the one that the messages go
-                    // to.
+                    // During the pause another consumer can take the place: the broker may send the messages there.
                     if (shares || pollIntervalNs > 0) {
                         time.parkUntil(time.nanoTime() + Math.max(pollIntervalNs, shares ? 2 * FULL_NS : 0));
                     }

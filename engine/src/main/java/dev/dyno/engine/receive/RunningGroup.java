@@ -155,8 +155,7 @@ final class RunningGroup {
     }
 
     private void addMember(Subscription subscription, ConsumerSpec made, boolean shared) throws DriverException {
-        // A shared subscription belongs to a client id, if there is one: connections with different ids would not share
-        // it.
+        // A shared subscription belongs to a client id, if there is one; other ids would not share it.
         if (spec.connections() == 0 || links.size() < spec.connections()) {
             links.add(side.connect(!shared));
         }

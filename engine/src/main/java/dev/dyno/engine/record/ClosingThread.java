@@ -44,7 +44,7 @@ public final class ClosingThread {
         this.note = note;
     }
 
-    /** Gives up waiting for a call that has not returned; all later calls follow it, if it returns at all. */
+    /** Gives up waiting for a call that has not returned; all later calls follow it, if it ever returns. */
     void behind(Threads.Running call) {
         last = call;
         givenUp = true;

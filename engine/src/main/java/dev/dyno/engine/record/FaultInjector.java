@@ -79,7 +79,7 @@ public final class FaultInjector {
         enqueue(() -> perform(new Fault(Duration.ofMillis((nowNs - timeline.startNs) / 1_000_000), action), nowNs));
     }
 
-    /** Starts no further fault, resumes a paused broker and mends its network: else nobody could tell which messages it has. */
+    /** Starts no further fault, and ends a pause and faults of the network: otherwise nobody could count the broker's messages. */
     public synchronized void endLoad() {
         timers.forEach(TimeSource.Cancellable::cancel);
         if (!faults.isEmpty() || !isIdle() || done > 0) {

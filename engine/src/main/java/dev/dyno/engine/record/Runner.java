@@ -44,8 +44,8 @@ public interface Runner {
     LiveRate.Change steer(double perSecond);
 
     /**
-     * Counts so far, with those of the present second, for who watches the load. Several workers report theirs ten times a second,
-     * while they are asked for.
+     * Counts so far, the present second included, for a page that shows the load. Several workers report theirs ten times a
+     * second, while this is called.
      */
     default Counts.At counts() {
         return Counts.At.START;

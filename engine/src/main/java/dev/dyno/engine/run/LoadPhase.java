@@ -171,9 +171,8 @@ final class LoadPhase {
             ledger.queryRemaining();
         }
         resources.close();
-        // From then on nothing waits for messages: neither the time that consumers take to stop is part of their bound,
-        // nor
-        // the time for which a client library holds a thread beyond the longest drain.
+        // The bound of what is undelivered ends with the drain: the time in which consumers stop is no part of it, nor
+        // is that for which a client library holds a thread beyond the longest drain.
         long mostNs = plan.workload().phases().drain().toNanos();
         ledger.undelivered(timeline.endNs() + Math.min(drainNs, mostNs) - timeline.startNs, unfinished);
         intervals.finish(time.nanoTime(), unfinished);
@@ -205,15 +204,15 @@ final class LoadPhase {
 
     /** Planned end of the load after a backlog is drained. */
     long endAfterBacklogNs() {
-        // Length of the measurement beyond the backlog; 0 if it was not drained in time.
-        boolean goesOn = building.flatMap(BacklogPhase::result)
+        // The measurement continues beyond the backlog only if that was drained in time.
+        boolean drained = building.flatMap(BacklogPhase::result)
                 .filter(BacklogResult::drained)
                 .isPresent();
         Phases phases = plan.workload().phases();
         long fromNs = phases.backlog().filter(Backlog::measuredAfter).isPresent()
                 ? building.map(BacklogPhase::endedNs).orElse(0L)
                 : timeline.measureNs();
-        return goesOn ? fromNs + phases.duration().minus(phases.warmup()).toNanos() : 0;
+        return drained ? fromNs + phases.duration().minus(phases.warmup()).toNanos() : 0;
     }
 
     private void startLoops() {

@@ -15,8 +15,7 @@ record CostCheck(SelftestRunner runner, Selftest.Length length, Findings finding
     private static final double SECONDS = 1;
 
     void run() {
-        findings.title(
-                "Cost of the tool per message: sent, acknowledged and received on the null driver, as fast as it goes");
+        findings.title("Cost of the tool per message: sent, acknowledged and received on the null driver, all-out");
         findings.line("  %-12s %12s %12s %12s %12s", "body", "messages", "ns", "ns of CPU", "B allocated");
         for (int bytes : BODY_BYTES) {
             // A separate run first, so that the counted loop starts with compiled code.

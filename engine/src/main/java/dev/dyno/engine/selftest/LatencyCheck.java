@@ -49,7 +49,7 @@ final class LatencyCheck {
     }
 
     void run() {
-        findings.title("Whether it tells the truth: a simulated broker of known behaviour, latencies in ms");
+        findings.title("Whether its numbers are true: a simulated broker of known behaviour, latencies in ms");
         findings.line("  %-34s %12s %25s", "", "came back", "the truth, and noise");
         checkWork();
         checkStalls();

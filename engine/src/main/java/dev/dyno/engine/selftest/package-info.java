@@ -1,5 +1,5 @@
 /**
- * Tests of Dyno itself: its cost on this machine, and whether it tells the truth about a broker of known behaviour. Reading
+ * Tests of Dyno itself: its cost on this machine, and whether its numbers are true for a broker of known behaviour. Reading
  * order: {@link dev.dyno.engine.selftest.Selftest}, then the checks that it makes.
  */
 @NullMarked

@@ -210,7 +210,7 @@ class CapacitySearchTest {
         };
     }
 
-    /** One that has not lasted for two seconds achieved less, and would be a slower broker. */
+    /** An overload of less than two seconds achieved less, and would look like a slower broker. */
     @Test
     void anOverloadThatTheEndCutsShortSaysNothingOfTheSpeed() {
         for (int seconds = 60; seconds <= 90; seconds++) {

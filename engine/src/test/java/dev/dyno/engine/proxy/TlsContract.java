@@ -116,7 +116,7 @@ public abstract class TlsContract {
         return "; check user, password and permissions";
     }
 
-    /** Whether the client library can be told not to look for whom a certificate is. */
+    /** Whether the client library can accept a certificate that is for another host. */
     protected boolean canTrustAnyHost() {
         return true;
     }

@@ -21,7 +21,7 @@ class ConnectProgressTest {
         return new ClosingThread(Threads.inline(), control.failure, control::isHurried, note -> {});
     }
 
-    /** Connects so many, each in so long. */
+    /** Connects this number of clients, each in that time. */
     private void connect(int clients, long eachMs) {
         progress.during(() -> {
             for (int i = 0; i < clients; i++) {

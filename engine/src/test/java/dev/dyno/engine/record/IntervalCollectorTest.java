@@ -315,7 +315,7 @@ class IntervalCollectorTest {
             blocked(recorders.get(random.nextInt(3)), at);
             events.add(at - START);
             long stride = random.nextInt(20) == 0 ? 1_500_000_000L : 30_000_000L;
-            // Not across the end of the load: that has to be told in time.
+            // Not beyond the end of the load, which the recorders must learn in time.
             long next = at + random.nextLong(stride);
             at = ended || next <= START + seconds(end) ? next : START + seconds(end);
         }

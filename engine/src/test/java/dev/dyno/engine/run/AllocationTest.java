@@ -25,8 +25,8 @@ class AllocationTest {
     private static final int WINDOW = 20_000;
 
     /**
-     * Looks at every so many readings of the clock how much this thread has allocated since the last look. A message reads
-     * the clock at least twice.
+     * Notes, each time after a number of readings of the clock, what this thread has allocated since the last time. A message
+     * reads the clock at least twice.
      */
     private static final class Meter extends ForwardingTime {
 

@@ -27,7 +27,7 @@ class BacklogCountTest {
     private final SystemTime time = new SystemTime();
     private final Simulation simulation = new Simulation();
 
-    /** @param lateNs for so long from the first question on, the page says that there is one message */
+    /** @param lateNs time from now on in which the page says that there is one message */
     private BacklogResult run(long lateNs, boolean whileSending) throws Exception {
         long untilNs = time.nanoTime() + lateNs;
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);

@@ -45,7 +45,7 @@ class ConsumersTest {
                 .extracting(interval -> interval.counts().received())
                 .startsWith(0L, 0L, 0L, 0L, 500L, 100L, 100L, 100L, 100L, 100L);
         assertCounts(result, "received 1_000, lost 0");
-        // Message i of the first 400 waited for the start at 4 s, the one intended then as the others not at all.
+        // Message i of the first 400 waited for the start at 4 s; all later ones did not wait.
         Histogram expected = new Histogram(3);
         for (int i = 0; i < 1_000; i++) {
             expected.recordValue(Math.max(0, 4 * SECOND - i * 10L * MS));

@@ -426,7 +426,7 @@ class FaultRunTest {
         assertThat(findings(result)).doesNotContain("delivered-exactly-once");
     }
 
-    /** As of the shared subscription of a topic above: the broker forgets what waits in its queue. */
+    /** The broker forgets what waits in its queue, as in the test of a shared subscription above. */
     @Test
     void aQueueThatEndsWithItsConsumersIsNotOwedWhatItMisses() {
         SimDriver sim = new SimDriver();

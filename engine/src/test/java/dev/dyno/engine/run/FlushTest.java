@@ -66,7 +66,7 @@ class FlushTest {
         });
     }
 
-    /** The virtual time goes on only while somebody waits. */
+    /** Virtual time advances only while a thread waits. */
     private void runAndCheck() {
         RunResult result = simulation.run();
         assertThat(result.totals().acknowledged()).isEqualTo(MESSAGES);

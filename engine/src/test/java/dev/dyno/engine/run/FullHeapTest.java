@@ -36,7 +36,7 @@ class FullHeapTest {
                 try {
                     held.add(new byte[HELD_BYTES]);
                 } catch (OutOfMemoryError e) {
-                    // Libraries write it into a log and go on.
+                    // Libraries write it into a log and continue.
                     listener.onSendCompleted(token, null);
                     return true;
                 }

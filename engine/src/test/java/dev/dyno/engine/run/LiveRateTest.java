@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The rate of a load that goes on is changed, on virtual time: from a second's boundary on, it is another one to the message. */
+/** The rate is changed during a load, on virtual time: the new one holds from a second's boundary on, exactly to the message. */
 class LiveRateTest {
 
     private static final long MS = 1_000_000;

@@ -57,7 +57,7 @@ public final class Loads {
         }
     }
 
-    /** Asks a broker while a load goes on. */
+    /** Question to a broker during a load. */
     @FunctionalInterface
     public interface Asking {
 
@@ -209,7 +209,7 @@ public final class Loads {
         }
     }
 
-    /** Receives so many messages that another program has sent, from the earliest one on, and nothing else. */
+    /** Receives exactly this number of messages that another program has sent, from the earliest one on. */
     public static RunResult receive(
             Driver driver, String url, Map<String, String> properties, Destination from, int messages) {
         return run(

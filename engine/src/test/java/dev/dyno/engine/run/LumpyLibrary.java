@@ -17,7 +17,7 @@ public final class LumpyLibrary implements ScriptedDriver.TrySend {
     /** By how much the first acknowledgement of a lump comes before the others. */
     public long firstAheadNs;
 
-    /** How many messages it has taken on its own thread, when it told that it was through with a lump. */
+    /** How many messages it has taken on its own thread, when it reported the end of a lump. */
     public long takenAfterCompletions;
 
     private final ScriptedDriver driver;
@@ -41,7 +41,7 @@ public final class LumpyLibrary implements ScriptedDriver.TrySend {
         return true;
     }
 
-    /** As it is, but for a library that refuses what would make a lump of more. */
+    /** A send to a library that refuses the messages beyond a lump of this size. */
     public ScriptedDriver.TrySend upTo(int most) {
         return (producer, body, token, listener) -> taken.size() < most && of(producer, body, token, listener);
     }

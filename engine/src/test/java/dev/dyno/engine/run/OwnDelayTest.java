@@ -107,7 +107,7 @@ class OwnDelayTest {
         assertThat(result.verdict().marks()).doesNotContainKey("sent-rate");
     }
 
-    /** As above, but Dyno stands still. */
+    /** The same while Dyno stands still. */
     @ParameterizedTest
     @CsvSource({"ASYNC", "SYNC"})
     void slotsThatDynoLeavesOutAreNotTheBrokers(SendMode mode) {

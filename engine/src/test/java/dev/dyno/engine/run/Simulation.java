@@ -294,7 +294,7 @@ public final class Simulation implements RunListener {
         return this;
     }
 
-    /** As everything is set now, on the broker as it is. */
+    /** A runner with the present settings, on the present broker. */
     LocalRunner runner() {
         LocalRunner runner =
                 new LocalRunner(plan(), Loads.drivers(driver), clock, threading, this, broker, probes, ensemble);

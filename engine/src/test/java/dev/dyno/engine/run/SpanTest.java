@@ -104,7 +104,7 @@ class SpanTest {
         assertThat(result.verdict().level()).isNotEqualTo(Level.INVALID);
     }
 
-    // Listeners are told exactly when the measured phase begins and ends.
+    // Listeners are called exactly when the measured phase begins and ends.
 
     @Test
     void itBeginsAfterTheWarmupAndEndsWithTheLoadBeforeTheDrain() {

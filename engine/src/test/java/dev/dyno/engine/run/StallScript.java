@@ -72,9 +72,7 @@ final class StallScript {
     /** A message as the script has it, in ns from the start of the load. */
     private record Message(long intendedNs, long responseNs, boolean finished, boolean sent, boolean inTime) {}
 
-    /**
-     * The messages of one producer, served in their order; so many of them may be under way.
-     */
+    /** The messages of one producer, served in their order, of which up to {@code maxPending} may be under way. */
     private List<Message> messages(Slice slice) {
         Cursor cursor = schedule.cursor(slice, 1);
         long endNs = SECONDS * SECOND;

@@ -128,7 +128,7 @@ class SteadyWarmupTest {
     }
 
     /**
-     * Slow for so many seconds of a warmup of 15. Slow for ten, the last five of it and the first five measured are alike; slow for
+     * The first seconds of a warmup of 15 are slow. Slow for ten, the last five of it and the first five measured are alike; slow for
      * thirteen, they are not.
      */
     @ParameterizedTest

@@ -112,7 +112,7 @@ class StopTest {
         return simulation.runInRealTime();
     }
 
-    /** @param delivered so many of the first ones, and the one whose call is held if that is all that are answered */
+    /** @param delivered number of the first messages, which are delivered; with all answered ones the unanswered one is, too */
     private RunResult run(int delivered) {
         ScriptedDriver driver = simulation.scripted();
         long[] sent = new long[1];
@@ -149,7 +149,7 @@ class StopTest {
         LatencyRange longest =
                 result.latencies().percentile(Latency.END_TO_END, 100).orElseThrow();
         assertThat(longest.isOpen()).isTrue();
-        // Without the mend it is two seconds more: so long is waited for the thread.
+        // With the wait for the thread it would be two seconds more.
         assertThat(longest.lowNs())
                 .isBetween(DRAIN.toNanos(), DRAIN.plusMillis(1_500).toNanos());
     }

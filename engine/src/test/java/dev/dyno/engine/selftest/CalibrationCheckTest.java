@@ -65,7 +65,7 @@ class CalibrationCheckTest {
                 Threads.inline());
     }
 
-    /** A message that passes so long after it was due. */
+    /** Passage of a message, with times in ms after it was due. */
     private static Passage passage(long dueNs, double sentMs, double answeredMs, double deliveredMs) {
         long sentNs = dueNs + (long) (sentMs * MILLI_NS);
         long answeredNs = dueNs + (long) (answeredMs * MILLI_NS);

@@ -149,7 +149,7 @@ class MessageStreamTest {
         "100.3,      100,    100",
         "999.9,      999,    999",
         "1000.5,     1000,   1000",
-        // Beyond a thousand the one due goes too, and the next is ahead.
+        // Beyond a thousand the last one due is skipped, too, and the next is still to come.
         "1001.0,     1002,   1002",
         "5000.5,     5001,   5001",
     })

@@ -51,7 +51,7 @@ class PayloadsTest {
         return message(sizes, BodyType.BYTES, new Payloads.Made(count, compressibility));
     }
 
-    /** As many as there are, in their order. */
+    /** All bodies, in their order. */
     private static List<ByteBuffer> bodies(PayloadCursor cursor) {
         List<ByteBuffer> bodies = new ArrayList<>();
         for (int i = 0; i < cursor.count(); i++) {

@@ -57,7 +57,7 @@ class SendOrderTest {
         return turns;
     }
 
-    /** Sends, as the loop would, so many messages. */
+    /** Sends this number of messages, as the loop would. */
     private List<Integer> send(SendOrder turns, int messages) {
         List<Integer> order = new ArrayList<>();
         for (int i = 0; i < messages; i++) {

@@ -31,7 +31,7 @@ class ShortSliceTest {
     @Test
     void aThreadThatPacesHasAShortSliceAndNoOther() {
         Optional<String> before = slice();
-        assumeTrue(before.isPresent(), "this system does not tell the slice of a thread");
+        assumeTrue(before.isPresent(), "this system does not report the slice of a thread");
         CompletableFuture<Optional<String>> paced = new CompletableFuture<>();
         Threads.joinAll(
                 List.of(ShortSlice.threads().start("paced", () -> paced.complete(slice()))),

@@ -31,7 +31,7 @@ public final class ProducerSettings {
             .writtenAs(load -> LoadKinds.text(load.map(ProducerSettings::withoutKind)))
             .flag("RATE", "--rate")
             .often()
-            .otherwise("as fast as it goes");
+            .otherwise("all-out");
 
     public static final LoadSetting<ProducerGroup, Optional<LoadShape>> LOAD = SECTION.optional(
                     "load", LoadKinds.load(), ProducerSettings::changing)

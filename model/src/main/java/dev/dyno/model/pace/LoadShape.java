@@ -9,7 +9,7 @@ package dev.dyno.model.pace;
  */
 public sealed interface LoadShape permits LoadShape.AllOut, OfHeld, Schedule {
 
-    /** As fast as the broker accepts messages. */
+    /** All-out: as fast as the broker accepts messages. */
     LoadShape ALL_OUT = new AllOut();
 
     /**
@@ -36,7 +36,7 @@ public sealed interface LoadShape permits LoadShape.AllOut, OfHeld, Schedule {
     /** The same with other arrivals, if it has a rate. */
     LoadShape withArrivals(ArrivalProcess other);
 
-    /** As fast as the broker accepts messages. */
+    /** All-out: as fast as the broker accepts messages. */
     record AllOut() implements LoadShape {
 
         @Override

@@ -109,7 +109,7 @@ public final class RecordedCounts {
         return shift <= 0 ? bucket : (long) (bucket % half + half) << shift;
     }
 
-    /** Number of values that a bucket does not tell apart. */
+    /** Number of values that share a bucket. */
     private static long width(long lowestNs) {
         return lowestNs < SINGLE_VALUES ? 1 : Long.highestOneBit(lowestNs) / (SINGLE_VALUES / 2);
     }

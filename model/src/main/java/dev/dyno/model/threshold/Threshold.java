@@ -74,7 +74,7 @@ public final class Threshold {
     }
 
     /**
-     * An upper limit of a percentile or of the maximum, in messages: as few as {@code allowedShare} of them may be beyond it.
+     * An upper limit of a percentile or of the maximum, in messages: at most the share {@code allowedShare} of them may be beyond it.
      *
      * @param latency empty = the one that the run is judged by
      * @param orEqual whether a message of exactly {@code limitNs} is beyond it, too
@@ -238,7 +238,7 @@ public final class Threshold {
                 + NearName.question(asked, names));
     }
 
-    /** Sentence about the first condition that cannot hold together with another one, or at all. */
+    /** Sentence about the first condition that can never hold, alone or together with another one. */
     public static Optional<String> contradiction(List<Threshold> all) {
         for (Threshold one : all) {
             boolean mayBeNegative = one.figure.plain().name().equals("backlog-growth");

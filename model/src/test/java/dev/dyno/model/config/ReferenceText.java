@@ -14,7 +14,7 @@ final class ReferenceText {
 
             Generated from the declarations in `dev.dyno.model.config`; a test fails when it is out of date.
 
-            A flag is one of `dyno client` and of the halves that have the same side: `dyno producer`, `dyno consumer`. Each has a twin in the
+            A flag is one of `dyno client`, and of `dyno producer` or `dyno consumer` if it is about that side. Each is also a variable of the
             environment, `DYNO_` and its name in capitals: `--max-pending` is `DYNO_MAX_PENDING`. A key stands in a workload file at its path; as
             `workload.PATH` it is an axis of a study and a setup of a comparison. `--print-config` prints all of them with where each value comes
             from. During a run only the rate changes, on its page (`--ui`); a load that is to change is a `load`.

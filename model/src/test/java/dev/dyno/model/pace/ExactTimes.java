@@ -15,7 +15,7 @@ final class ExactTimes {
     private final List<Leg> legs = new ArrayList<>();
     private final boolean repeats;
 
-    /** From one rate per ns to another, in so many ns; the last one of a shape that does not repeat lasts for ever. */
+    /** Linear change from one rate per ns to another; the last leg of a shape that does not repeat lasts for ever. */
     private record Leg(Fraction from, Fraction to, BigInteger lengthNs) {
 
         Fraction events() {

@@ -32,7 +32,7 @@ class OfHeldTest {
                 .contains("rate: " + text + "; must be above 0%");
     }
 
-    /** As many messages are in flight as in the search, so that the rate that it finds can be held. */
+    /** The load has as many messages in flight as the search, so that it can hold the rate that the search finds. */
     @Test
     void aFileMayAskForOne() {
         WorkloadFile file = WorkloadFile.of(

@@ -115,7 +115,7 @@ class PoissonArrivalsTest {
         assertThat(cursor.next()).isEqualTo(Schedule.NEVER);
     }
 
-    /** One is expected after 10^6 cycles of 10^6 s, which are 200 times what a schedule has. */
+    /** One arrival is expected in 10^6 cycles of 10^6 s, 200 times the longest schedule. */
     @Test
     void arrivalsAfterTheScheduleDoNotCome() {
         final Cursor cursor =
@@ -192,7 +192,7 @@ class PoissonArrivalsTest {
         }
     }
 
-    /** A time is rounded down to a ns: so many events are expected from there on within two of them. */
+    /** A time is rounded down to a ns: this number of events is expected between 1 ns before it and 2 ns after it. */
     private static void assertExpected(Schedule schedule, long timeNs, double events) {
         final double rounding = 1e-9 * (1 + events);
         assertThat(expected(schedule, timeNs - 1)).isLessThanOrEqualTo(events + rounding);

@@ -34,7 +34,7 @@ class DeliveryRuleTest extends JudgedRun {
                 .isEqualTo(isOnce);
     }
 
-    /** Its subscription was gone for a time: what it missed then cannot be told from what was lost. */
+    /** Its subscription was gone for a time: what it missed then cannot be distinguished from what was lost. */
     @Test
     void aConsumerAloneThatWasGoneSaysWhatItLacks() {
         ledger = new LedgerCounts(21_000, 20_900, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, true);

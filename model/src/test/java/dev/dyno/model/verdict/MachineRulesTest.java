@@ -57,7 +57,7 @@ class MachineRulesTest extends JudgedRun {
         resources = List.of(summary(ResourceSample.BROKER, ResourceMetric.CPU, 0.25));
         intendedPerSecond = 0;
         assertSuspect("others-busy", "0.63 of 2 processors were busy with neither");
-        // Of half the load, the other half may be what runs there.
+        // A run with producers only: the consumers may be what else runs there.
         consumes = false;
         assertValid();
     }

@@ -95,7 +95,7 @@ class RateRuleTest extends JudgedRun {
         measured = new Counts(20_000, 19_999, 20_000, 20_000, 0, 0, 0, 0, 0, 0);
         assertSuspect("rate-missed", missed + "19,999 of 20,000 sends waited for the broker");
         assertThat(verdict().marks()).doesNotContainKey("sent-rate");
-        // In 5.5 s, as with a stall at the end.
+        // 2,200 messages a second were due for 5.5 s of the load: a stall at its end delayed the rest.
         intendedPerSecond = 2_200;
         assertThat(verdict().findings()).extracting(Finding::code).doesNotContain("rate-missed");
     }
@@ -159,7 +159,7 @@ class RateRuleTest extends JudgedRun {
                         .endsWith("; the same helps as for rate-missed"));
     }
 
-    /** As README's line for Kafka: one message in flight, 5 ms of linger. */
+    /** One message in flight, 5 ms of linger, like the line for Kafka in README. */
     @Test
     void rateThatWasMissedForTheWindowNamesTheWindow() {
         due = new DueMessages(20_000, 600, 19_400, 0, 0);

@@ -382,7 +382,7 @@ class RuleTableTest {
                         Latency.RESPONSE, Seconds.times(20, 200, 980, 1)));
     }
 
-    /** 40 seconds in which the memory grows from 100 MiB by so much in each. */
+    /** 40 seconds in which the memory grows from 100 MiB by this amount in each. */
     private static Seconds rss(int mebibytesASecond) {
         Seconds seconds = new Seconds().ordinary(40);
         for (int i = 0; i < 40; i++) {

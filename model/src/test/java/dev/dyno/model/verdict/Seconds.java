@@ -189,7 +189,7 @@ public final class Seconds {
         return new Interval(index, phase, fromNs, fromNs + SECOND, fromNs / MS, counts, some, ofWarmup);
     }
 
-    /** From now on so many messages a second more are sent than are received. */
+    /** From now on this many more messages are sent than received in each second. */
     Seconds outstandingGrowsBy(long messages) {
         delayedReceives = messages;
         return this;

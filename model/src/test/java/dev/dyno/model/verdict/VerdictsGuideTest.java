@@ -83,7 +83,7 @@ class VerdictsGuideTest {
         return plain(ns / 1e6) + " ms";
     }
 
-    /** As many digits as it needs. */
+    /** The number as text, with up to six digits. */
     private static String plain(double value) {
         return new BigDecimal(value)
                 .round(new MathContext(6))

@@ -206,8 +206,7 @@ public final class Alternation {
     private int compare(long passedNs) {
         if (comparison.isEmpty()) {
             latency = plan.latency.orElseGet(() -> Side.headline(new Side("A", "", as), new Side("B", "", bs)));
-            // The number of pairs that fit into the time determines how the error is spent on the looks, so it is fixed
-            // now.
+            // Fixed now, because the number of pairs determines how the error is spent on the looks.
             long more = Math.max(0, plan.budgetNs - passedNs) / Math.max(1, pairNs);
             int most = (int) Math.max(Comparison.LEAST_PAIRS, Math.min(plan.mostPairs, 1 + more));
             comparison = Optional.of(new Comparison(plan.rule, most));

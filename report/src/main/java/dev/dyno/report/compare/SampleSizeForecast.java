@@ -44,8 +44,7 @@ final class SampleSizeForecast {
      */
     static int needed(Effect effect, double margin, double alpha) {
         SampleSizeForecast more = new SampleSizeForecast(effect, margin, alpha);
-        // Doubling and halving: more blocks are not always likelier to be sufficient, but the difference is negligible
-        // here.
+        // Doubling and halving: nearly always, more blocks are likelier to be sufficient.
         int high = 1;
         while (high < MOST && more.probability(high) < SHARE) {
             high *= 2;
@@ -70,9 +69,7 @@ final class SampleSizeForecast {
         double half = Effect.quantile(effect.freedom() + more, alpha) * effect.error() * Math.sqrt(kept) * mostSpread;
         double deviation = effect.error() * Math.sqrt(1 + kept);
         double inside = margin - half;
-        // Beyond the half width it is a difference, within the rest of the margin it is equivalent; both together may
-        // cover
-        // everything.
+        // Beyond the half width it is a difference, within the rest of the margin equivalent; these may overlap.
         return inside >= half ? 1 : 1 - within(half, deviation) + (inside > 0 ? within(inside, deviation) : 0);
     }
 

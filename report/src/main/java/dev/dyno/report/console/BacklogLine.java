@@ -38,7 +38,7 @@ final class BacklogLine {
                 "%s in %s%s: %,.0f messages/s; deadline %s %s",
                 backlog.drained() ? "drained" : line("%,d left", backlog.left()),
                 time(backlog.drainNs()),
-                backlog.whileSending() ? " while producers went on" : "",
+                backlog.whileSending() ? " while producers continued" : "",
                 backlog.perSecond(),
                 time(backlog.deadlineNs()),
                 backlog.drained() ? "met" : "not met");

@@ -1,4 +1,4 @@
-/** Runs in a browser while they go on. */
+/** Page that shows a run in a browser while it lasts. */
 @NullMarked
 package dev.dyno.report.live;
 

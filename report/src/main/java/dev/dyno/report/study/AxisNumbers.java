@@ -47,7 +47,7 @@ record AxisNumbers(List<Double> values, Unit unit) {
         return Optional.of(new AxisNumbers(values, unit));
     }
 
-    /** Whether the values differ so much that equal steps would crowd most of them together. */
+    /** Whether equal steps would crowd most of the values together, because the greatest is 50 times the least or more. */
     boolean isLogarithmic() {
         double least = values.stream().mapToDouble(v -> v).min().orElse(0);
         double most = values.stream().mapToDouble(v -> v).max().orElse(0);

@@ -88,8 +88,7 @@ record SafeBuffers(Study study, StudyResult result, Study.SafeBuffer asked) {
                     held = Math.max(held, most);
                     if (step.outcome().equals(Trial.StepResult.OUT_OF_MEMORY)) {
                         outOfMemory++;
-                        // With that many messages the heap was full, even if a collection some seconds before had left
-                        // less.
+                        // The heap was full with these messages, even if a collection some seconds before left less.
                         points.add(new Point(most, heapBytes));
                     } else if (step.success()) {
                         collected(step, limitOf(trial)).ifPresent(points::add);

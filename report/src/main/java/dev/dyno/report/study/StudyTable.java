@@ -38,7 +38,7 @@ public record StudyTable(Study study, StudyResult result) {
         return head(Figure::name);
     }
 
-    /** Head in words. */
+    /** Titles of the columns, in words. */
     List<String> titles() {
         return head(Figure::title);
     }

@@ -172,7 +172,7 @@ dyno.summary = (() => {
         const b = run.backlog;
         if (b) {
             rows.push(['Backlog', number(b.messages) + ' messages', bytes(b.bytes) + ', built in ' + duration(b.standsNs - b.fromNs) + ', by the ' + b.countedBy + (b.byBroker != null ? '; the broker said ' + number(b.byBroker) : '')]);
-            rows.push([b.drained ? 'Backlog drained in' : 'Backlog not drained in', duration(b.drainNs), 'deadline ' + duration(b.deadlineNs) + (b.drained ? ' met' : ' not met, ' + number(b.left) + ' left') + (b.whileSending ? '; producers went on' : '')]);
+            rows.push([b.drained ? 'Backlog drained in' : 'Backlog not drained in', duration(b.drainNs), 'deadline ' + duration(b.deadlineNs) + (b.drained ? ' met' : ' not met, ' + number(b.left) + ' left') + (b.whileSending ? '; producers continued' : '')]);
             rows.push(['Drain rate', number(b.perSecond) + '/s', number(b.delivered) + ' messages']);
         }
         const g = run.ledger;

@@ -6,7 +6,7 @@ dyno.timeline = (() => {
     const { chartOf } = dyno.chart;
     const { heatChart } = dyno.heatmap;
 
-    /** Whole seconds without an acknowledgement in a run that goes on; nothing is waited for in a pause and in the drain. */
+    /** Whole seconds without an acknowledgement in a run in progress; nothing is waited for in a pause and in the drain. */
     const silence = (run) => {
         const { startS, endS, acknowledgedPerSecond: rates, phases } = run.intervals;
         const first = rates.findIndex((rate) => rate > 0);

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Share of inconclusive comparisons that become conclusive with as many more blocks as they say: where they were planned
- * with so many from the beginning, and where others are made anew.
+ * Share of inconclusive comparisons that become conclusive with the number of further blocks that they predict: of the same
+ * comparison continued, and of one with that number made anew.
  *
  * @param effect by which B is better
  */
@@ -23,7 +23,7 @@ record PredictionRates(int pairs, double effect, int inconclusive, int heldOfSam
             DecisionRule.of(Set.of(Figures.RATE), Map.of(), DecisionRule.CONFIDENCE);
 
     private static final String HEAD = """
-            | pairs | B differs by | inconclusive | then conclusive, the same going on | and made anew |
+            | pairs | B differs by | inconclusive | then conclusive, the same continued | and made anew |
             |---|---|---|---|---|
             """;
 
@@ -53,7 +53,7 @@ record PredictionRates(int pairs, double effect, int inconclusive, int heldOfSam
                 : 0;
     }
 
-    /** As often as they say. */
+    /** At least the share of cases that the forecast promises becomes conclusive. */
     void check() {
         assertThat(heldOfSame * 100).as(toString()).isGreaterThanOrEqualTo(inconclusive * SampleSizeForecast.OF_100);
         assertThat(heldAnew * 100).as(toString()).isGreaterThanOrEqualTo(inconclusive * SampleSizeForecast.OF_100);

@@ -149,7 +149,7 @@ class LiveServerTest {
         assertThat(status("GET " + path() + "../etc/passwd", "", host())).isEqualTo(404);
     }
 
-    /** As a page about hours of several runs does. */
+    /** A page about hours of several runs takes such a time. */
     @Test
     @Tag("slow")
     void answerThatTakesSecondsToMakeIsSent() throws IOException {

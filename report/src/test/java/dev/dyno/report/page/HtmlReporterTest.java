@@ -114,7 +114,7 @@ class HtmlReporterTest {
         assertThat(Files.readString(page)).contains("The MIT License (MIT)", "Copyright (c) 2022 Leon Sorokin");
     }
 
-    /** As they are in uplot-1.6.32.tgz of npm. */
+    /** SHA-256 of the files in uplot-1.6.32.tgz of npm. */
     @ParameterizedTest
     @CsvSource({
         "uPlot.iife.min.js, 19c8d4c6ad88929a79f4ae49d6f7161566dfd0ba3d15cc495e974f787eb78f1f",

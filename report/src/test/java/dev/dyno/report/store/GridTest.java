@@ -95,7 +95,7 @@ class GridTest {
             }
         }
         for (int i = 0; i < 10_000; i++) {
-            // As large as can be told without all digits, like the seconds since 1970.
+            // Up to 13 digits, for example the seconds since 1970 with three decimals.
             double value = random.nextLong(1L << 43) / 1_000.0;
             assertThat(Decimals.fixed(value, 3)).isEqualTo(formatted(value));
         }

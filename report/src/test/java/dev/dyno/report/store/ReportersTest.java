@@ -33,7 +33,7 @@ class ReportersTest {
     private static final String NOT_AFFECTED =
             " This report is incomplete; the run and its other reports are not affected.";
 
-    /** Notes its calls, and fails in the one it is told. */
+    /** Notes its calls, and fails in a chosen one. */
     private static final class Scripted implements Reporter {
         private final List<String> calls = new ArrayList<>();
         private final String failsIn;

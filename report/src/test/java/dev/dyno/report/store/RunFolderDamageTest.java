@@ -39,7 +39,7 @@ class RunFolderDamageTest {
                         good.replace(":4,", ":6,")));
     }
 
-    /** Without its marks it cannot be told whether a run may be used. */
+    /** Without its marks nobody knows whether a run may be used. */
     @ParameterizedTest(name = "{0}")
     @MethodSource("damagedMarks")
     void damagedMarksAreOneSentence(String sentence, String marks, @TempDir Path runs) throws Exception {

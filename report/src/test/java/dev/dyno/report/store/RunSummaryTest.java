@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Name and version of a broker, by what its driver was told. */
+/** Name and version of a broker, by the facts of its driver. */
 class RunSummaryTest {
 
     private static RunSummary facts(Map<String, String> card) {

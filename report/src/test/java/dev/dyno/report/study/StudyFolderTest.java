@@ -129,7 +129,7 @@ class StudyFolderTest {
         assertThat(StudyFolder.open(folder.path()).planned()).hasSize(4);
     }
 
-    /** Its definition may have a password, which going on needs. */
+    /** Its definition may have a password, which a continued study needs. */
     @Test
     @DisabledOnOs(OS.WINDOWS)
     void onlyItsOwnerEntersIt() throws IOException {

@@ -48,9 +48,7 @@ final class AndesServer {
         System.setProperty("carbon.home", data.toString());
         System.setProperty("ANDES_HOME", config.toString());
         System.setProperty("QPID_WORK", data.toString());
-        // Andes takes this for the JVM's own management server, and opens none, which would listen on all interfaces.
-        // The
-        // JVM looks at it only before main.
+        // Keeps Andes from opening a management server on all interfaces; the JVM itself reads this before main.
         System.setProperty("com.sun.management.jmxremote", "true");
         Naming.install();
         DataSource source = Store.open(Store.url(settings.getProperty("store"), data));
@@ -101,7 +99,7 @@ final class AndesServer {
         throw new CannotRunException("the acceptor is not bound to a port; the log says why");
     }
 
-    /** The port, and what Andes itself says that it runs with, under the names of the knobs. */
+    /** The port, and the values that Andes reports of its settings, under the names of the knobs. */
     Map<String, String> facts() throws Exception {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("port", Integer.toString(port()));

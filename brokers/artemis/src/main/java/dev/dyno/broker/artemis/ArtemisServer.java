@@ -85,7 +85,7 @@ final class ArtemisServer {
         return ((Number) Reflect.get(server(), "getTotalMessageCount")).longValue();
     }
 
-    /** The port, and what the broker itself says that it runs with, under the names of the knobs. */
+    /** The port, and the values that the broker reports of its settings, under the names of the knobs. */
     Map<String, String> facts() throws Exception {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("port", Integer.toString(port()));

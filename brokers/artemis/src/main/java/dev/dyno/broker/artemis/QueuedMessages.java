@@ -16,7 +16,7 @@ record QueuedMessages(ArtemisServer server, ByteBuffer counter) implements Runna
     /** The tool looks for this name. */
     private static final String NAME = "dyno.queuedMessages";
 
-    /** As declared by PerfData in OpenJDK's {@code src/hotspot/share/runtime/perfData.hpp}. */
+    /** Value of PerfData in OpenJDK's {@code src/hotspot/share/runtime/perfData.hpp}. */
     private static final int VARIABLE = 3;
 
     private static final int NO_UNIT = 1;

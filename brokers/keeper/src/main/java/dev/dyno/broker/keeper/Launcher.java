@@ -22,7 +22,7 @@ public final class Launcher {
     public interface Start {
 
         /**
-         * @return what the broker says that it runs with, its ports among it
+         * @return settings with the values that the broker reports, and its ports
          * @throws CannotRunException with a sentence
          */
         Map<String, String> with(Properties settings) throws Exception;

@@ -94,8 +94,7 @@ public final class Resolver {
         try (Context asked = Runtimes.INSTANCE.getRuntime().create(overrides.build())) {
             offline = Offline.inSettingsOf(asked);
         }
-        // A new runtime: one that is customised later forgets the system's properties, without which some POMs cannot
-        // be read.
+        // A new runtime: one that is customised later loses the system's properties, which some POMs need.
         return Runtimes.INSTANCE.getRuntime().create(overrides.offline(offline).build());
     }
 

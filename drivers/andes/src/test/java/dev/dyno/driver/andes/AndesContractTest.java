@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 class AndesContractTest extends RealBrokerContract {
 
     AndesContractTest() {
-        // By itself it waits 2 s for company before it delivers a message, and 10 s before the first one.
+        // By itself it waits 2 s for further messages before it delivers one, and 10 s before the first one.
         super(RealBroker.quick(BrokerSpec.of("andes"))
                 .withHeap("512m")
                 .withKnob("store", "memory")

@@ -2,7 +2,6 @@ package dev.dyno.driver.jms;
 
 import jakarta.jms.Connection;
 import jakarta.jms.MessageConsumer;
-import java.lang.reflect.Field;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -65,9 +64,7 @@ final class ArtemisCore {
         if (version(connection).isEmpty()) {
             return null;
         }
-        Field field = consumer.getClass().getDeclaredField("consumer");
-        field.setAccessible(true);
-        Object core = field.get(consumer);
+        Object core = AmqpBroker.field(consumer, "consumer");
         Object queue = core.getClass().getMethod("getQueueName").invoke(core);
         Object session = connection.getClass().getMethod("getInitialSession").invoke(connection);
         Object answer =

@@ -2,16 +2,30 @@ package dev.dyno.driver.jms;
 
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.setting.SettingList;
+import dev.dyno.driver.setting.ValueType;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.Optional;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Sets the properties of a provider's object by their names. */
 final class BeanProperties {
+
+    private static final Map<Class<?>, Function<String, Object>> READERS = Map.of(
+            String.class, text -> text,
+            int.class, Integer::valueOf,
+            Integer.class, Integer::valueOf,
+            long.class, Long::valueOf,
+            Long.class, Long::valueOf,
+            double.class, Double::valueOf,
+            Double.class, Double::valueOf,
+            boolean.class, ValueType.flag()::parse,
+            Boolean.class, ValueType.flag()::parse);
 
     private BeanProperties() {}
 
@@ -26,12 +40,9 @@ final class BeanProperties {
                 ? property
                 : "set" + property.substring(0, 1).toUpperCase(Locale.ROOT) + property.substring(1);
         for (Method method : bean.getClass().getMethods()) {
-            if (method.getName().equals(setter) && method.getParameterCount() == 1) {
-                Optional<Object> argument = convert(property, value, method.getParameterTypes()[0]);
-                if (argument.isPresent()) {
-                    method.invoke(bean, argument.get());
-                    return;
-                }
+            if (method.getName().equals(setter) && isSetter(method)) {
+                method.invoke(bean, read(property, value, method.getParameterTypes()[0]));
+                return;
             }
         }
         throw new DriverException(property + ": unknown property of "
@@ -41,46 +52,24 @@ final class BeanProperties {
     /** The properties that can be given as text, sorted. */
     static Set<String> names(Class<?> type) {
         return Arrays.stream(type.getMethods())
-                .filter(method -> method.getName().startsWith("set")
-                        && method.getName().length() > 3
-                        && method.getParameterCount() == 1
-                        && isConvertible(method.getParameterTypes()[0]))
+                .filter(method ->
+                        method.getName().startsWith("set") && method.getName().length() > 3 && isSetter(method))
                 .map(method -> method.getName().substring(3, 4).toLowerCase(Locale.ROOT)
                         + method.getName().substring(4))
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private static boolean isConvertible(Class<?> type) {
-        return type == String.class
-                || type == int.class
-                || type == Integer.class
-                || type == long.class
-                || type == Long.class
-                || type == double.class
-                || type == Double.class
-                || type == boolean.class
-                || type == Boolean.class;
+    private static boolean isSetter(Method method) {
+        return method.getParameterCount() == 1 && READERS.containsKey(method.getParameterTypes()[0]);
     }
 
-    private static Optional<Object> convert(String property, String value, Class<?> type) throws DriverException {
+    private static Object read(String property, String value, Class<?> type) throws DriverException {
         try {
-            if (type == String.class) {
-                return Optional.of(value);
-            } else if (type == int.class || type == Integer.class) {
-                return Optional.of(Integer.valueOf(value));
-            } else if (type == long.class || type == Long.class) {
-                return Optional.of(Long.valueOf(value));
-            } else if (type == double.class || type == Double.class) {
-                return Optional.of(Double.valueOf(value));
-            } else if (type == boolean.class || type == Boolean.class) {
-                if (!value.equalsIgnoreCase("true") && !value.equalsIgnoreCase("false")) {
-                    throw new DriverException(property + ": '" + value + "'; must be true or false");
-                }
-                return Optional.of(Boolean.valueOf(value));
-            }
-            return Optional.empty();
+            return Objects.requireNonNull(READERS.get(type)).apply(value);
         } catch (NumberFormatException e) {
             throw new DriverException(property + ": '" + value + "'; must be a number", e);
+        } catch (IllegalArgumentException e) {
+            throw new DriverException(property + ": '" + value + "'; must be true or false", e);
         }
     }
 }

@@ -16,7 +16,6 @@ import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
-import javax.net.ssl.TrustManagerFactory;
 
 /** Settings of TLS, see {@link Tls}, translated to a provider's by its preset. */
 record Encryption(Tls tls) {
@@ -72,7 +71,7 @@ record Encryption(Tls tls) {
                     method.invoke(factory, tls.context());
                     return;
                 } else if (types.length == 3 && types[0] == KeyManager[].class && types[1] == TrustManager[].class) {
-                    method.invoke(factory, keyManagers(), trustManagers(), new SecureRandom());
+                    method.invoke(factory, keyManagers(), tls.trustManagers().getTrustManagers(), new SecureRandom());
                     return;
                 }
             }
@@ -83,14 +82,5 @@ record Encryption(Tls tls) {
 
     private KeyManager[] keyManagers() throws DriverException {
         return tls.keyManagers().map(KeyManagerFactory::getKeyManagers).orElse(new KeyManager[0]);
-    }
-
-    private TrustManager[] trustManagers() throws Exception {
-        if (tls.trustManagers().isPresent()) {
-            return tls.trustManagers().get().getTrustManagers();
-        }
-        TrustManagerFactory ofTheJdk = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        ofTheJdk.init((java.security.KeyStore) null);
-        return ofTheJdk.getTrustManagers();
     }
 }

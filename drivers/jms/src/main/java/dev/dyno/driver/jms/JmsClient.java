@@ -38,13 +38,6 @@ final class JmsClient implements Client {
 
     private static final int TIMES_THE_FASTEST = 4;
 
-    /** Capabilities that RabbitMQ lacks: it ignores selectors, and refuses the others one by one. */
-    private static final List<Capability> NOT_OF_RABBIT = List.of(
-            Capability.SELECTORS,
-            Capability.TRANSACTIONS,
-            Capability.DURABLE_SUBSCRIPTIONS,
-            Capability.SHARED_SUBSCRIPTIONS);
-
     private final ClientSpec spec;
     private final Preset preset;
     private final boolean jms2;
@@ -59,7 +52,7 @@ final class JmsClient implements Client {
     /** Whether a connection has been lost, so that new ones replace it. */
     private volatile boolean hasLostOne;
 
-    /** Whether the broker is a RabbitMQ with AMQP 1.0; the next field tells whether it accepts only addresses of version 2. */
+    /** Whether the broker is a RabbitMQ with AMQP 1.0; the next field says whether it accepts only addresses of version 2. */
     private volatile boolean isRabbit;
 
     private volatile boolean usesAddresses;
@@ -170,28 +163,28 @@ final class JmsClient implements Client {
 
     @Override
     public Capabilities capabilities() {
-        Capabilities capabilities = Capabilities.all()
-                .without(
-                        "by the driver's jms.without; leave them out",
-                        preset.values.get(JmsSettings.WITHOUT).toArray(new Capability[0]))
-                .without("in JMS; read a queue, or begin with the latest", Capability.FROM_EARLIEST);
-        if (!capabilities.has(Capability.GROUPS)) {
-            capabilities = capabilities.without("without message groups, whose names they are", Capability.KEYS);
-        }
-        if (!sendsWithCompletions()) {
-            capabilities = capabilities.without("in JMS 1.1; send synchronously", Capability.ASYNC_SEND);
-        }
-        if (!jms2) {
-            capabilities = capabilities.without("in JMS 1.1", Capability.SHARED_SUBSCRIPTIONS);
-        }
-        if (preset.values.given(JmsSettings.INDIVIDUAL_ACK_MODE).isEmpty()) {
-            capabilities = capabilities.without(
-                    "of this provider; jms.individualAckMode gives its session mode", Capability.INDIVIDUAL_ACK);
-        }
-        return isRabbit
-                ? capabilities.without(
-                        "in the AMQP 1.0 of RabbitMQ; leave them out", NOT_OF_RABBIT.toArray(new Capability[0]))
-                : capabilities;
+        List<Capability> lacking = preset.values.get(JmsSettings.WITHOUT);
+        return Capabilities.all()
+                .without("by the driver's jms.without; leave them out", lacking.toArray(new Capability[0]))
+                .without("in JMS; read a queue, or begin with the latest", Capability.FROM_EARLIEST)
+                .withoutIf(
+                        lacking.contains(Capability.GROUPS),
+                        "without message groups, whose names they are",
+                        Capability.KEYS)
+                .withoutIf(!sendsWithCompletions(), "in JMS 1.1; send synchronously", Capability.ASYNC_SEND)
+                .withoutIf(!jms2, "in JMS 1.1", Capability.SHARED_SUBSCRIPTIONS)
+                .withoutIf(
+                        !preset.values.has(JmsSettings.INDIVIDUAL_ACK_MODE),
+                        "of this provider; jms.individualAckMode gives its session mode",
+                        Capability.INDIVIDUAL_ACK)
+                // RabbitMQ ignores selectors, and refuses the others one by one.
+                .withoutIf(
+                        isRabbit,
+                        "in the AMQP 1.0 of RabbitMQ; leave them out",
+                        Capability.SELECTORS,
+                        Capability.TRANSACTIONS,
+                        Capability.DURABLE_SUBSCRIPTIONS,
+                        Capability.SHARED_SUBSCRIPTIONS);
     }
 
     @Override
@@ -298,8 +291,7 @@ final class JmsClient implements Client {
             // Some providers contact the broker only with the first session.
             Session first = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
             isRabbit = AmqpBroker.product(connection).equals("RabbitMQ");
-            // Before 4.2 that may lose the begin of a session with the number of one that has just ended, and never
-            // answers.
+            // RabbitMQ before 4.2 may lose the begin of the next session, if it has the number of one just ended.
             if (!isRabbit) {
                 first.close();
             }

@@ -275,15 +275,15 @@ final class JmsClientConnection extends LosableConnection {
     }
 
     private OptionalLong messagesByManagement(Destination destination) throws JMSException, DriverException {
-        boolean artemis = ArtemisManagement.answers(connection);
-        if (destination.kind() != Destination.Kind.QUEUE || !(artemis || ActiveMqStatistics.answers(connection))) {
+        boolean artemis = QueueDepth.isArtemis(connection);
+        if (destination.kind() != Destination.Kind.QUEUE || !(artemis || QueueDepth.isStartedActiveMq(connection))) {
             return OptionalLong.empty();
         }
         Connection aside = client.open();
         try {
             return artemis
-                    ? ArtemisManagement.messagesIn(aside, destination.name())
-                    : ActiveMqStatistics.messagesIn(aside, destination.name());
+                    ? QueueDepth.inArtemis(aside, destination.name())
+                    : QueueDepth.inActiveMq(aside, destination.name());
         } finally {
             aside.close();
         }
@@ -293,8 +293,7 @@ final class JmsClientConnection extends LosableConnection {
     public void close() {
         beginClose();
         DriverException closed = new DriverException("the connection was closed");
-        // First, because a producer that waits for credit is released by the close, and would continue to send during
-        // it.
+        // First: the close releases a producer that waits for credit, which would then continue to send.
         producers.forEach(producer -> producer.refuse(closed));
         Bounded.run(time(), "jms-connection", connection::close);
         lose(closed);

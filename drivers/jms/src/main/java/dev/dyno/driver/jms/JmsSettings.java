@@ -46,7 +46,7 @@ final class JmsSettings {
             OWN.optional("jms.urlSetter", ValueType.text(), "setBrokerURL", "method of the factory that takes the URL");
 
     static final Setting<String> URL_FORM = OWN.optional(
-            "jms.url.form", ValueType.text(), "amqp://HOST:PORT", "what to say where the provider refuses a URL");
+            "jms.url.form", ValueType.text(), "amqp://HOST:PORT", "form of a URL, shown when the provider refuses one");
 
     static final Setting<String> MAP_URL = OWN.optional(
             "jms.map.url",
@@ -118,8 +118,8 @@ final class JmsSettings {
             "jms.tls.schemes",
             TEXTS,
             "",
-            "URL schemes with which those hold also if the user says nothing of TLS: for providers that would"
-                    + " trust anybody");
+            "URL schemes with which the jms.tls settings hold even without any tls. setting, for providers that"
+                    + " would otherwise trust any certificate");
 
     static final Setting<Map<String, String>> CREDENTIALS = OWN.optional(
             "jms.credentials.properties",

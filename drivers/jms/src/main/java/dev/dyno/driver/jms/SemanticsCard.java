@@ -4,7 +4,7 @@ import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
-import java.util.Locale;
+import dev.dyno.driver.setting.ValueType;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -54,7 +54,7 @@ final class SemanticsCard {
     }
 
     private static String sendMode(SendMode mode, boolean byCompletion) {
-        return mode.name().toLowerCase(Locale.ROOT) + (byCompletion ? " (waits for the completion)" : "");
+        return ValueType.word(mode) + (byCompletion ? " (waits for the completion)" : "");
     }
 
     /**

@@ -4,7 +4,6 @@ import jakarta.jms.Connection;
 import jakarta.jms.Destination;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.Queue;
-import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Map;
@@ -33,8 +32,7 @@ final class StarlightBacklog {
             throws ReflectiveOperationException {
         Object factory = connection.getClass().getMethod("getFactory").invoke(connection);
         try {
-            Object destination = field(consumer, "destination");
-            Object named = field(consumer, "subscriptionName");
+            Object destination = AmqpBroker.field(consumer, "destination");
             // A queue has one subscription for all consumers, and its name is known to the library only.
             Object subscription = destination instanceof Queue
                     ? factory.getClass()
@@ -42,7 +40,7 @@ final class StarlightBacklog {
                                     "getQueueSubscriptionName",
                                     destination.getClass().getSuperclass())
                             .invoke(factory, destination)
-                    : named;
+                    : AmqpBroker.field(consumer, "subscriptionName");
             String topic = (String) factory.getClass()
                     .getMethod("getPulsarTopicName", Destination.class)
                     .invoke(factory, destination);
@@ -75,12 +73,6 @@ final class StarlightBacklog {
         }
         Object most = producers.get("batchingMaxMessages");
         return most == null ? MESSAGES_OF_A_BATCH : Long.parseLong(most.toString());
-    }
-
-    private static Object field(Object object, String name) throws ReflectiveOperationException {
-        Field field = object.getClass().getDeclaredField(name);
-        field.setAccessible(true);
-        return field.get(object);
     }
 
     /** Calls through the interface, because the classes of the client are not public. */

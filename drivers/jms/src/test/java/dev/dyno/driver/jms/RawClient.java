@@ -48,7 +48,7 @@ final class RawClient implements AutoCloseable {
         session.createProducer(session.createQueue(queue)).send(session.createMapMessage());
     }
 
-    /** Sends so many that are alike. */
+    /** Sends the same text several times. */
     void sendText(String queue, String text, int count) throws JMSException {
         try (MessageProducer producer = session.createProducer(session.createQueue(queue))) {
             for (int i = 0; i < count; i++) {

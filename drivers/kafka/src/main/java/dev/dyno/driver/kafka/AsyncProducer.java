@@ -1,8 +1,6 @@
 package dev.dyno.driver.kafka;
 
 import dev.dyno.driver.DriverException;
-import dev.dyno.driver.MessageKey;
-import dev.dyno.driver.Producer;
 import dev.dyno.driver.SendListener;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -21,14 +19,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A {@link Slot} per token is the callback of its messages, one after the other.
  */
-final class AsyncProducer implements Producer {
+final class AsyncProducer extends RecordProducer {
 
     /** Number of slots at first; {@link #slot} makes more. */
     private static final int FIRST_SLOTS = 1024;
 
-    private final KafkaConnection connection;
-    private final KafkaProducer<byte[], byte[]> producer;
-    private final Records records;
     private final SendListener listener;
 
     /** Slots by token; used by the sending thread only. */
@@ -46,24 +41,15 @@ final class AsyncProducer implements Producer {
     /** Time since which sends have been refused because the library does not know the topic any longer; 0 = they are not. */
     private long topicMissingSinceNs;
 
-    private volatile boolean closed;
-
     AsyncProducer(
             KafkaConnection connection,
             KafkaProducer<byte[], byte[]> producer,
             Records records,
             int maxInFlight,
             SendListener listener) {
-        this.connection = connection;
-        this.producer = producer;
-        this.records = records;
+        super(connection, producer, records);
         this.listener = listener;
         this.slots = new @Nullable Slot[maxInFlight > 0 ? Math.min(maxInFlight, FIRST_SLOTS) : FIRST_SLOTS];
-    }
-
-    @Override
-    public void useKey(MessageKey key) {
-        records.useKey(key);
     }
 
     /**
@@ -73,9 +59,7 @@ final class AsyncProducer implements Producer {
      */
     @Override
     public boolean trySend(ByteBuffer body, long token) throws DriverException {
-        if (closed || connection.lost() != null) {
-            throw gone();
-        }
+        failIfClosed();
         final Slot slot = slot((int) token);
         sending = Thread.currentThread();
         try {
@@ -85,7 +69,8 @@ final class AsyncProducer implements Producer {
             refusal = null;
             throw cannotSend(e);
         }
-        return refusal == null || refused();
+        final Exception cause = refusal;
+        return cause == null || refused(cause);
     }
 
     private Slot slot(int token) {
@@ -101,8 +86,7 @@ final class AsyncProducer implements Producer {
     }
 
     /** Handles a refused send; returns false if it may be tried again. */
-    private boolean refused() throws DriverException {
-        final Exception cause = refusal;
+    private boolean refused(Exception cause) throws DriverException {
         refusal = null;
         // A full buffer is one subclass; the other case is an unknown topic, which may not improve.
         if (cause instanceof TimeoutException) {
@@ -111,7 +95,7 @@ final class AsyncProducer implements Producer {
             }
             return false;
         }
-        throw cause == null ? gone() : cannotSend(cause);
+        throw cannotSend(cause);
     }
 
     private void failIfMissingForLong(Exception cause) throws DriverException {
@@ -123,14 +107,8 @@ final class AsyncProducer implements Producer {
         }
     }
 
-    private DriverException gone() {
-        final DriverException lost = connection.lost();
-        return lost == null ? new DriverException("cannot send to " + records.topic() + ": closed") : lost;
-    }
-
     private DriverException cannotSend(Throwable cause) {
-        final DriverException lost = connection.lost();
-        return lost == null ? Failures.of("cannot send to " + records.topic(), cause) : lost;
+        return failed("cannot send to", cause);
     }
 
     @Override

@@ -75,9 +75,7 @@ final class Commits {
         try {
             commit(progress.take(), null);
         } catch (RebalanceInProgressException e) {
-            // The library accepts it after its next poll, in which it calls beforeHandover for the partitions that
-            // other members
-            // get.
+            // Committed by beforeHandover in the next poll, or after it.
         }
     }
 

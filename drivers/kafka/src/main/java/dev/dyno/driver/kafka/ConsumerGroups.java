@@ -78,18 +78,24 @@ final class ConsumerGroups {
     private Set<TopicPartition> uncommitted(String group, List<TopicPartition> partitions) throws ExecutionException {
         Set<TopicPartition> open = new HashSet<>(partitions);
         try {
-            Failures.get(cluster.admin().listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata())
-                    .forEach((partition, offset) -> {
-                        if (offset != null) {
-                            open.remove(partition);
-                        }
-                    });
+            open.removeAll(committed(group).keySet());
         } catch (ExecutionException e) {
             if (!(e.getCause() instanceof GroupIdNotFoundException)) {
                 throw e;
             }
         }
         return open;
+    }
+
+    private Map<TopicPartition, Long> committed(String group) throws ExecutionException {
+        Map<TopicPartition, Long> committed = new HashMap<>();
+        Failures.get(cluster.admin().listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata())
+                .forEach((partition, offset) -> {
+                    if (offset != null) {
+                        committed.put(partition, offset.offset());
+                    }
+                });
+        return committed;
     }
 
     /**
@@ -145,12 +151,7 @@ final class ConsumerGroups {
                 }
             }
             if (!next.keySet().containsAll(partitions)) {
-                Failures.get(cluster.admin().listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata())
-                        .forEach((partition, offset) -> {
-                            if (offset != null) {
-                                next.putIfAbsent(partition, offset.offset());
-                            }
-                        });
+                committed(group).forEach(next::putIfAbsent);
             }
             return partitions.stream()
                     .mapToLong(partition ->

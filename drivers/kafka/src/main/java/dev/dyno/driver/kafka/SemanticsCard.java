@@ -5,6 +5,7 @@ import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.driver.setting.Units;
+import dev.dyno.driver.setting.ValueType;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -36,9 +37,9 @@ final class SemanticsCard {
     static Semantics of(KafkaSettings settings, ProducerSpec producer, Optional<Cluster> cluster) {
         Map<String, String> facts = new TreeMap<>();
         facts.put("client", "kafka-clients " + version());
-        facts.put("send mode", producer.mode().name().toLowerCase(Locale.ROOT));
+        facts.put("send mode", ValueType.word(producer.mode()));
         facts.put("persistent", "yes");
-        facts.put("keys", producer.group().isPresent() ? "the message group" : lowerCase(settings.keys));
+        facts.put("keys", producer.group().isPresent() ? "the message group" : ValueType.word(settings.keys));
         ProducerConfig sending = settings.producerConfig();
         // The library always requires all replicas in transactions.
         String acks = producer.mode() == SendMode.TRANSACTED ? "-1" : value(sending, ProducerConfig.ACKS_CONFIG);
@@ -53,10 +54,6 @@ final class SemanticsCard {
     /** Version of the client library, read from its jar, because the class that knows it is internal and moves. */
     static String version() {
         return Semantics.libraryVersion(KafkaProducer.class, "/kafka/kafka-version.properties");
-    }
-
-    private static String lowerCase(KafkaSettings.Keys keys) {
-        return keys.name().toLowerCase(Locale.ROOT);
     }
 
     private static void addSending(Map<String, String> facts, ProducerConfig config) {
@@ -84,7 +81,7 @@ final class SemanticsCard {
         } else {
             facts.put("isolation level", value(config, ConsumerConfig.ISOLATION_LEVEL_CONFIG));
             facts.put("group protocol", value(config, ConsumerConfig.GROUP_PROTOCOL_CONFIG));
-            // A member that does not poll for so long is excluded, and others get its messages again.
+            // A member that does not poll for this time is excluded, and others get its messages again.
             facts.put(
                     "ack wait",
                     Units.formatDuration(

@@ -1,8 +1,6 @@
 package dev.dyno.driver.kafka;
 
 import dev.dyno.driver.DriverException;
-import dev.dyno.driver.MessageKey;
-import dev.dyno.driver.Producer;
 import java.nio.ByteBuffer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.KafkaException;
@@ -10,18 +8,12 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
 
 /** Sends in transactions, on a library producer with a transactional id of its own. */
-final class TransactedProducer implements Producer {
+final class TransactedProducer extends RecordProducer {
 
-    private final KafkaConnection connection;
-    private final KafkaProducer<byte[], byte[]> producer;
-    private final Records records;
     private boolean open;
-    private volatile boolean closed;
 
     TransactedProducer(KafkaConnection connection, KafkaProducer<byte[], byte[]> producer, Records records) {
-        this.connection = connection;
-        this.producer = producer;
-        this.records = records;
+        super(connection, producer, records);
     }
 
     @Override
@@ -34,7 +26,7 @@ final class TransactedProducer implements Producer {
             // The commit reports its result.
             var unused = producer.send(records.of(body));
         } catch (RuntimeException e) {
-            throw failed("cannot send to ", e);
+            throw failed("cannot send to", e);
         }
     }
 
@@ -47,7 +39,7 @@ final class TransactedProducer implements Producer {
             producer.commitTransaction();
             open = false;
         } catch (RuntimeException e) {
-            DriverException failure = failed("cannot commit what was sent to ", e);
+            DriverException failure = failed("cannot commit what was sent to", e);
             abort(e);
             throw failure;
         }
@@ -66,16 +58,6 @@ final class TransactedProducer implements Producer {
         } catch (KafkaException | IllegalStateException e) {
             // Fatal for the library's producer: the next send reports it again.
         }
-    }
-
-    private DriverException failed(String what, RuntimeException cause) {
-        DriverException lost = connection.lost();
-        return lost == null ? Failures.of(what + records.topic(), cause) : lost;
-    }
-
-    @Override
-    public void useKey(MessageKey key) {
-        records.useKey(key);
     }
 
     /** Closes the producer, which aborts an open transaction. */

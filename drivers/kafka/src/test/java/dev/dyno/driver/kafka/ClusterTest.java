@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A node of a cluster is killed while a load goes on that is kept by three. */
+/** A node of a cluster is killed during a load that three nodes keep. */
 @Timeout(240)
 @Tag("broker")
 @Tag("nightly")

@@ -57,7 +57,7 @@ class FailureTest {
         }
     }
 
-    /** A broker that is stopped for a while looks like one in a long pause: its connections are good when it goes on. */
+    /** A broker that is stopped for a while looks like one in a long pause: its connections are sound when it continues. */
     @Test
     @Order(1)
     void aBrokerThatIsSilentIsWaitedForWithoutBlockingAndClosingIsNotHeldUpByIt() throws Exception {

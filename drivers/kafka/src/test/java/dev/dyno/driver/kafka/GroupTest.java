@@ -42,7 +42,7 @@ class GroupTest {
         return LongStream.range(0, to).boxed().toArray(Long[]::new);
     }
 
-    /** Waits until there are so many in all, 30 s at the most. */
+    /** Waits until there is this number in all, 30 s at the most. */
     private static List<Long> await(List<ReceivedNumbers> inboxes, int count) throws InterruptedException {
         long giveUpNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
         List<Long> all = new ArrayList<>();
@@ -146,7 +146,7 @@ class GroupTest {
         }
     }
 
-    /** Whoever does not poll for so long leaves its group: a member that is paused for longer goes on where it was. */
+    /** A member that does not poll for this time leaves its group: one that was paused for longer continues where it was. */
     @ParameterizedTest
     @EnumSource(ReceiveMode.class)
     @Tag("nightly")

@@ -52,7 +52,7 @@ final class MqttBroker implements Client {
 
     private MqttClientSslConfig ssl() throws DriverException {
         return MqttClientSslConfig.builder()
-                .trustManagerFactory(settings.tls().trustManagers().orElse(null))
+                .trustManagerFactory(settings.tls().trustManagers())
                 .keyManagerFactory(settings.tls().keyManagers().orElse(null))
                 // Without a verifier the JDK's own check for HTTPS is used.
                 .hostnameVerifier(settings.tls().verifyHost() ? null : (host, session) -> true)
@@ -94,9 +94,7 @@ final class MqttBroker implements Client {
                 .socketConnectTimeout(CONNECT_TIMEOUT_SECONDS, TimeUnit.SECONDS)
                 .mqttConnectTimeout(CONNECT_TIMEOUT_SECONDS, TimeUnit.SECONDS)
                 .applyTransportConfig()
-                // Completions on the network thread that read the answer, instead of slightly later on another: they do
-                // not
-                // block, and received messages are passed to a thread of ours at once.
+                // Completes sends on the network thread, which nothing blocks: received messages go to another.
                 .executorConfig(MqttClientExecutorConfig.builder()
                         .applicationScheduler(Schedulers.trampoline())
                         .build())

@@ -5,10 +5,10 @@ import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.TimeSource;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Receives over a link of its own. Messages are delivered on the caller's thread or, to a listener, on a thread that it uses
@@ -33,6 +33,7 @@ final class MqttConsumer implements Consumer {
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final MqttConnection connection;
+    private final TimeSource time;
     private final ConsumerSpec spec;
     private final MqttLink link;
     private final Optional<String> subscription;
@@ -61,6 +62,7 @@ final class MqttConsumer implements Consumer {
             Executor threads,
             Runnable hangUp) {
         this.connection = connection;
+        time = connection.time();
         this.spec = spec;
         this.link = link;
         this.subscription = subscription;
@@ -108,7 +110,7 @@ final class MqttConsumer implements Consumer {
 
     private void work() {
         try {
-            while (goOn()) {
+            while (hasMore()) {
                 handOver();
             }
         } catch (InterruptedException | DriverException | RuntimeException | Error e) {
@@ -123,7 +125,7 @@ final class MqttConsumer implements Consumer {
     }
 
     /** Whether there are more messages; if not, the next arrival starts a thread again. */
-    private boolean goOn() {
+    private boolean hasMore() {
         synchronized (workLock) {
             working = hasWork();
             workLock.notifyAll();
@@ -164,12 +166,12 @@ final class MqttConsumer implements Consumer {
      */
     @Override
     public void leave() throws DriverException {
-        long untilNs = System.nanoTime() + LONGEST_LEAVE_NS;
+        long untilNs = time.nanoTime() + LONGEST_LEAVE_NS;
         int silent = subscription.isPresent() ? 0 : SILENT_ANSWERS;
-        while (silent < SILENT_ANSWERS && System.nanoTime() - untilNs < 0) {
+        while (silent < SILENT_ANSWERS && time.nanoTime() - untilNs < 0) {
             long before = inbox.arrived.get();
-            while (inbox.acknowledged.get() < before && System.nanoTime() - untilNs < 0) {
-                LockSupport.parkNanos(LOOK_NS);
+            while (inbox.acknowledged.get() < before && time.nanoTime() - untilNs < 0) {
+                time.parkUntil(time.nanoTime() + LOOK_NS);
             }
             link.unsubscribe(subscription.get());
             silent = inbox.arrived.get() > before ? 0 : silent + 1;
@@ -188,11 +190,11 @@ final class MqttConsumer implements Consumer {
     }
 
     private void awaitEnd() {
-        long untilNs = System.nanoTime() + END_NS;
+        long untilNs = time.nanoTime() + END_NS;
         synchronized (workLock) {
             try {
-                while (working && untilNs - System.nanoTime() > 0) {
-                    TimeUnit.NANOSECONDS.timedWait(workLock, untilNs - System.nanoTime());
+                while (working && untilNs - time.nanoTime() > 0) {
+                    TimeUnit.NANOSECONDS.timedWait(workLock, untilNs - time.nanoTime());
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

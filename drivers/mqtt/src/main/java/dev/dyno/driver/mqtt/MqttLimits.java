@@ -27,7 +27,7 @@ final class MqttLimits {
     private MqttLimits() {}
 
     static Capabilities capabilities(SettingValues settings) {
-        Capabilities capabilities = Capabilities.all()
+        return Capabilities.all()
                 .without(
                         "in MQTT",
                         Capability.TRANSACTIONS,
@@ -44,16 +44,16 @@ final class MqttLimits {
                         "in MQTT: what is not acknowledged comes again only to a session that returns, and in order;"
                                 + " use AUTO or DUPS_OK",
                         Capability.CLIENT_ACK,
-                        Capability.INDIVIDUAL_ACK);
-        if (settings.get(VERSION) != 5) {
-            capabilities = capabilities.without(
-                    "in MQTT 3.1.1; use mqtt.version=5", Capability.PROPERTIES, Capability.TIME_TO_LIVE);
-        }
-        return settings.get(QOS) == MqttQos.AT_MOST_ONCE
-                ? capabilities.without(
+                        Capability.INDIVIDUAL_ACK)
+                .withoutIf(
+                        settings.get(VERSION) != 5,
+                        "in MQTT 3.1.1; use mqtt.version=5",
+                        Capability.PROPERTIES,
+                        Capability.TIME_TO_LIVE)
+                .withoutIf(
+                        settings.get(QOS) == MqttQos.AT_MOST_ONCE,
                         "with mqtt.qos=0, which keeps no message for one that is away; must be 1 or 2",
-                        Capability.DURABLE_SUBSCRIPTIONS)
-                : capabilities;
+                        Capability.DURABLE_SUBSCRIPTIONS);
     }
 
     static void check(ProducerSpec spec, SettingValues settings) throws DriverException {

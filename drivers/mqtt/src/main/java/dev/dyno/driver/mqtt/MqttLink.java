@@ -32,7 +32,7 @@ abstract class MqttLink {
 
     abstract ArrivedMessages<?> inbox();
 
-    /** Messages that the broker bears to be under way to it. */
+    /** Number of messages under way to the broker that it allows. */
     abstract int sendMaximum();
 
     /**

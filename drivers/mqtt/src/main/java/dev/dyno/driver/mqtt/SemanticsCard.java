@@ -10,7 +10,7 @@ import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.driver.SettingValues;
-import java.util.Locale;
+import dev.dyno.driver.setting.ValueType;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -24,7 +24,7 @@ final class SemanticsCard {
         facts.put("client", "hivemq-mqtt-client " + Semantics.libraryVersion(SemanticsCard.class, "client.properties"));
         facts.put("protocol", MqttSettings.protocol(settings));
         facts.put("qos", String.valueOf(settings.get(QOS).getCode()));
-        facts.put("send mode", producer.mode().name().toLowerCase(Locale.ROOT));
+        facts.put("send mode", ValueType.word(producer.mode()));
         facts.put("send maximum", String.valueOf(MqttSettings.sendMaximum(settings)));
         if (settings.get(RETAIN)) {
             facts.put("retain", "yes");

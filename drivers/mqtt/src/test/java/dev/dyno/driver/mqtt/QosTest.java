@@ -173,7 +173,7 @@ class QosTest {
         }
     }
 
-    /** The broker counts the time down: a subscriber that comes later is told what is left. */
+    /** The broker counts the time down: a subscriber that comes later learns what is left. */
     @Test
     void messagesBearTheirExpiryAndTheirContentType() throws Exception {
         Mqtt5BlockingClient plain = plainClient();

@@ -20,7 +20,6 @@ import dev.dyno.driver.NamesInUse;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.SettingValues;
-import io.nats.client.Connection;
 import io.nats.client.Nats;
 import io.nats.client.Options;
 import io.nats.client.api.StorageType;
@@ -62,17 +61,13 @@ final class NatsClient implements Client {
         this.spec = spec;
         this.settings = settings;
         boolean secure = spec.url().toLowerCase(Locale.ROOT).startsWith("tls:");
-        this.sslContext = secure || settings.usesTls() ? Optional.of(sslContext()) : Optional.empty();
+        this.sslContext =
+                secure || settings.usesTls() ? Optional.of(settings.tls().verifyingContext()) : Optional.empty();
         try {
-            options("dyno", new Watch("", failure -> {}));
+            options("dyno").build();
         } catch (RuntimeException e) {
             throw Failures.of("cannot use " + spec.shownUrl(), e);
         }
-    }
-
-    private SSLContext sslContext() throws DriverException {
-        SSLContext context = settings.tls().context();
-        return settings.tls().verifyHost() ? new HostChecking(context) : context;
     }
 
     @Override
@@ -93,7 +88,7 @@ final class NatsClient implements Client {
     }
 
     static Capabilities capabilities(SettingValues settings) {
-        Capabilities capabilities = Capabilities.all()
+        return Capabilities.all()
                 .without(
                         "in NATS",
                         Capability.TRANSACTIONS,
@@ -102,19 +97,17 @@ final class NatsClient implements Client {
                         Capability.GROUPS,
                         Capability.KEYS,
                         Capability.TIME_TO_LIVE,
-                        Capability.SELECTORS);
-        if (!settings.get(JETSTREAM)) {
-            return capabilities.without(
-                    "in core NATS, which keeps no message; use the driver jetstream",
-                    Capability.PERSISTENCE,
-                    Capability.CLIENT_ACK,
-                    Capability.INDIVIDUAL_ACK,
-                    Capability.FROM_EARLIEST,
-                    Capability.DURABLE_SUBSCRIPTIONS);
-        }
-        return settings.get(STORAGE) == StorageType.File
-                ? capabilities
-                : capabilities.without(
+                        Capability.SELECTORS)
+                .withoutIf(
+                        !settings.get(JETSTREAM),
+                        "in core NATS, which keeps no message; use the driver jetstream",
+                        Capability.PERSISTENCE,
+                        Capability.CLIENT_ACK,
+                        Capability.INDIVIDUAL_ACK,
+                        Capability.FROM_EARLIEST,
+                        Capability.DURABLE_SUBSCRIPTIONS)
+                .withoutIf(
+                        settings.get(STORAGE) == StorageType.Memory,
                         "with nats.stream.storage=memory, which keeps none over a restart; must be file",
                         Capability.PERSISTENCE);
     }
@@ -137,29 +130,32 @@ final class NatsClient implements Client {
 
     @Override
     public ClientConnection connect(ConnectionSpec connectionSpec) throws DriverException {
-        Watch watch = new Watch("connection failed", connectionSpec.onFailure());
-        Connection connection = open(connectionSpec.clientId().orElse("dyno"), watch);
-        server = "nats-server " + connection.getServerInfo().getVersion();
-        cluster = NatsLink.clusterId(connection);
-        Optional<Streams> jetStream = Optional.empty();
+        NatsLink link = open(connectionSpec);
+        server = "nats-server " + link.connection().getServerInfo().getVersion();
+        cluster = link.clusterId();
+        return link;
+    }
+
+    private NatsLink open(ConnectionSpec connectionSpec) throws DriverException {
+        NatsLink link = new NatsLink(connectionSpec, spec.time(), settings, inUse);
+        Options options = options(connectionSpec.clientId().orElse("dyno"))
+                .connectionListener(link)
+                .errorListener(link)
+                .build();
+        try {
+            link.opened(Nats.connect(options));
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            throw Failures.of("cannot connect to " + spec.shownUrl(), refusal(link.explain(e), options));
+        }
         if (settings.get(JETSTREAM)) {
             try {
-                jetStream = Optional.of(new Streams(connection, settings, streams));
+                link.use(new Streams(link.connection(), settings, spec.time(), streams));
             } catch (IOException e) {
-                watch.closing();
-                close(connection);
+                link.close();
                 throw Failures.of("cannot use JetStream at " + spec.shownUrl(), e);
             }
         }
-        return new NatsLink(connection, watch, connectionSpec.clientId(), settings, jetStream, inUse);
-    }
-
-    private Connection open(String name, Watch watch) throws DriverException {
-        try {
-            return Nats.connect(options(name, watch));
-        } catch (IOException | InterruptedException | RuntimeException e) {
-            throw Failures.of("cannot connect to " + spec.shownUrl(), refusal(watch.explain(e), options(name, watch)));
-        }
+        return link;
     }
 
     /** Message of a server that refuses a connection right after its greeting, for example at its limit: jnats drops it. */
@@ -183,11 +179,11 @@ final class NatsClient implements Client {
         }
     }
 
-    private Options options(String name, Watch watch) {
+    private Options.Builder options(String name) {
         Properties properties = new Properties();
         properties.putAll(settings.of(NatsSettings.CLIENT));
         Options.Builder options = new Options.Builder(properties).server(spec.url());
-        options.connectionName(name).connectionListener(watch).errorListener(watch);
+        options.connectionName(name);
         if (!properties.containsKey(Options.PROP_CONNECTION_TIMEOUT)) {
             options.connectionTimeout(CONNECT_TIMEOUT);
         }
@@ -202,7 +198,7 @@ final class NatsClient implements Client {
                 .ifPresent(credentials -> options.userInfo(
                         credentials.user().toCharArray(), credentials.password().toCharArray()));
         sslContext.ifPresent(options::sslContext);
-        return options.build();
+        return options;
     }
 
     /** Creates the streams of JetStream; in core NATS a subject exists by its use. */
@@ -211,26 +207,13 @@ final class NatsClient implements Client {
         if (!settings.get(JETSTREAM) || destinations.isEmpty()) {
             return;
         }
-        Watch watch = new Watch("connection failed", failure -> {});
-        Connection connection = open("dyno-prepare", watch);
+        NatsLink link = open(new ConnectionSpec(Optional.of("dyno-prepare"), failure -> {}));
         try {
-            Streams jetStream = new Streams(connection, settings, streams);
             for (Destination destination : destinations) {
-                jetStream.streamOf(destination);
+                link.streams().orElseThrow().streamOf(destination);
             }
-        } catch (IOException e) {
-            throw Failures.of("cannot use JetStream at " + spec.shownUrl(), e);
         } finally {
-            watch.closing();
-            close(connection);
-        }
-    }
-
-    static void close(Connection connection) {
-        try {
-            connection.close();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            link.close();
         }
     }
 

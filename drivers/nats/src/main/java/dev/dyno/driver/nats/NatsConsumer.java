@@ -15,7 +15,6 @@ import java.util.EnumSet;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +28,7 @@ final class NatsConsumer implements Consumer {
     /** Longest wait for a message before the thread checks whether it must end; ending wakes it up, too. */
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
 
-    private static final Duration SETTLED = Duration.ofSeconds(1);
+    private static final long SETTLED_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long LOOK_NS = 1_000_000;
 
     private static final long JOIN_MS = TimeUnit.SECONDS.toMillis(3);
@@ -96,7 +95,7 @@ final class NatsConsumer implements Consumer {
             }
         } catch (IllegalStateException e) {
             // The subscription has ended, by close or with the connection, whose loss is reported separately.
-            if (!closed && !leaving && !link.isLost() && link.isConnected()) {
+            if (!closed && !leaving && link.lost() == null && link.isConnected()) {
                 link.report(Failures.of("cannot receive from " + spec.destination(), e));
             }
         } catch (InterruptedException | DriverException | RuntimeException | Error e) {
@@ -183,17 +182,16 @@ final class NatsConsumer implements Consumer {
         if (thread == null || !source.isForgetful()) {
             return source.left();
         }
-        long giveUpNs = System.nanoTime() + SETTLED.toNanos();
+        long giveUpNs = link.time().nanoTime() + SETTLED_NS;
         while (true) {
-            // In this order: nothing more is taken while a message is in hand, or while a thread waits at an empty
-            // source.
+            // In this order: nothing is taken while a message is in hand, or while the thread waits at an empty source.
             int held = inHand;
             long left = source.left();
             boolean settled = held > 0 || (left == 0 && isWaiting(thread) && inHand == 0);
-            if (settled || open || closed || System.nanoTime() - giveUpNs > 0) {
+            if (settled || open || closed || link.time().nanoTime() - giveUpNs > 0) {
                 return left + held;
             }
-            LockSupport.parkNanos(LOOK_NS);
+            link.time().parkUntil(link.time().nanoTime() + LOOK_NS);
         }
     }
 

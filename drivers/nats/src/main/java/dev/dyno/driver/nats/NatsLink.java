@@ -3,68 +3,83 @@ package dev.dyno.driver.nats;
 import static dev.dyno.driver.nats.NatsSettings.PUBLISH_TIMEOUT;
 import static dev.dyno.driver.nats.NatsSettings.QUEUE_GROUP;
 
-import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.LosableConnection;
 import dev.dyno.driver.NamesInUse;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.SendListener;
 import dev.dyno.driver.SettingValues;
+import dev.dyno.driver.TimeSource;
+import io.nats.client.AuthenticationException;
 import io.nats.client.Connection;
+import io.nats.client.ConnectionListener;
+import io.nats.client.ErrorListener;
+import io.nats.client.JetStreamSubscription;
 import io.nats.client.api.ServerInfo;
+import io.nats.client.support.Status;
+import java.io.IOException;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
-/** A connection to NATS, shared by its producers and consumers. */
-final class NatsLink implements ClientConnection {
+/**
+ * A connection to NATS, shared by its producers and consumers, with its events.
+ *
+ * <p>Assumptions and guarantees: jnats reports events on its own threads. One failure is reported to the owner, the first: that
+ * the connection is closed for good, or that the server refused a message. After the former all sends in flight have failed.
+ */
+final class NatsLink extends LosableConnection implements ConnectionListener, ErrorListener {
 
-    private final Connection connection;
-    private final Watch watch;
-    private final Optional<String> clientId;
     private final SettingValues settings;
-    private final Optional<Streams> streams;
     private final NamesInUse inUse;
+    private final Set<StreamProducer> producers = ConcurrentHashMap.newKeySet();
     private final Set<NatsConsumer> consumers = ConcurrentHashMap.newKeySet();
+    private @Nullable Connection connection;
+    private Optional<Streams> streams = Optional.empty();
     private boolean started;
-    private boolean closed;
+    private volatile boolean wasConnected;
+    private volatile @Nullable Throwable lastError;
 
-    NatsLink(
-            Connection connection,
-            Watch watch,
-            Optional<String> clientId,
-            SettingValues settings,
-            Optional<Streams> streams,
-            NamesInUse inUse) {
-        this.connection = connection;
-        this.watch = watch;
-        this.clientId = clientId;
+    /** A link whose connection is still to be opened, because it receives the events of the opening. */
+    NatsLink(ConnectionSpec spec, TimeSource time, SettingValues settings, NamesInUse inUse) {
+        super(spec, time);
         this.settings = settings;
-        this.streams = streams;
         this.inUse = inUse;
     }
 
+    void opened(Connection made) {
+        connection = made;
+    }
+
+    void use(Streams jetStream) {
+        streams = Optional.of(jetStream);
+    }
+
     Connection connection() {
-        return connection;
+        return Objects.requireNonNull(connection);
+    }
+
+    Optional<Streams> streams() {
+        return streams;
     }
 
     boolean isConnected() {
-        return connection.getStatus() == Connection.Status.CONNECTED;
-    }
-
-    @Override
-    public Optional<String> clusterId() {
-        return clusterId(connection);
+        return connection().getStatus() == Connection.Status.CONNECTED;
     }
 
     /** Name of a cluster, or that given to a server; a server without a name has another id after each start. */
-    static Optional<String> clusterId(Connection connection) {
-        ServerInfo server = connection.getServerInfo();
+    @Override
+    public Optional<String> clusterId() {
+        ServerInfo server = connection().getServerInfo();
         String cluster = server.getCluster();
         if (cluster != null && !cluster.isEmpty()) {
             return Optional.of(cluster);
@@ -73,31 +88,20 @@ final class NatsLink implements ClientConnection {
         return Optional.ofNullable(name).filter(given -> !given.equals(server.getServerId()));
     }
 
-    boolean isLost() {
-        return watch.lost() != null;
-    }
-
-    void failIfLost() throws DriverException {
-        DriverException lost = watch.lost();
-        if (lost != null) {
-            throw lost;
-        }
-    }
-
-    void report(Throwable failure) {
-        watch.report(failure);
-    }
-
     @Override
     public Producer createProducer(ProducerSpec spec, SendListener listener) throws DriverException {
         NatsClient.capabilities(settings).check(spec);
-        Outgoing outgoing = new Outgoing(connection, spec);
+        Outgoing outgoing = new Outgoing(connection(), spec);
         if (streams.isEmpty()) {
             return new CoreProducer(outgoing, settings.get(PUBLISH_TIMEOUT), listener);
         }
         streams.get().streamOf(spec.destination());
-        StreamProducer producer = new StreamProducer(outgoing, streams.get().stream(), watch, listener);
-        watch.add(producer);
+        StreamProducer producer = new StreamProducer(outgoing, streams.get().stream(), this, listener);
+        producers.add(producer);
+        DriverException cause = lost();
+        if (cause != null) {
+            producer.fail(cause);
+        }
         return producer;
     }
 
@@ -120,11 +124,13 @@ final class NatsLink implements ClientConnection {
                 : Optional.of(settings.get(QUEUE_GROUP));
         try {
             CoreSource source = new CoreSource(
-                    connection,
-                    group.isPresent() ? connection.subscribe(subject, group.get()) : connection.subscribe(subject));
+                    connection(),
+                    group.isPresent()
+                            ? connection().subscribe(subject, group.get())
+                            : connection().subscribe(subject));
             // After the answer, the server knows the subscription.
             Outgoing.flush(
-                    connection, settings.get(PUBLISH_TIMEOUT), "cannot create a consumer of " + spec.destination());
+                    connection(), settings.get(PUBLISH_TIMEOUT), "cannot create a consumer of " + spec.destination());
             return consumer(spec, source, listener, () -> {});
         } catch (IllegalStateException e) {
             throw Failures.of("cannot create a consumer of " + spec.destination(), e);
@@ -134,7 +140,7 @@ final class NatsLink implements ClientConnection {
     private NatsConsumer ofStream(ConsumerSpec spec, Streams jetStream, DeliveryListener listener)
             throws DriverException {
         String stream = jetStream.streamOf(spec.destination());
-        String name = jetStream.consumerName(spec, clientId);
+        String name = jetStream.consumerName(spec, spec().clientId());
         String used = usedName(stream, name);
         if (spec.subscription().filter(s -> !s.shared()).isPresent()) {
             inUse.addAlone(used);
@@ -163,6 +169,10 @@ final class NatsLink implements ClientConnection {
 
     void forget(NatsConsumer consumer) {
         consumers.remove(consumer);
+    }
+
+    void forget(StreamProducer producer) {
+        producers.remove(producer);
     }
 
     private static void forget(Streams jetStream, String stream, String name) {
@@ -197,21 +207,67 @@ final class NatsLink implements ClientConnection {
             return;
         }
         String stream = streams.get().streamOf(topic);
-        String name = Streams.consumerName(subscription, clientId);
+        String name = Streams.consumerName(subscription, spec().clientId());
         inUse.refuseIfUsed(usedName(stream, name));
         streams.get().remove(stream, name);
     }
 
+    /** The failure with the error that jnats reported before, because its exception for an absent server is not informative. */
+    Throwable explain(Exception failure) {
+        Throwable known = lastError;
+        boolean saysItAll = failure instanceof AuthenticationException || failure.getCause() != null;
+        return known == null || saysItAll ? failure : new IOException(failure.getMessage(), known);
+    }
+
+    @Override
+    @SuppressWarnings("deprecation") // Called by the method that is not deprecated.
+    public void connectionEvent(Connection from, Events type) {
+        wasConnected |= type == Events.CONNECTED;
+        // A connection that was never opened is reported by the thread that opens it.
+        if (type == Events.CLOSED && wasConnected && !isClosing()) {
+            String closed = "connection failed: closed by the server";
+            Throwable known = lastError;
+            end(known == null ? new DriverException(closed) : Failures.of(closed, known));
+        }
+    }
+
+    @Override
+    public void errorOccurred(Connection from, String error) {
+        DriverException failure = new DriverException("the server refused: " + error);
+        lastError = failure;
+        if (from.getStatus() == Connection.Status.CONNECTED) {
+            report(failure);
+        }
+    }
+
+    @Override
+    public void exceptionOccurred(Connection from, Exception exception) {
+        lastError = exception;
+    }
+
+    @Override
+    public void pullStatusError(Connection from, JetStreamSubscription subscription, Status status) {
+        report(new DriverException("the server ended a delivery: " + status.getMessageWithCode()));
+    }
+
+    private void end(DriverException cause) {
+        lose(cause);
+        producers.forEach(producer -> producer.fail(cause));
+    }
+
     @Override
     public void close() {
-        if (closed) {
+        if (isClosing()) {
             return;
         }
-        closed = true;
-        watch.closing();
+        beginClose();
         consumers.forEach(NatsConsumer::close);
-        Outgoing.flushBeforeClose(connection);
-        NatsClient.close(connection);
-        watch.end(new DriverException("the connection was closed"));
+        Outgoing.flushBeforeClose(connection());
+        try {
+            connection().close();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        end(new DriverException("the connection was closed"));
     }
 }

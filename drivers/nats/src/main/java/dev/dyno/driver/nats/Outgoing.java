@@ -33,8 +33,7 @@ final class Outgoing {
         this.headers = headers(spec.properties());
         this.cannotSend = "cannot send to " + spec.destination();
         int most = connection.getOptions().getMaxMessagesInOutgoingQueue();
-        // Half of the limit: acknowledgements and other producers of the connection use the same queue, which blocks
-        // when full.
+        // Half: acknowledgements and other producers use the same queue, which blocks when it is full.
         this.maxPending = most > 0 ? Math.max(1, most / 2) : Long.MAX_VALUE;
     }
 

@@ -16,10 +16,10 @@ import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.driver.SettingValues;
 import dev.dyno.driver.setting.Units;
+import dev.dyno.driver.setting.ValueType;
 import io.nats.client.Nats;
 import io.nats.client.api.RetentionPolicy;
 import io.nats.client.api.StreamConfiguration;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -41,7 +41,7 @@ final class SemanticsCard {
             facts.put("broker", server);
         }
         cluster.ifPresent(id -> facts.put(Semantics.CLUSTER, id));
-        facts.put("send mode", producer.mode().name().toLowerCase(Locale.ROOT));
+        facts.put("send mode", ValueType.word(producer.mode()));
         facts.put("tls", settings.usesTls() ? "yes" : "no");
         if (settings.get(JETSTREAM)) {
             stream(facts, producer, settings, streams);

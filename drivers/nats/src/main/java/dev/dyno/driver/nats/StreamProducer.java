@@ -21,14 +21,14 @@ final class StreamProducer implements Producer {
 
     private final Outgoing outgoing;
     private final JetStream stream;
-    private final Watch watch;
+    private final NatsLink link;
     private final PendingSends<Slot> sends;
     private boolean closed;
 
-    StreamProducer(Outgoing outgoing, JetStream stream, Watch watch, SendListener listener) {
+    StreamProducer(Outgoing outgoing, JetStream stream, NatsLink link, SendListener listener) {
         this.outgoing = outgoing;
         this.stream = stream;
-        this.watch = watch;
+        this.link = link;
         this.sends = new PendingSends<>(Slot::new, listener);
     }
 
@@ -74,7 +74,7 @@ final class StreamProducer implements Producer {
         closed = true;
         // By then the server has answered everything it has read, unless the stream is slow.
         Outgoing.flushBeforeClose(outgoing.connection);
-        watch.remove(this);
+        link.forget(this);
         fail(new DriverException(outgoing.cannotSend + ": closed before the acknowledgement came"));
     }
 

@@ -18,11 +18,13 @@ import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.SettingValues;
+import dev.dyno.driver.TimeSource;
 import io.nats.client.Connection;
 import io.nats.client.JetStream;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.JetStreamManagement;
 import io.nats.client.JetStreamOptions;
+import io.nats.client.JetStreamSubscription;
 import io.nats.client.NUID;
 import io.nats.client.PullSubscribeOptions;
 import io.nats.client.PushSubscribeOptions;
@@ -60,14 +62,16 @@ final class Streams {
     private static final int CONSUMER_NOT_FOUND = 10014;
 
     private final SettingValues settings;
+    private final TimeSource time;
     private final StreamFacts facts;
     private final JetStream stream;
     private final JetStreamManagement management;
     private final JetStreamManagement again;
 
-    Streams(Connection connection, SettingValues settings, StreamFacts facts) throws IOException {
+    Streams(Connection connection, SettingValues settings, TimeSource time, StreamFacts facts) throws IOException {
         Duration patience = settings.get(PUBLISH_TIMEOUT);
         this.settings = settings;
+        this.time = time;
         this.facts = facts;
         this.stream = connection.jetStream(within(patience));
         this.management = connection.jetStreamManagement(within(patience));
@@ -164,19 +168,11 @@ final class Streams {
             String what = "consumer of " + spec.destination();
             managementOf(what).addOrUpdateConsumer(streamName, configuration.build());
             facts.remember(what);
-            return pushed
-                    ? new PushedSource(
-                            stream.subscribe(
-                                    Names.subject(spec.destination()),
-                                    name,
-                                    PushSubscribeOptions.bind(streamName, name)),
-                            again,
-                            streamName)
-                    : new StreamSource(
-                            stream.subscribe(null, PullSubscribeOptions.fastBind(streamName, name)),
-                            again,
-                            streamName,
-                            settings.get(PREFETCH));
+            JetStreamSubscription subscription = pushed
+                    ? stream.subscribe(
+                            Names.subject(spec.destination()), name, PushSubscribeOptions.bind(streamName, name))
+                    : stream.subscribe(null, PullSubscribeOptions.fastBind(streamName, name));
+            return new StreamSource(subscription, again, streamName, time, pushed ? 0 : settings.get(PREFETCH));
         } catch (IOException | JetStreamApiException | RuntimeException e) {
             throw Failures.of("cannot create a consumer of " + spec.destination(), e);
         }

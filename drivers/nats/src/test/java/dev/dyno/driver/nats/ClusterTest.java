@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A server of a cluster is killed while a load goes on that is kept by three. */
+/** A server of a cluster is killed during a load that three servers keep. */
 @Timeout(180)
 @Tag("broker")
 @Tag("nightly")

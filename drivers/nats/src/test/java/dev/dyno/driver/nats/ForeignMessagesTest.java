@@ -36,7 +36,7 @@ class ForeignMessagesTest {
                     stream.publish("weather.rome", new byte[BYTES]);
                 }
             } finally {
-                NatsClient.close(connection);
+                connection.close();
             }
             Loads.assertForeign(
                     Loads.receive(

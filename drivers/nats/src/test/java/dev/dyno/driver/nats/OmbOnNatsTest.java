@@ -61,7 +61,7 @@ class OmbOnNatsTest {
                 assertThat(consumer.getMaxAckPending()).isEqualTo(1_000);
             }
         } finally {
-            NatsClient.close(connection);
+            connection.close();
         }
     }
 }

@@ -58,7 +58,11 @@ class StreamTest {
 
         @Override
         public void close() {
-            NatsClient.close(connection);
+            try {
+                connection.close();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -36,7 +36,7 @@ final class ManagedPulsar implements BeforeAllCallback {
         return broker.url("pulsar-jms");
     }
 
-    /** As the broker lists them, in JSON. */
+    /** Subscriptions of a topic, in the JSON of the broker. */
     static String subscriptions(String topic) throws IOException, InterruptedException {
         String web = url().substring(url().indexOf('=') + 1);
         URI list = URI.create(web + "/admin/v2/persistent/public/default/" + topic + "/subscriptions");

@@ -10,7 +10,7 @@ import org.apache.pulsar.shade.io.netty.channel.EventLoopGroup;
 import org.apache.pulsar.shade.io.netty.util.concurrent.EventExecutor;
 
 /**
- * Tells a listener once that completions have come, after all that came together. The library completes a batch message by
+ * Notifies a listener once that completions have come, after all that came together. The library completes a batch message by
  * message on the event loop that read the broker's answer, and does not mark the last one. A task given to that event loop runs
  * behind them.
  *

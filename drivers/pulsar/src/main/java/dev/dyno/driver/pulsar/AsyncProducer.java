@@ -1,11 +1,8 @@
 package dev.dyno.driver.pulsar;
 
-import dev.dyno.driver.Bounded;
 import dev.dyno.driver.DriverException;
-import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.PendingSend;
 import dev.dyno.driver.PendingSends;
-import dev.dyno.driver.Producer;
 import dev.dyno.driver.SendListener;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
@@ -23,31 +20,23 @@ import org.jspecify.annotations.Nullable;
  * threads, from {@link #fail} when the connection is lost, and from {@link #close} for what is left. Completions are passed on
  * one at a time: those of several partitions may come on several threads.
  */
-final class AsyncProducer implements Producer, PulsarLink {
+final class AsyncProducer extends PulsarProducer {
 
-    private final NativeConnection connection;
-    private final Messages messages;
     private final PendingSends<Slot> sends;
     private final AfterCompletions afterCompletions;
     private final boolean mayBlock;
 
-    /** @param mayBlock whether the library was told to wait when it is full */
+    /** @param mayBlock whether the library is set to wait when it is full */
     AsyncProducer(
             NativeConnection connection,
             Messages messages,
             SendListener listener,
             AfterCompletions afterCompletions,
             boolean mayBlock) {
-        this.connection = connection;
-        this.messages = messages;
+        super(connection, messages);
         this.afterCompletions = afterCompletions;
         this.mayBlock = mayBlock;
         this.sends = new PendingSends<>(Slot::new, listener);
-    }
-
-    @Override
-    public void useKey(MessageKey key) {
-        messages.useKey(key);
     }
 
     /** Returns false if the library's limit of pending messages or bytes is reached, unless it was set to block then. */
@@ -66,8 +55,7 @@ final class AsyncProducer implements Producer, PulsarLink {
             return sends.refuse(slot, Failures.of(messages.cannotSend(), e));
         }
         if (sent.isCompletedExceptionally() && isFull(sent)) {
-            // If the connection was lost in the meantime, the failure is reported already: then the message counts as
-            // accepted.
+            // A loss of the connection in the meantime was reported for this send, which then counts as accepted.
             return !sends.takeBack(slot);
         }
         final CompletableFuture<MessageId> unused = sent.whenComplete(slot);
@@ -97,16 +85,6 @@ final class AsyncProducer implements Producer, PulsarLink {
     }
 
     @Override
-    public boolean wasDisconnected() {
-        return messages.producer().getLastDisconnectedTimestamp() > 0;
-    }
-
-    @Override
-    public CompletableFuture<Void> goodbye() {
-        return messages.producer().closeAsync();
-    }
-
-    @Override
     public void refuse(DriverException cause) {
         sends.refuseAll(cause);
     }
@@ -117,17 +95,6 @@ final class AsyncProducer implements Producer, PulsarLink {
         reportCompletions();
         // Otherwise the library would keep trying to send them.
         final CompletableFuture<Void> unused = goodbye();
-    }
-
-    @Override
-    public void close() {
-        DriverException closed = new DriverException(messages.cannotSend() + ": closed");
-        refuse(closed);
-        if (connection.lost() == null) {
-            Bounded.await(goodbye());
-        }
-        fail(closed);
-        connection.forget(this);
     }
 
     private final class Slot extends PendingSend implements BiConsumer<MessageId, @Nullable Throwable> {

@@ -1,30 +1,19 @@
 package dev.dyno.driver.pulsar;
 
-import dev.dyno.driver.Bounded;
 import dev.dyno.driver.DriverException;
-import dev.dyno.driver.MessageKey;
-import dev.dyno.driver.Producer;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import org.apache.pulsar.client.api.PulsarClientException;
 import org.jspecify.annotations.Nullable;
 
 /** Sends one message after the other and waits for each acknowledgement. The library then does not wait for a batch to fill. */
-final class BlockingProducer implements Producer, PulsarLink {
+final class BlockingProducer extends PulsarProducer {
 
-    private final NativeConnection connection;
-    private final Messages messages;
     private volatile @Nullable DriverException broken;
     private byte @Nullable [] reused;
 
     BlockingProducer(NativeConnection connection, Messages messages) {
-        this.connection = connection;
-        this.messages = messages;
-    }
-
-    @Override
-    public void useKey(MessageKey key) {
-        messages.useKey(key);
+        super(connection, messages);
     }
 
     @Override
@@ -46,16 +35,6 @@ final class BlockingProducer implements Producer, PulsarLink {
     }
 
     @Override
-    public boolean wasDisconnected() {
-        return messages.producer().getLastDisconnectedTimestamp() > 0;
-    }
-
-    @Override
-    public CompletableFuture<Void> goodbye() {
-        return messages.producer().closeAsync();
-    }
-
-    @Override
     public void refuse(DriverException cause) {
         broken = cause;
     }
@@ -65,14 +44,5 @@ final class BlockingProducer implements Producer, PulsarLink {
     public void fail(DriverException cause) {
         refuse(cause);
         final CompletableFuture<Void> unused = goodbye();
-    }
-
-    @Override
-    public void close() {
-        if (connection.lost() == null) {
-            Bounded.await(goodbye());
-        }
-        fail(new DriverException(messages.cannotSend() + ": closed"));
-        connection.forget(this);
     }
 }

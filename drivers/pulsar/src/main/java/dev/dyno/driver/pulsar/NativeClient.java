@@ -70,18 +70,17 @@ final class NativeClient implements Client {
 
     /** @param persistent whether the topic is */
     static Capabilities capabilities(PulsarSettings settings, boolean persistent) {
-        Capabilities capabilities = Capabilities.all()
+        return Capabilities.all()
                 .without("in this driver; send synchronously or asynchronously", Capability.TRANSACTIONS)
                 .without("in Pulsar, which only has that of a namespace; set it there", Capability.TIME_TO_LIVE)
                 .without("in this driver, which sends bytes", Capability.TEXT_BODIES)
-                .without("in Pulsar", Capability.PRIORITIES, Capability.SELECTORS);
-        if (settings.subscriptionType() == SubscriptionType.Shared) {
-            capabilities = capabilities.without(
-                    "in a Shared subscription; set pulsar.subscription-type=Key_Shared", Capability.GROUPS);
-        }
-        return persistent
-                ? capabilities
-                : capabilities.without(
+                .without("in Pulsar", Capability.PRIORITIES, Capability.SELECTORS)
+                .withoutIf(
+                        settings.subscriptionType() == SubscriptionType.Shared,
+                        "in a Shared subscription; set pulsar.subscription-type=Key_Shared",
+                        Capability.GROUPS)
+                .withoutIf(
+                        !persistent,
                         "of a non-persistent topic, which stores nothing; leave out pulsar.non-persistent",
                         Capability.PERSISTENCE,
                         Capability.FROM_EARLIEST,
@@ -170,13 +169,9 @@ final class NativeClient implements Client {
         }
     }
 
-    /** Notes a queue. Returns whether it is new, so that its subscription has to be made. */
-    boolean isNewQueue(String topic) {
-        return queues.add(topic);
-    }
-
-    void forgetQueue(String topic) {
-        queues.remove(topic);
+    /** Topics of queues whose subscriptions were made. */
+    Set<String> queues() {
+        return queues;
     }
 
     void hasPartitions(String topic, int count) {

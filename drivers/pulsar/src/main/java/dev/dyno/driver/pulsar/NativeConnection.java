@@ -114,16 +114,12 @@ final class NativeConnection extends LosableConnection {
                     .create();
             owner.hasPartitions(topic, partitions(topic));
             Messages messages = new Messages(made, producer);
-            if (producer.mode() == SendMode.ASYNC) {
-                boolean mayBlock = settings.library().producerData().isBlockIfQueueFull();
-                AsyncProducer async =
-                        new AsyncProducer(this, messages, listener, new AfterCompletions(client, listener), mayBlock);
-                register(async);
-                return async;
-            }
-            BlockingProducer blocking = new BlockingProducer(this, messages);
-            register(blocking);
-            return blocking;
+            boolean mayBlock = settings.library().producerData().isBlockIfQueueFull();
+            PulsarProducer sending = producer.mode() == SendMode.ASYNC
+                    ? new AsyncProducer(this, messages, listener, new AfterCompletions(client, listener), mayBlock)
+                    : new BlockingProducer(this, messages);
+            register(sending);
+            return sending;
         } catch (Exception | LinkageError e) {
             throw Failures.of("cannot create a producer for " + producer.destination(), e);
         }
@@ -133,14 +129,14 @@ final class NativeConnection extends LosableConnection {
      * Creates the subscription of a queue before its first message, because messages are kept only for existing subscriptions.
      */
     private void ensureQueue(String topic) throws PulsarClientException {
-        if (owner.isNewQueue(topic)) {
+        if (owner.queues().add(topic)) {
             try {
                 queue(topic).subscribe().close();
             } catch (ConsumerBusyException e) {
                 // The subscription exists and is in use.
                 return;
             } catch (PulsarClientException e) {
-                owner.forgetQueue(topic);
+                owner.queues().remove(topic);
                 throw e;
             }
         }

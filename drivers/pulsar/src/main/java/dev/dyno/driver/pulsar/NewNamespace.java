@@ -31,7 +31,7 @@ record NewNamespace(Optional<Copies> copies, Optional<Boolean> deduplication) {
         }
 
         /** Text for the semantics card. */
-        String words() {
+        static String words(Object ensemble, Object written, Object acknowledged) {
             return "written to " + written + " of " + ensemble + " bookies, acknowledged by " + acknowledged;
         }
     }

@@ -3,6 +3,7 @@ package dev.dyno.driver.pulsar;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
+import dev.dyno.driver.setting.ValueType;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -38,7 +39,7 @@ final class SemanticsCard {
         Map<String, String> facts = new TreeMap<>(broker.get());
         facts.put("client", "pulsar-client " + PulsarVersion.getVersion());
         facts.put("protocol", "Pulsar" + (settings.url().encrypted() ? " over TLS" : ""));
-        facts.put("send mode", spec.mode().name().toLowerCase(Locale.ROOT));
+        facts.put("send mode", ValueType.word(spec.mode()));
         facts.put("partitions", partitions == 0 ? "none" : Integer.toString(partitions));
         if (partitions > 1) {
             facts.put(Semantics.ORDER, Semantics.withinEach(partitions));
@@ -50,7 +51,10 @@ final class SemanticsCard {
         facts.put("blocks if full", yesNo(producer.isBlockIfQueueFull()));
         facts.put("queue subscription", settings.subscriptionType().name());
         settings.newNamespace().ifPresent(made -> {
-            made.copies().ifPresent(copies -> facts.put("copies", copies.words()));
+            made.copies()
+                    .ifPresent(copies -> facts.put(
+                            "copies",
+                            NewNamespace.Copies.words(copies.ensemble(), copies.written(), copies.acknowledged())));
             made.deduplication().ifPresent(on -> facts.put("deduplication", yesNo(on)));
         });
         facts.put("receiver queue", Integer.toString(consumer.getReceiverQueueSize()));
@@ -100,10 +104,7 @@ final class SemanticsCard {
             Optional<String> write = value(json, "managedLedgerDefaultWriteQuorum");
             Optional<String> ack = value(json, "managedLedgerDefaultAckQuorum");
             if (ensemble.isPresent() && write.isPresent() && ack.isPresent()) {
-                facts.put(
-                        "copies",
-                        "written to " + write.get() + " of " + ensemble.get() + " bookies, acknowledged by "
-                                + ack.get());
+                facts.put("copies", NewNamespace.Copies.words(ensemble.get(), write.get(), ack.get()));
             }
         });
         return facts;

@@ -11,19 +11,19 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The contract of all drivers, on non-persistent topics, where a message is for those who are there. */
+/** The contract of all drivers, on non-persistent topics: only consumers connected when a message is sent get it. */
 @ExtendWith(ManagedPulsar.class)
 @Tag("broker")
 @Tag("nightly")
 class NonPersistentContractTest extends DriverContract {
 
-    /** Without batches, which are for one consumer as a whole. */
+    /** Without batches, because all messages of a batch go to one consumer. */
     @Override
     public ClientSpec spec() {
         return ManagedPulsar.spec(Map.of("pulsar.non-persistent", "true", "batchingEnabled", "false"));
     }
 
-    /** As much as the broker holds for a connection that is slow to read, 64 KiB, and less than a consumer asks for. */
+    /** Fits into the 64 KiB that the broker holds for a connection that is slow to read, and is less than a consumer asks for. */
     @Override
     public int manyMessages() {
         return 200;

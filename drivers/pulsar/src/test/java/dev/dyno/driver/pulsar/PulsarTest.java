@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("broker")
 class PulsarTest {
 
-    /** A batch that waits so long goes for another reason. */
+    /** Delay of a batch so great that the batch is sent for another reason. */
     private static final String AN_HOUR_IN_US = Long.toString(TimeUnit.HOURS.toMicros(1));
 
     private static ProducerSpec inGroup(Destination queue, String group) {

@@ -120,13 +120,10 @@ final class Connector {
 
     private void useSocket(Optional<Tls> tls) throws DriverException {
         if (tls.isPresent()) {
-            factory.useSslProtocol(tls.get().context());
+            factory.useSslProtocol(tls.get().verifyingContext());
         }
         factory.setSocketConfigurator(socket -> {
             SocketConfigurators.defaultConfigurator().configure(socket);
-            if (tls.isPresent() && tls.get().verifyHost()) {
-                SocketConfigurators.enableHostnameVerification().configure(socket);
-            }
             link = new RabbitLink.OfSocket(socket);
         });
     }

@@ -63,7 +63,11 @@ final class Consumers {
     }
 
     Consumer create(ConsumerSpec consumer, DeliveryListener listener) throws DriverException {
-        Refusals.check(consumer, settings);
+        client.capabilities().check(consumer);
+        if (consumer.ackMode() == AckMode.TRANSACTED && settings.get(RabbitSettings.AUTO_ACK)) {
+            throw new DriverException("cannot create a consumer of " + consumer.destination()
+                    + ": there is nothing to commit with rabbitmq.auto-ack=true; leave it out");
+        }
         try {
             Channel channel = Channels.open(connection);
             try {

@@ -5,7 +5,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells {@link GatheredFrames} that what is published with this goes to the socket later, together with what follows.
+ * Flag for {@link GatheredFrames}: what is published with it is written to the socket later, together with what follows.
  *
  * <p>Assumptions and guarantees: used by the publishing thread.
  */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the properties of the messages of one producer. They are the same for all messages and made once, except where each
- * has an id or a time of its own, and one for each token where a message that comes back must be told from the others.
+ * has an id or a time of its own, and one for each token where a message that comes back must be recognized.
  *
  * <p>Assumptions and guarantees: used by the sending thread only, {@link #tokenOf} by any.
  */

@@ -5,6 +5,7 @@ import dev.dyno.driver.AckMode;
 import dev.dyno.driver.AckWindow;
 import dev.dyno.driver.Bounded;
 import dev.dyno.driver.Capabilities;
+import dev.dyno.driver.Capability;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ClientSpec;
@@ -28,6 +29,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Client of one broker with one set of settings. */
 final class RabbitClient implements Client {
+
+    private static final String MAX_PRIORITY = "x-max-priority";
 
     private final TimeSource time;
     private final SettingValues settings;
@@ -95,7 +98,34 @@ final class RabbitClient implements Client {
 
     @Override
     public Capabilities capabilities() {
-        return Refusals.capabilities(settings);
+        boolean stream = RabbitSettings.isStream(settings);
+        return Capabilities.all()
+                .without("in AMQP 0-9-1", Capability.SELECTORS, Capability.GROUPS, Capability.KEYS)
+                .withoutIf(
+                        stream,
+                        "with streams; choose another rabbitmq.queue.type",
+                        Capability.RECEIVE,
+                        Capability.CLIENT_ACK,
+                        Capability.INDIVIDUAL_ACK,
+                        Capability.TRANSACTIONS,
+                        Capability.TIME_TO_LIVE,
+                        Capability.PRIORITIES,
+                        Capability.DURABLE_SUBSCRIPTIONS,
+                        Capability.SHARED_SUBSCRIPTIONS)
+                .withoutIf(!stream, "without rabbitmq.queue.type=stream", Capability.FROM_EARLIEST)
+                .withoutIf(
+                        !settings.family(RabbitSettings.QUEUE_ARGUMENTS).containsKey(MAX_PRIORITY),
+                        "without rabbitmq.queue.arguments." + MAX_PRIORITY + ", which is the highest priority",
+                        Capability.PRIORITIES)
+                .withoutIf(
+                        !settings.get(RabbitSettings.QUEUE_DURABLE),
+                        "with rabbitmq.queue.durable=false; leave it out",
+                        Capability.PERSISTENCE)
+                .withoutIf(
+                        settings.get(RabbitSettings.AUTO_ACK),
+                        "with rabbitmq.auto-ack=true; leave it out",
+                        Capability.CLIENT_ACK,
+                        Capability.INDIVIDUAL_ACK);
     }
 
     /** Empty for a consumer that polls, because polling has no window. */

@@ -1,5 +1,7 @@
 package dev.dyno.driver.rabbitmq;
 
+import com.rabbitmq.client.AMQP;
+import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.Recoverable;
 import com.rabbitmq.client.RecoveryListener;
@@ -15,9 +17,14 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.LosableConnection;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.SendListener;
+import dev.dyno.driver.SettingValues;
+import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Connection with a channel for each producer and each consumer.
@@ -32,7 +39,9 @@ final class RabbitConnection extends LosableConnection {
     private final RabbitLink link;
     private final DeliveryThreads deliveries;
     private final RabbitClient client;
-    private final Producers producers;
+    private final SettingValues settings;
+    private final Topology topology;
+    private final Set<FailableProducer> producers = ConcurrentHashMap.newKeySet();
     private final Consumers consumers;
 
     /** Whether the broker takes no messages, because it has raised an alarm or the library is making a new connection. */
@@ -46,8 +55,8 @@ final class RabbitConnection extends LosableConnection {
         this.link = opened.link();
         this.deliveries = deliveries;
         this.client = client;
-        Topology topology = new Topology(connection, client.settings(), client.known());
-        this.producers = new Producers(this, connection, topology, client);
+        this.settings = client.settings();
+        this.topology = new Topology(connection, settings, client.known());
         this.consumers = new Consumers(this, connection, topology, client, deliveries, spec.clientId());
     }
 
@@ -73,11 +82,11 @@ final class RabbitConnection extends LosableConnection {
         DriverException cause = Failures.of("connection failed", signal);
         if (client.recovers()) {
             recovering = true;
-            producers.failPending(cause);
+            producers.forEach(producer -> producer.failPending(cause));
             return;
         }
         lose(cause);
-        producers.end(cause);
+        producers.forEach(producer -> end(producer, cause));
     }
 
     /** Listener for a recovered connection, whose channels the library has opened again. */
@@ -85,7 +94,7 @@ final class RabbitConnection extends LosableConnection {
 
         @Override
         public void handleRecovery(Recoverable recoverable) {
-            producers.startAgain();
+            producers.forEach(FailableProducer::startAgain);
             blocked = false;
             recovering = false;
         }
@@ -103,11 +112,107 @@ final class RabbitConnection extends LosableConnection {
 
     @Override
     public Producer createProducer(ProducerSpec producer, SendListener listener) throws DriverException {
-        return producers.create(producer, listener);
+        client.capabilities().check(producer);
+        try {
+            Channel channel = Channels.open(connection);
+            try {
+                return newProducer(channel, producer, listener);
+            } catch (IOException | RuntimeException e) {
+                Channels.close(channel);
+                throw e;
+            }
+        } catch (IOException | RuntimeException e) {
+            throw Failures.of("cannot create a producer for " + producer.destination(), e);
+        }
+    }
+
+    private Producer newProducer(Channel channel, ProducerSpec producer, SendListener listener) throws IOException {
+        Destination destination = producer.destination();
+        topology.ensure(channel, destination);
+        boolean mandatory = RabbitSettings.mandatory(settings, !topology.isQueue(destination));
+        boolean confirmed = settings.get(RabbitSettings.CONFIRMS) && producer.mode() != SendMode.TRANSACTED;
+        Publisher publisher = new Publisher(
+                this,
+                channel,
+                destination,
+                topology.exchange(destination),
+                topology.routingKey(destination),
+                mandatory,
+                new MessageMaker(
+                        producer,
+                        confirmed && mandatory,
+                        Product.of(connection).isQpid(),
+                        settings.given(RabbitSettings.CONTENT_TYPE),
+                        client.nextProducerId() + "-",
+                        client.time()),
+                settings.get(RabbitSettings.IO) == RabbitSettings.Io.SOCKET ? new DeferredFlush() : null);
+        return switch (producer.mode()) {
+            case ASYNC -> publishing(publisher, producer.maxInFlight(), listener);
+            case SYNC -> {
+                SyncProducer waiting = new SyncProducer(publisher.cannotSend(), client.time());
+                waiting.sendBy(publishing(publisher, 1, (token, failure) -> waiting.onSendCompleted(failure)));
+                yield waiting;
+            }
+            case TRANSACTED -> transacted(publisher);
+        };
+    }
+
+    private Producer publishing(Publisher publisher, int maxInFlight, SendListener listener) throws IOException {
+        if (!settings.get(RabbitSettings.CONFIRMS)) {
+            return register(new UnconfirmedProducer(publisher, listener), publisher.channel());
+        }
+        AsyncProducer producer = new AsyncProducer(publisher, maxInFlight, listener);
+        publisher.channel().addConfirmListener(producer);
+        publisher.channel().addReturnListener(producer);
+        select(publisher.channel());
+        return register(producer, publisher.channel());
+    }
+
+    /**
+     * Enables confirms by the bare protocol method: with {@link Channel#confirmSelect} the library keeps a sorted set of
+     * unconfirmed tags beside ours, which costs two objects and two searches for each message. Only its recovery needs to know.
+     */
+    private void select(Channel channel) throws IOException {
+        if (client.recovers()) {
+            channel.confirmSelect();
+        } else {
+            channel.rpc(new AMQP.Confirm.Select.Builder().build());
+        }
+    }
+
+    private Producer transacted(Publisher publisher) throws IOException {
+        RabbitTransactedProducer producer = new RabbitTransactedProducer(publisher, client.time());
+        publisher.channel().addReturnListener(producer);
+        publisher.channel().txSelect();
+        return register(producer, publisher.channel());
+    }
+
+    private Producer register(FailableProducer producer, Channel channel) {
+        producers.add(producer);
+        channel.addShutdownListener(signal -> onChannelShutdown(producer, signal));
+        DriverException cause = lost();
+        if (cause != null) {
+            end(producer, cause);
+        }
+        return producer;
+    }
+
+    private void onChannelShutdown(FailableProducer producer, ShutdownSignalException signal) {
+        // A hard error closes the whole connection.
+        if (!isClosing() && !signal.isInitiatedByApplication() && !signal.isHardError()) {
+            DriverException cause = Failures.of("the broker closed the channel of a producer", signal);
+            report(cause);
+            end(producer, cause);
+        }
+    }
+
+    private static void end(FailableProducer producer, DriverException cause) {
+        producer.refuse(cause);
+        producer.failPending(cause);
     }
 
     void forget(FailableProducer producer) {
-        producers.forget(producer);
+        producers.remove(producer);
     }
 
     @Override
@@ -143,14 +248,14 @@ final class RabbitConnection extends LosableConnection {
     public void close() {
         DriverException closed = new DriverException("the connection was closed");
         // First, because closing releases a producer that waits for the broker, which would otherwise keep sending.
-        producers.refuse(closed);
+        producers.forEach(producer -> producer.refuse(closed));
         consumers.closeAll();
         beginClose();
         if (lost() != null || isUnresponsive() || !Bounded.run(time(), "rabbitmq-close", connection::close)) {
             link.cut();
         }
         lose(closed);
-        producers.end(closed);
+        producers.forEach(producer -> end(producer, closed));
         deliveries.shutdown();
     }
 }

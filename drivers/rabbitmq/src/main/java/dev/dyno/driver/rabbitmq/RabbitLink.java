@@ -4,19 +4,19 @@ import java.io.IOException;
 import java.net.Socket;
 
 /**
- * Parts of a connection that the library hides: tells whether a write would block, and ends a blocked one.
+ * Parts of a connection that the library hides: finds out whether a write would block, and ends a blocked one.
  *
  * <p>Assumptions and guarantees: usable from any thread.
  */
 interface RabbitLink {
 
-    /** Whether the next write would block, if the transport can tell. */
+    /** Whether the next write would block, if the transport knows. */
     boolean wouldBlock();
 
     /** Closes the socket under the library, so that a thread blocked by the broker continues. */
     void cut();
 
-    /** Blocking socket, which cannot tell whether a write would block. */
+    /** Blocking socket, which does not know whether a write would block. */
     record OfSocket(Socket socket) implements RabbitLink {
 
         @Override

@@ -126,7 +126,7 @@ final class RabbitSettings {
             "rabbitmq.queue.auto-delete",
             ValueType.flag(),
             "false",
-            "whether a queue that the driver declares goes with its last consumer");
+            "whether a queue that the driver declares is deleted with its last consumer");
 
     static final Setting<Object> QUEUE_ARGUMENTS =
             OWN.add(Setting.of("rabbitmq.queue.arguments.NAME", ARGUMENT, "argument of queues that the driver declares")

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A node of a cluster is killed while a load goes on to a quorum queue. */
+/** A node of a cluster is killed during a load on a quorum queue. */
 @Timeout(300)
 @Tag("broker")
 @Tag("nightly")

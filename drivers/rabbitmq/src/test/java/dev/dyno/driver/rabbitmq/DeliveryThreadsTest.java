@@ -54,7 +54,7 @@ class DeliveryThreadsTest {
         assertThat(used).hasSize(expected);
     }
 
-    /** As after a close behind a broker that stands still, which takes longer than it is waited for. */
+    /** Such deliveries come after a close that was not waited for to its end, because the broker stood still. */
     @Test
     void deliveriesToAClosedConnectionAreDropped() throws Exception {
         DeliveryThreads closed = new DeliveryThreads(time);
@@ -209,10 +209,10 @@ class DeliveryThreadsTest {
                 }));
     }
 
-    /** Stands still unless it is set. */
+    /** Clock that stands still unless it is set. */
     private static final class SetTime extends ForwardingTime {
 
-        /** Set by the thread that delivers, after it was made. */
+        /** Set only by the thread that delivers. */
         long nowNs = 1_000_000_000;
 
         SetTime() {

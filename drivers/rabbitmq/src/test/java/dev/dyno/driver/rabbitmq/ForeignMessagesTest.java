@@ -54,7 +54,7 @@ class ForeignMessagesTest {
                 Optional.of("the timestamp property, set by the producer in whole seconds"));
     }
 
-    /** As its message interceptor sets it, where the broker is configured so. */
+    /** The broker's message interceptor sets it, where it is configured. */
     @Test
     void theTimestampOfTheBrokerIsInMilliseconds() throws Exception {
         BasicProperties properties = new BasicProperties.Builder()

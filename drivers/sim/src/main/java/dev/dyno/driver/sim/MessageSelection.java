@@ -5,7 +5,7 @@ import java.util.SplittableRandom;
 /** Messages affected by a fault of the simulated broker. */
 sealed interface MessageSelection {
 
-    MessageSelection NEVER = new Never();
+    MessageSelection NEVER = new Chance(0);
 
     /** A new counter of messages, whose random numbers depend only on the seed and the name. */
     Dice dice(long seed, String name);
@@ -14,13 +14,6 @@ sealed interface MessageSelection {
     @FunctionalInterface
     interface Dice {
         boolean hit();
-    }
-
-    record Never() implements MessageSelection {
-        @Override
-        public Dice dice(long seed, String name) {
-            return () -> false;
-        }
     }
 
     /** Every n-th message: n, 2n, 3n, … */
@@ -47,7 +40,7 @@ sealed interface MessageSelection {
         @Override
         public Dice dice(long seed, String name) {
             final SplittableRandom random = random(seed, name);
-            return () -> random.nextDouble() < probability;
+            return () -> probability > 0 && random.nextDouble() < probability;
         }
     }
 

@@ -11,12 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Settings of a {@link SimScript}, which {@link SimDriver} documents. */
+/** Reads the settings of a {@link SimScript}; {@link SimDriver} says how they work together. */
 final class ScriptReader {
 
     private static final Pattern STALL = Pattern.compile("(\\S+) every (\\S+?)(?: from (\\S+))?");
@@ -35,56 +34,55 @@ final class ScriptReader {
 
     private static final SettingList.Builder ALL = new SettingList.Builder();
 
-    private static final Setting<Integer> CAPACITY = ALL.add(
+    static final Setting<Integer> CAPACITY = ALL.add(
             "capacity",
             ValueType.count(0, Integer.MAX_VALUE),
             "0",
             "messages that wait or are worked on at the most; 0 = no limit");
-    private static final Setting<Long> CONNECT = ALL.add("connect", TIME, "0ns", "time to open a connection");
-    private static final Setting<MessageSelection> CORRUPT = fault("corrupt", "which messages have a changed byte");
-    private static final Setting<Long> DELIVERY =
+    static final Setting<Long> CONNECT = ALL.add("connect", TIME, "0ns", "time to open a connection");
+    static final Setting<MessageSelection> CORRUPT = fault("corrupt", "which messages have a changed byte");
+    static final Setting<Long> DELIVERY =
             ALL.add("delivery", TIME, "0ns", "time from the acknowledgement to the delivery");
-    private static final Setting<Long> DIE =
+    static final Setting<Long> DIE =
             ALL.optional("die", TIME, "10s", "time after the origin at which the broker is gone; without it, never");
-    private static final Setting<MessageSelection> DUPLICATE = fault("duplicate", "which messages are delivered twice");
-    private static final Setting<MessageSelection> FAIL = fault("fail", "which sends fail");
-    private static final Setting<Boolean> LEND = ALL.add(
+    static final Setting<MessageSelection> DUPLICATE = fault("duplicate", "which messages are delivered twice");
+    static final Setting<MessageSelection> FAIL = fault("fail", "which sends fail");
+    static final Setting<Boolean> LEND = ALL.add(
             "lend",
             ValueType.choice(Map.entry("yes", true), Map.entry("no", false)),
             "no",
             "yes: producers also send on the broker's thread, after completions");
-    private static final Setting<MessageSelection> LOSE =
-            fault("lose", "which messages are acknowledged and never delivered");
-    private static final Setting<Long> LUMP = ALL.add(
+    static final Setting<MessageSelection> LOSE = fault("lose", "which messages are acknowledged and never delivered");
+    static final Setting<Long> LUMP = ALL.add(
             "lump",
             TIME,
             "0ns",
             "the broker acknowledges at multiples of this time after the origin; 0ns = each at once");
-    private static final Setting<Long> ORIGIN = ALL.optional(
+    static final Setting<Long> ORIGIN = ALL.optional(
             "origin",
             TIME,
             "10s",
             "reading of the clock that stall, lump and die count from; without it, the first connection");
-    private static final Setting<Integer> PREFETCH = ALL.add(
+    static final Setting<Integer> PREFETCH = ALL.add(
             "prefetch",
             ValueType.count(1, Integer.MAX_VALUE),
             "1000",
             "messages that wait inside a consumer that receives");
-    private static final Setting<MessageSelection> REORDER =
+    static final Setting<MessageSelection> REORDER =
             fault("reorder", "which messages are delivered after the next one of their producer");
-    private static final Setting<Long> RETURN = ALL.optional(
+    static final Setting<Long> RETURN = ALL.optional(
             "return",
             TIME,
             "20s",
             "time after the origin at which a broker that died is there again; without it, never");
-    private static final Setting<Long> SEED =
+    static final Setting<Long> SEED =
             ALL.add("seed", ValueType.whole(Long.MIN_VALUE, Long.MAX_VALUE), "1", "of all that is drawn");
-    private static final Setting<Boolean> ONE_SERVER = ALL.add(
+    static final Setting<Boolean> ONE_SERVER = ALL.add(
             "servers",
             ValueType.choice(Map.entry("1", true), Map.entry("unlimited", false)),
             "1",
             "1, or unlimited: each message is worked on at once");
-    private static final Setting<ServiceTime> SERVICE = ALL.add(
+    static final Setting<ServiceTime> SERVICE = ALL.add(
             "service",
             kind(
                     "TIME",
@@ -93,9 +91,9 @@ final class ScriptReader {
                     ScriptReader::service),
             "0ns",
             "work on one message");
-    private static final Setting<Long> SESSION =
+    static final Setting<Long> SESSION =
             ALL.add("session", TIME, "0ns", "time until the broker notices that a connection broke");
-    private static final Setting<List<ScriptedStalls.Stall>> STALLS = ALL.add(
+    static final Setting<List<ScriptedStalls.Stall>> STALLS = ALL.add(
             "stall",
             kind(
                             "STALL",
@@ -137,35 +135,11 @@ final class ScriptReader {
         } catch (DriverException e) {
             throw new DriverException(address + ": " + e.getMessage(), e);
         }
-        final OptionalLong dieNs = optional(values.given(DIE));
-        final OptionalLong returnNs = optional(values.given(RETURN));
-        if (returnNs.isPresent() && (dieNs.isEmpty() || dieNs.getAsLong() >= returnNs.getAsLong())) {
+        final Optional<Long> returnNs = values.given(RETURN);
+        if (returnNs.isPresent() && values.given(DIE).orElse(Long.MAX_VALUE) >= returnNs.get()) {
             throw new DriverException(address + ": return: " + given.get("return") + "; must be later than die.");
         }
-        return new SimScript(
-                values.get(SERVICE),
-                values.get(ONE_SERVER),
-                values.get(DELIVERY),
-                values.get(STALLS),
-                optional(values.given(ORIGIN)),
-                values.get(SEED),
-                values.get(FAIL),
-                values.get(LOSE),
-                values.get(CORRUPT),
-                values.get(DUPLICATE),
-                values.get(REORDER),
-                values.get(CONNECT),
-                values.get(CAPACITY),
-                values.get(PREFETCH),
-                values.get(SESSION),
-                values.get(LUMP),
-                values.get(LEND),
-                dieNs,
-                returnNs);
-    }
-
-    private static OptionalLong optional(Optional<Long> ns) {
-        return ns.map(OptionalLong::of).orElseGet(OptionalLong::empty);
+        return SimScript.of(SETTINGS.own(), values);
     }
 
     private static void require(boolean holds) {

@@ -130,17 +130,17 @@ public final class SimBroker {
             return;
         }
         begun = true;
-        final long originNs = script.originNs().orElse(time.nanoTime());
+        final long originNs = script.given(ScriptReader.ORIGIN).orElse(time.nanoTime());
         server.begin(originNs);
-        if (script.dieNs().isPresent()) {
-            final long atNs = originNs + script.dieNs().getAsLong();
+        if (script.given(ScriptReader.DIE).isPresent()) {
+            final long atNs = originNs + script.given(ScriptReader.DIE).get();
             final Runnable die = () -> die("the simulated broker has died, as its setting 'die' asks for");
             if (atNs - time.nanoTime() <= 0) {
                 die.run();
             } else {
                 loop.at(atNs, die);
             }
-            script.returnNs().ifPresent(ns -> loop.at(originNs + ns, this::revive));
+            script.given(ScriptReader.RETURN).ifPresent(ns -> loop.at(originNs + ns, this::revive));
         }
     }
 

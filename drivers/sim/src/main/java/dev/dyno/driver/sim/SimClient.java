@@ -35,7 +35,7 @@ final class SimClient implements Client {
         if (closed) {
             throw new DriverException("The client of " + broker.url() + " is closed.");
         }
-        final long openNs = broker.time().nanoTime() + broker.script().connectNs();
+        final long openNs = broker.time().nanoTime() + broker.script().get(ScriptReader.CONNECT);
         while (broker.time().nanoTime() < openNs && !Thread.currentThread().isInterrupted()) {
             broker.time().parkUntil(openNs);
         }

@@ -57,7 +57,7 @@ final class SimConsumer implements Consumer {
         this.spec = spec;
         this.selector = selector;
         this.listener = listener;
-        this.prefetch = broker.script().prefetch();
+        this.prefetch = broker.script().get(ScriptReader.PREFETCH);
         this.keepsUnacknowledged = switch (spec.ackMode()) {
             case AUTO, DUPS_OK -> false;
             case CLIENT, INDIVIDUAL, TRANSACTED -> true;
@@ -235,7 +235,7 @@ final class SimConsumer implements Consumer {
 
     /** Called when the connection is broken: the broker gives its messages to others, at once or when it notices the break. */
     void broken() {
-        detach(broker.script().sessionNs());
+        detach(broker.script().get(ScriptReader.SESSION));
         wake();
     }
 

@@ -20,6 +20,7 @@ final class SimProducer implements Producer {
     private final SimTarget target;
     private final ProducerSpec spec;
     private final long timeToLiveNs;
+    private final boolean lends;
     private final SendListener listener;
     private volatile boolean closed;
 
@@ -46,6 +47,7 @@ final class SimProducer implements Producer {
         this.target = target;
         this.spec = spec;
         this.timeToLiveNs = spec.timeToLive().toNanos();
+        this.lends = broker.script().get(ScriptReader.LEND);
         this.listener = listener;
     }
 
@@ -67,7 +69,7 @@ final class SimProducer implements Producer {
 
     @Override
     public boolean sendsAfterCompletions() {
-        return broker.script().lends();
+        return lends;
     }
 
     @Override

@@ -1,37 +1,35 @@
 package dev.dyno.driver.sim;
 
-import java.util.List;
-import java.util.OptionalLong;
+import dev.dyno.driver.SettingValues;
+import dev.dyno.driver.setting.Setting;
+import dev.dyno.driver.setting.SettingList;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
 
 /**
- * The behaviour of a simulated broker; {@link SimDriver} documents each key.
- *
- * @param connectNs time to open a connection
- * @param capacity maximum number of messages waiting or being served; 0 = no limit
- * @param sessionNs time for which the messages of a broken connection are held for it
- * @param lumpNs time between two acknowledgements of everything served; 0 = each message at once
- * @param lends whether producers may send after completions, on the broker's thread
- * @param originNs clock reading that stalls and death count from; empty = that of the first connection
- * @param dieNs time of the broker's death, from the origin; empty = never
- * @param returnNs time at which a dead broker starts again, from the origin; empty = never
+ * The behaviour of a simulated broker: the value of each setting of {@link ScriptReader} that was given or has a default. Read
+ * once into fields, because a look-up would cost time for each message.
  */
-record SimScript(
-        ServiceTime service,
-        boolean oneServer,
-        long deliveryNs,
-        List<ScriptedStalls.Stall> stalls,
-        OptionalLong originNs,
-        long seed,
-        MessageSelection fail,
-        MessageSelection lose,
-        MessageSelection corrupt,
-        MessageSelection duplicate,
-        MessageSelection reorder,
-        long connectNs,
-        int capacity,
-        int prefetch,
-        long sessionNs,
-        long lumpNs,
-        boolean lends,
-        OptionalLong dieNs,
-        OptionalLong returnNs) {}
+record SimScript(Map<Setting<?>, Object> values) {
+
+    static SimScript of(SettingList settings, SettingValues given) {
+        Map<Setting<?>, Object> values = new HashMap<>();
+        settings.forEach(setting -> effective(setting, given).ifPresent(value -> values.put(setting, value)));
+        return new SimScript(values);
+    }
+
+    private static <T> Optional<T> effective(Setting<T> setting, SettingValues given) {
+        return given.given(setting).or(() -> setting.otherwise().map(setting::parse));
+    }
+
+    /** Value of a setting that has a default. */
+    <T> T get(Setting<T> setting) {
+        return given(setting).orElseThrow();
+    }
+
+    @SuppressWarnings("unchecked") // Each value was parsed by its setting.
+    <T> Optional<T> given(Setting<T> setting) {
+        return Optional.ofNullable((T) values.get(setting));
+    }
+}

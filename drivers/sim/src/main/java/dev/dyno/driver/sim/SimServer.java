@@ -22,8 +22,12 @@ final class SimServer {
     static final long REORDER_WAIT_NS = 100_000_000L;
 
     private final SimLoop loop;
-    private final SimScript script;
     private final SimCounters counters;
+    private final ServiceTime service;
+    private final boolean oneServer;
+    private final long deliveryNs;
+    private final long lumpNs;
+    private final int capacity;
     private final SplittableRandom serviceRandom;
     private final SplittableRandom corruptRandom;
     private final MessageSelection.Dice fail;
@@ -35,6 +39,7 @@ final class SimServer {
     private final Queue<Thread> waiting = new ConcurrentLinkedQueue<>();
     private final TimeSource time;
 
+    private final List<ScriptedStalls.Stall> stallTimes;
     private ScriptedStalls stalls;
     private long originNs;
     private boolean busy;
@@ -51,16 +56,22 @@ final class SimServer {
     SimServer(SimLoop loop, TimeSource time, SimScript script, SimCounters counters) {
         this.loop = loop;
         this.time = time;
-        this.script = script;
         this.counters = counters;
-        this.stalls = new ScriptedStalls(script.stalls(), 0);
-        this.serviceRandom = MessageSelection.random(script.seed(), "service");
-        this.corruptRandom = MessageSelection.random(script.seed(), "corrupt-at");
-        this.fail = script.fail().dice(script.seed(), "fail");
-        this.lose = script.lose().dice(script.seed(), "lose");
-        this.corrupt = script.corrupt().dice(script.seed(), "corrupt");
-        this.duplicate = script.duplicate().dice(script.seed(), "duplicate");
-        this.reorder = script.reorder().dice(script.seed(), "reorder");
+        this.service = script.get(ScriptReader.SERVICE);
+        this.oneServer = script.get(ScriptReader.ONE_SERVER);
+        this.deliveryNs = script.get(ScriptReader.DELIVERY);
+        this.lumpNs = script.get(ScriptReader.LUMP);
+        this.capacity = script.get(ScriptReader.CAPACITY);
+        this.stallTimes = script.get(ScriptReader.STALLS);
+        this.stalls = new ScriptedStalls(stallTimes, 0);
+        final long seed = script.get(ScriptReader.SEED);
+        this.serviceRandom = MessageSelection.random(seed, "service");
+        this.corruptRandom = MessageSelection.random(seed, "corrupt-at");
+        this.fail = script.get(ScriptReader.FAIL).dice(seed, "fail");
+        this.lose = script.get(ScriptReader.LOSE).dice(seed, "lose");
+        this.corrupt = script.get(ScriptReader.CORRUPT).dice(seed, "corrupt");
+        this.duplicate = script.get(ScriptReader.DUPLICATE).dice(seed, "duplicate");
+        this.reorder = script.get(ScriptReader.REORDER).dice(seed, "reorder");
     }
 
     SimCounters counters() {
@@ -70,7 +81,7 @@ final class SimServer {
     /** Sets the origin from which stalls count. */
     void begin(long originNs) {
         this.originNs = originNs;
-        stalls = new ScriptedStalls(script.stalls(), originNs);
+        stalls = new ScriptedStalls(stallTimes, originNs);
     }
 
     /** Stops everything from now on. */
@@ -105,7 +116,6 @@ final class SimServer {
 
     /** Takes one of the {@code capacity} places if one is free; on any thread. */
     boolean reserve() {
-        final int capacity = script.capacity();
         if (capacity == 0) {
             return true;
         }
@@ -122,7 +132,7 @@ final class SimServer {
     /** Waits until a place may be free, or returns spuriously; on any thread but the loop's. */
     void awaitRoom() {
         waiting.add(Thread.currentThread());
-        if (script.capacity() == 0 || occupied.get() < script.capacity()) {
+        if (capacity == 0 || occupied.get() < capacity) {
             return;
         }
         time.parkUntil(time.nanoTime() + SimLoop.FOR_EVER_NS);
@@ -176,8 +186,8 @@ final class SimServer {
     }
 
     private long serve(long arrivedNs) {
-        final long workNs = script.service().nextNs(serviceRandom, arrivedNs - originNs);
-        final boolean waits = script.oneServer() && busy && freeNs - arrivedNs > 0;
+        final long workNs = service.nextNs(serviceRandom, arrivedNs - originNs);
+        final boolean waits = oneServer && busy && freeNs - arrivedNs > 0;
         final long doneNs = stalls.doneNs(waits ? freeNs : arrivedNs, workNs);
         busy = true;
         freeNs = doneNs;
@@ -186,7 +196,6 @@ final class SimServer {
 
     /** Time at which work is answered: at once or, if answers come in lumps, with its lump; later after a stall. */
     private long answeredNs(long doneNs) {
-        final long lumpNs = script.lumpNs();
         if (lumpNs == 0) {
             return doneNs;
         }
@@ -237,7 +246,7 @@ final class SimServer {
         message.target = message.producer.target().now();
         message.target.underWay(message.copies);
         message.station = SimMessage.Station.STORED;
-        loop.at(message.servedNs + script.deliveryNs(), message);
+        loop.at(message.servedNs + deliveryNs, message);
     }
 
     void deliverable(SimMessage message) {
@@ -300,7 +309,7 @@ final class SimServer {
     }
 
     private void release() {
-        if (script.capacity() > 0) {
+        if (capacity > 0) {
             occupied.decrementAndGet();
             final Thread thread = waiting.poll();
             if (thread != null) {

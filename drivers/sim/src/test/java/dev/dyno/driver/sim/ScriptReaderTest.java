@@ -10,9 +10,6 @@ import dev.dyno.driver.setting.Units;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,46 +26,73 @@ class ScriptReaderTest {
 
     @Test
     void everySettingIsRead() throws DriverException {
-        String settings = "service=uniform(50us, 150us); servers=unlimited; delivery=1.5ms; origin=3s; seed=-7;"
-                + " stall=1s every 10s, 5ms every 1s from 500ms, 2s at 7s; fail=never; lose=1/1000; corrupt=1e-6;"
-                + " duplicate=every 5; reorder=0.25; connect=4ms; capacity=10; prefetch=1; session=1min; lend=yes;"
-                + " lump=10ms; die=2min; return=3min";
-        assertThat(read(Stream.of(settings.split("; ", -1))
-                        .map(setting -> setting.split("=", 2))
-                        .collect(Collectors.toMap(setting -> setting[0], setting -> setting[1]))))
-                .isEqualTo(new SimScript(
-                        new ServiceTime.Uniform(50_000, 150_000),
-                        false,
-                        1_500_000,
-                        List.of(
-                                new ScriptedStalls.Stall(1_000_000_000, 10_000_000_000L, 0),
-                                new ScriptedStalls.Stall(5_000_000, 1_000_000_000, 500_000_000),
-                                ScriptedStalls.Stall.once(2_000_000_000L, 7_000_000_000L)),
-                        OptionalLong.of(3_000_000_000L),
-                        -7,
-                        MessageSelection.NEVER,
-                        new MessageSelection.Chance(0.001),
-                        new MessageSelection.Chance(1e-6),
-                        new MessageSelection.Every(5),
-                        new MessageSelection.Chance(0.25),
-                        4_000_000,
-                        10,
-                        1,
-                        60_000_000_000L,
-                        10_000_000,
-                        true,
-                        OptionalLong.of(120_000_000_000L),
-                        OptionalLong.of(180_000_000_000L)));
+        assertThat(read(Map.ofEntries(
+                        Map.entry("service", "uniform(50us, 150us)"),
+                        Map.entry("servers", "unlimited"),
+                        Map.entry("delivery", "1.5ms"),
+                        Map.entry("stall", "1s every 10s, 5ms every 1s from 500ms, 2s at 7s"),
+                        Map.entry("origin", "3s"),
+                        Map.entry("seed", "-7"),
+                        Map.entry("fail", "never"),
+                        Map.entry("lose", "1/1000"),
+                        Map.entry("corrupt", "1e-6"),
+                        Map.entry("duplicate", "every 5"),
+                        Map.entry("reorder", "0.25"),
+                        Map.entry("connect", "4ms"),
+                        Map.entry("capacity", "10"),
+                        Map.entry("prefetch", "1"),
+                        Map.entry("session", "1min"),
+                        Map.entry("lend", "yes"),
+                        Map.entry("lump", "10ms"),
+                        Map.entry("die", "2min"),
+                        Map.entry("return", "3min"))))
+                .isEqualTo(new SimScript(Map.ofEntries(
+                        Map.entry(ScriptReader.SERVICE, new ServiceTime.Uniform(50_000, 150_000)),
+                        Map.entry(ScriptReader.ONE_SERVER, false),
+                        Map.entry(ScriptReader.DELIVERY, 1_500_000L),
+                        Map.entry(
+                                ScriptReader.STALLS,
+                                List.of(
+                                        new ScriptedStalls.Stall(1_000_000_000, 10_000_000_000L, 0),
+                                        new ScriptedStalls.Stall(5_000_000, 1_000_000_000, 500_000_000),
+                                        ScriptedStalls.Stall.once(2_000_000_000L, 7_000_000_000L))),
+                        Map.entry(ScriptReader.ORIGIN, 3_000_000_000L),
+                        Map.entry(ScriptReader.SEED, -7L),
+                        Map.entry(ScriptReader.FAIL, MessageSelection.NEVER),
+                        Map.entry(ScriptReader.LOSE, new MessageSelection.Chance(0.001)),
+                        Map.entry(ScriptReader.CORRUPT, new MessageSelection.Chance(1e-6)),
+                        Map.entry(ScriptReader.DUPLICATE, new MessageSelection.Every(5)),
+                        Map.entry(ScriptReader.REORDER, new MessageSelection.Chance(0.25)),
+                        Map.entry(ScriptReader.CONNECT, 4_000_000L),
+                        Map.entry(ScriptReader.CAPACITY, 10),
+                        Map.entry(ScriptReader.PREFETCH, 1),
+                        Map.entry(ScriptReader.SESSION, 60_000_000_000L),
+                        Map.entry(ScriptReader.LUMP, 10_000_000L),
+                        Map.entry(ScriptReader.LEND, true),
+                        Map.entry(ScriptReader.DIE, 120_000_000_000L),
+                        Map.entry(ScriptReader.RETURN, 180_000_000_000L))));
     }
 
     @Test
     void withoutSettingsNothingTakesTimeOrGoesWrong() throws DriverException {
-        ServiceTime atOnce = new ServiceTime.Constant(0);
-        MessageSelection no = MessageSelection.NEVER;
-        OptionalLong none = OptionalLong.empty();
-        SimScript expected = new SimScript(
-                atOnce, true, 0, List.of(), none, 1, no, no, no, no, no, 0, 0, 1_000, 0, 0, false, none, none);
-        assertThat(read(Map.of())).isEqualTo(expected);
+        assertThat(read(Map.of()))
+                .isEqualTo(new SimScript(Map.ofEntries(
+                        Map.entry(ScriptReader.SERVICE, new ServiceTime.Constant(0)),
+                        Map.entry(ScriptReader.ONE_SERVER, true),
+                        Map.entry(ScriptReader.DELIVERY, 0L),
+                        Map.entry(ScriptReader.STALLS, List.of()),
+                        Map.entry(ScriptReader.SEED, 1L),
+                        Map.entry(ScriptReader.FAIL, MessageSelection.NEVER),
+                        Map.entry(ScriptReader.LOSE, MessageSelection.NEVER),
+                        Map.entry(ScriptReader.CORRUPT, MessageSelection.NEVER),
+                        Map.entry(ScriptReader.DUPLICATE, MessageSelection.NEVER),
+                        Map.entry(ScriptReader.REORDER, MessageSelection.NEVER),
+                        Map.entry(ScriptReader.CONNECT, 0L),
+                        Map.entry(ScriptReader.CAPACITY, 0),
+                        Map.entry(ScriptReader.PREFETCH, 1_000),
+                        Map.entry(ScriptReader.SESSION, 0L),
+                        Map.entry(ScriptReader.LUMP, 0L),
+                        Map.entry(ScriptReader.LEND, false))));
     }
 
     @ParameterizedTest

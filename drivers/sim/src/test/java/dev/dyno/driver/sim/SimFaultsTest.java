@@ -95,7 +95,7 @@ class SimFaultsTest {
         try (SimBench bench = run("?reorder=every 100")) {
             assertThat(bench.delivered).hasSize(COUNT);
             assertThat(bench.delivered.subList(97, 102)).containsExactly(97L, 98L, 100L, 99L, 101L);
-            // The last of all has no next one, so it comes in its place, late.
+            // No message follows the very last one, so it is only delayed.
             assertThat(bench.delivered.get(COUNT - 1)).isEqualTo(COUNT - 1);
             assertThat(bench.broker.counts().reordered()).isEqualTo(999);
         }
