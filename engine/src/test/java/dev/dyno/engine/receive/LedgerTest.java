@@ -331,7 +331,7 @@ class LedgerTest {
         assertThat(lostBy(sent(0, QUEUE, 10, 4), 4, 5, 8, 9)).containsExactly(0, 0, 1, 1);
     }
 
-    /** Of faults that began after so many messages. */
+    /** For each fault, by the number of messages sent before it, the messages lost since. */
     private long[] lostBy(ProducerAccount account, long... sent) {
         List<Map<Integer, Long>> faults =
                 LongStream.of(sent).mapToObj(number -> Map.of(0, number)).toList();

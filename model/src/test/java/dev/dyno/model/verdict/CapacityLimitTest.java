@@ -159,7 +159,7 @@ class CapacityLimitTest {
                 .endsWith(", broker 2, host 1 % idle");
     }
 
-    /** Of four processors 3.96 were busy: without broker (2) and Dyno 1.56 are left, or 0.96, which is ordinary noise. */
+    /** 3.96 of four processors were busy: without broker (2) and Dyno 1.56 are left, or 0.96, which is ordinary noise. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             0.4 | the host, whose processors were 99 % busy (1.56 of them with other programs, without which the capacity may be higher): broker, Dyno

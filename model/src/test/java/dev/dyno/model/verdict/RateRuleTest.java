@@ -117,7 +117,7 @@ class RateRuleTest extends JudgedRun {
         assertNote("rate-held", "The intended rate was held, 2,000 messages a second");
     }
 
-    /** Of the hosts of two workers, one had a full disk. */
+    /** One of the hosts of two workers had a full disk. */
     @Test
     void nothingWasFullOnlyWhereNoHostOfAWorkerWas() {
         workers = RuleTableTest.workers(0, 0);

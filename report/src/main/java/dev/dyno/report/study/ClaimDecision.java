@@ -120,7 +120,7 @@ final class ClaimDecision {
                 .orElse(List.of());
     }
 
-    /** What a round lacks of the cells, in an order of its own: half a round, as after an interruption, decides nothing. */
+    /** Cells that a round lacks, in an order of its own: half a round, as after an interruption, decides nothing. */
     private static List<StudyPlan.Planned> missing(List<Cell> cells, List<Trial> trials, int round, long seed) {
         List<Cell> missing = new ArrayList<>(cells);
         missing.removeIf(cell -> trials.stream()
