@@ -247,7 +247,8 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
 
     /** Processors that a CPU quota withheld from the broker or the load generator; empty if they were none, or hardly any. */
     Optional<Double> throttledCores(String subject) {
-        return mean(subject, ResourceMetric.CPU_THROTTLED).filter(cores -> cores > OwnMachineRule.STOLEN * processors());
+        return mean(subject, ResourceMetric.CPU_THROTTLED)
+                .filter(cores -> cores > OwnMachineRule.STOLEN * processors());
     }
 
     /** Processors that the load generator may use; infinite if unknown, or if there are several hosts. */

@@ -53,7 +53,8 @@ class VerdictsGuideTest {
             Map.entry("processors-saturated", List.of(percent(RunEvidence.FULL))),
             Map.entry("others-busy", List.of(percent(OwnMachineRule.OTHERS_BUSY))),
             Map.entry("processors-stolen", List.of(percent(OwnMachineRule.STOLEN))),
-            Map.entry("processors-throttled", List.of(percent(OwnMachineRule.STOLEN), percent(RunEvidence.NOT_ITS_OWN))),
+            Map.entry(
+                    "processors-throttled", List.of(percent(OwnMachineRule.STOLEN), percent(RunEvidence.NOT_ITS_OWN))),
             Map.entry("worker-gc", List.of(percent(OwnMachineRule.GC_SHARE), percent(RunEvidence.NOT_ITS_OWN))),
             Map.entry("limited-by-generator", List.of(percent(RunEvidence.FULL))),
             Map.entry("limited-by-disk", List.of(percent(RunEvidence.DISK_FULL_PERCENT / 100))),
