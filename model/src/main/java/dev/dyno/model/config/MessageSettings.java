@@ -8,12 +8,22 @@ import dev.dyno.model.workload.Limits;
 import dev.dyno.model.workload.MessageTemplate;
 import dev.dyno.model.workload.Payloads;
 import dev.dyno.model.workload.SizeDistribution;
+import dev.dyno.model.yaml.YamlMap;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 public final class MessageSettings {
+
+    private static final double MAX_EXPONENT = 10;
+
+    /** Order of the keys of messages. */
+    private enum Order {
+        SEQUENCE,
+        UNIFORM,
+        ZIPF
+    }
 
     public static final Section<MessageTemplate> SECTION = new Section<>("producers[].message.", HelpPart.MESSAGES);
 
@@ -85,7 +95,7 @@ public final class MessageSettings {
     public static final LoadSetting<MessageTemplate, Optional<KeyDistribution>> KEY = SECTION.optional(
                     "key", LoadKinds.keys(), MessageTemplate::keys)
             .means("Key of each message: one word, or one of many in turn or at random.")
-            .readBy((map, key) -> Optional.of(KeyReader.read(map)))
+            .readBy((map, key) -> Optional.of(key(map)))
             .writtenIfAbsent();
 
     public static final LoadSetting<MessageTemplate, Map<String, Object>> PROPERTIES = SECTION.add(
@@ -152,5 +162,49 @@ public final class MessageSettings {
 
     private static Optional<Payloads.FromFiles> files(MessageTemplate message) {
         return message.payloads() instanceof Payloads.FromFiles files ? Optional.of(files) : Optional.empty();
+    }
+
+    /** Reads the key of messages: a word, or a number of keys and their order. */
+    private static Optional<KeyDistribution> key(YamlMap message) {
+        if (message.has("key") && message.has("group")) {
+            message.problem("key", "contradicts group; leave one of them out.");
+        }
+        if (message.isMap("key")) {
+            return message.map("key").map(MessageSettings::many);
+        }
+        return message.parse("key", text -> {
+            if (text.isEmpty()) {
+                throw new IllegalArgumentException("is empty; must be a word, or { count: 1000, order: sequence }.");
+            }
+            return new KeyDistribution.Fixed(text);
+        });
+    }
+
+    private static KeyDistribution many(YamlMap map) {
+        if (!map.has("count")) {
+            map.problem("count", "is missing; must say how many keys there are.");
+        }
+        int count = (int) map.number("count", 1, Limits.MAX_KEYS, 1);
+        Order order = map.choice("order", Order.class, Order.SEQUENCE);
+        double exponent = map.parse("exponent", MessageSettings::exponent).orElse(1.0);
+        if (order != Order.ZIPF && map.has("exponent")) {
+            map.problem("exponent", "only order zipf has one; leave it out.");
+        }
+        map.refuseOthers();
+        return switch (order) {
+            case SEQUENCE -> new KeyDistribution.Sequence(count);
+            case UNIFORM -> new KeyDistribution.Uniform(count);
+            case ZIPF -> new KeyDistribution.Zipf(count, exponent);
+        };
+    }
+
+    private static double exponent(String text) {
+        if (text.matches("\\d{1,2}(\\.\\d{1,9})?")) {
+            double exponent = Double.parseDouble(text);
+            if (exponent > 0 && exponent <= MAX_EXPONENT) {
+                return exponent;
+            }
+        }
+        throw new IllegalArgumentException(text + "; must be a number above 0, up to 10, like 1.1.");
     }
 }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,12 @@ public final class Latencies {
     public static final int SIGNIFICANT_DIGITS = 3;
 
     private static final Histogram NONE = new Histogram(SIGNIFICANT_DIGITS);
+
+    /** Fewest messages that the share is taken of: a single one says little about its neighbours. */
+    private static final double LEAST = 10;
+
+    /** Messages on either side of the rank, as a share of those beyond it. */
+    private static final double NEAR = 0.1;
 
     private final EnumMap<Latency, Histogram> histograms = new EnumMap<>(Latency.class);
     private final EnumMap<Latency, Histogram> unfinished = new EnumMap<>(Latency.class);
@@ -190,7 +197,7 @@ public final class Latencies {
         Histogram delays = ownDelays.get(latency);
         return delays == null
                 ? Optional.empty()
-                : lowerEnds(latency).map(values -> OwnDelayShare.at(percentile, values, delays));
+                : lowerEnds(latency).map(values -> ownShare(percentile, values, delays));
     }
 
     /** Observed values, in the order of {@link Latency}; two latencies with the same values may share a histogram. */
@@ -272,5 +279,35 @@ public final class Latencies {
 
     public boolean isEmpty() {
         return histograms.isEmpty() && unfinished.isEmpty();
+    }
+
+    /**
+     * Share of own delays in a percentile. If all own delays were a little shorter, a percentile would fall by the mean cut of the
+     * messages at its rank, whatever happened to the others; so those messages are looked at, with their neighbours.
+     *
+     * @param ownNs the count of a value is the sum of the own delays of its messages
+     * @return from 0 to 1; 0 if all values are 0
+     */
+    private static double ownShare(double percentile, Histogram values, Histogram ownNs) {
+        double count = values.getTotalCount();
+        double rank = count * percentile / 100;
+        double near = Math.max(LEAST / 2, NEAR * (count - rank));
+        double to = Math.min(count, rank + near);
+        double from = Math.max(0, Math.min(rank - near, to - LEAST));
+        double before = 0;
+        double latencies = 0;
+        double delays = 0;
+        for (HistogramIterationValue step : values.recordedValues()) {
+            double messages = step.getCountAtValueIteratedTo();
+            double looked = Math.min(to, before + messages) - Math.max(from, before);
+            if (looked > 0) {
+                long value = step.getValueIteratedTo();
+                latencies += looked * values.medianEquivalentValue(value);
+                // Beyond its range a histogram has the count of its last value.
+                delays += value > ownNs.getMaxValue() ? 0 : looked / messages * ownNs.getCountAtValue(value);
+            }
+            before += messages;
+        }
+        return latencies == 0 ? 0 : Math.min(1, delays / latencies);
     }
 }
