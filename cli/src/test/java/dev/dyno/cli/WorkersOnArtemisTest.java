@@ -185,12 +185,15 @@ class WorkersOnArtemisTest extends WithProcesses {
                 repeats: 1
                 cool-down: 0s
                 setup: { broker: artemis }
-                workloads: { pair: pair.yaml }
+                workloads:
+                  pair:
+                    producers: [{ to: "queue://PAIR", count: 2, rate: 200/s, message: { size: 100B } }]
+                    consumers: { from: "queue://PAIR" }
+                    phases: { warmup: 0s, measure: 1s }
                 axes:
                   size: { set: "workload.producers[0].message.size", values: [100B, 1KiB] }
                 table: [sent-rate, lost]
                 """);
-        workload("");
         Path studies = folder.resolve("studies");
 
         BuiltDyno.type(
