@@ -92,8 +92,8 @@ final class QueueModel {
         int outstanding = (tail - head) & (departures.length - 1);
         List<CapacitySecond.Tally> tallies = List.of(new CapacitySecond.Tally(counts[1], counts[0]));
         long endNs = Math.round(end * 1e9);
-        CapacitySecond second = new CapacitySecond(
-                Math.round(time * 1e9), endNs, perSecond, due, counts[0], outstanding, 0, tallies);
+        CapacitySecond second =
+                new CapacitySecond(Math.round(time * 1e9), endNs, perSecond, due, counts[0], outstanding, 0, tallies);
         time = end;
         return second;
     }

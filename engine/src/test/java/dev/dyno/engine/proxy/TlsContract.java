@@ -151,7 +151,10 @@ public abstract class TlsContract {
         } finally {
             System.setErr(before);
         }
-        assertThat(logged.toString(UTF_8)).as("log of the client library").isEmpty();
+        // An Artemis in this JVM says of its own what it refused.
+        assertThat(logged.toString(UTF_8).lines().filter(line -> !line.startsWith("WARN server - AMQ222208: ")))
+                .as("log of the client library")
+                .isEmpty();
     }
 
     @ParameterizedTest
