@@ -96,7 +96,9 @@ public final class LoadExecution {
         this.home = home;
         this.signals = signals;
         this.screen = screen;
-        int processors = IdleTime.ofThisMachine().map(IdleTime::processors).orElse(Runtime.getRuntime().availableProcessors());
+        int processors = IdleTime.ofThisMachine()
+                .map(IdleTime::processors)
+                .orElse(Runtime.getRuntime().availableProcessors());
         look = new MachineLook(screen, OthersUse::begin, processors);
         this.out = out;
         this.err = err;
