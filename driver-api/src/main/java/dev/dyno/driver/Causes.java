@@ -1,10 +1,6 @@
 package dev.dyno.driver;
 
-import java.io.IOException;
 import java.net.ConnectException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -100,20 +96,6 @@ public record Causes(List<Throwable> chain) {
     public static String message(Throwable failure) {
         String words = oneLine(failure.getMessage());
         return words.isEmpty() ? failure.getClass().getSimpleName() : words;
-    }
-
-    /** Reason for which a file cannot be used, without its name and without the class of the exception. */
-    public static String reason(IOException e) {
-        if (e instanceof NoSuchFileException) {
-            return "the folder or file does not exist";
-        }
-        if (e instanceof AccessDeniedException) {
-            return "access denied";
-        }
-        Optional<String> reason = e instanceof FileSystemException f
-                ? Optional.ofNullable(f.getReason())
-                : Optional.ofNullable(e.getMessage());
-        return reason.orElse(e.getClass().getSimpleName());
     }
 
     /** A text in one line without a full stop; empty if there is none. */

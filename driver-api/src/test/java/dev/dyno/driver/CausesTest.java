@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
@@ -61,15 +58,5 @@ class CausesTest {
 
         assertThat(Causes.of(failure, Optional::of).chain()).hasSize(8);
         assertThat(Causes.of(failure, Optional::of).words(Causes::message)).isEqualTo("round");
-    }
-
-    @Test
-    void aReasonNamesNeitherTheFileNorTheClass() {
-        assertThat(Causes.reason(new AccessDeniedException("/x"))).isEqualTo("access denied");
-        assertThat(Causes.reason(new NoSuchFileException("/x"))).isEqualTo("the folder or file does not exist");
-        assertThat(Causes.reason(new FileSystemException("/x", null, "No space left on device")))
-                .isEqualTo("No space left on device");
-        assertThat(Causes.reason(new IOException("odd"))).isEqualTo("odd");
-        assertThat(Causes.reason(new IOException())).isEqualTo("IOException");
     }
 }

@@ -1,6 +1,6 @@
 package dev.dyno.broker.process;
 
-import dev.dyno.driver.Causes;
+import dev.dyno.model.result.FileReason;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
@@ -218,7 +218,7 @@ public final class BrokerLauncher {
             return data;
         } catch (IOException e) {
             throw new BrokerException(
-                    "broker: the data folder " + data.path() + " cannot be emptied: " + Causes.reason(e), e);
+                    "broker: the data folder " + data.path() + " cannot be emptied: " + FileReason.of(e), e);
         }
     }
 }

@@ -1,7 +1,7 @@
 package dev.dyno.broker.process;
 
-import dev.dyno.driver.Causes;
 import dev.dyno.model.result.BrokerLife;
+import dev.dyno.model.result.FileReason;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.util.ArrayList;
@@ -72,7 +72,7 @@ final class BrokerProcess {
             return startProcesses();
         } catch (IOException e) {
             throw new BrokerException(
-                    launch.plan().where() + "cannot write to its data folder: " + Causes.reason(e), e);
+                    launch.plan().where() + "cannot write to its data folder: " + FileReason.of(e), e);
         }
     }
 
@@ -239,7 +239,7 @@ final class BrokerProcess {
             startProcesses();
         } catch (IOException e) {
             throw new BrokerException(
-                    launch.plan().where() + "cannot write to its data folder: " + Causes.reason(e), e);
+                    launch.plan().where() + "cannot write to its data folder: " + FileReason.of(e), e);
         }
     }
 
@@ -302,7 +302,7 @@ final class BrokerProcess {
             }
         } catch (IOException e) {
             throw new BrokerException(
-                    "broker: the data folder " + launch.data().path() + " cannot be deleted: " + Causes.reason(e), e);
+                    "broker: the data folder " + launch.data().path() + " cannot be deleted: " + FileReason.of(e), e);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();

@@ -1,6 +1,6 @@
 package dev.dyno.broker.process;
 
-import dev.dyno.driver.Causes;
+import dev.dyno.model.result.FileReason;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -75,7 +75,7 @@ record ClassPaths(Path home, Path memory, Fetcher fetcher) {
                 }
             } catch (IOException e) {
                 throw new BrokerException(
-                        order.where() + "what was fetched cannot be remembered in " + memory + ": " + Causes.reason(e),
+                        order.where() + "what was fetched cannot be remembered in " + memory + ": " + FileReason.of(e),
                         e);
             }
         }

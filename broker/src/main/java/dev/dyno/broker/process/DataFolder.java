@@ -1,6 +1,6 @@
 package dev.dyno.broker.process;
 
-import dev.dyno.driver.Causes;
+import dev.dyno.model.result.FileReason;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystems;
@@ -64,7 +64,7 @@ record DataFolder(Path path, boolean isPrivate, Optional<DataMark> mark) {
         } catch (IOException e) {
             throw new BrokerException(
                     "broker: cannot make a data folder in " + System.getProperty("java.io.tmpdir") + ": "
-                            + Causes.reason(e) + ". Name another one by JAVA_ARGS=-Djava.io.tmpdir=FOLDER.",
+                            + FileReason.of(e) + ". Name another one by JAVA_ARGS=-Djava.io.tmpdir=FOLDER.",
                     e);
         }
     }

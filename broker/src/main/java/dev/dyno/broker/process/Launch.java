@@ -1,6 +1,6 @@
 package dev.dyno.broker.process;
 
-import dev.dyno.driver.Causes;
+import dev.dyno.model.result.FileReason;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
@@ -52,7 +52,7 @@ record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder 
                 Files.createDirectories(target.resolveSibling(""));
                 Files.writeString(target, filled, StandardCharsets.UTF_8);
             } catch (IOException e) {
-                throw new BrokerException(plan.where() + "cannot write its configuration: " + Causes.reason(e), e);
+                throw new BrokerException(plan.where() + "cannot write its configuration: " + FileReason.of(e), e);
             }
         }
     }

@@ -1,6 +1,6 @@
 package dev.dyno.broker.process;
 
-import dev.dyno.driver.Causes;
+import dev.dyno.model.result.FileReason;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -100,7 +100,7 @@ record OtherVersions(Path memory, LaunchListener listener) {
             }
             return program;
         } catch (IOException e) {
-            throw new BrokerException(where + " cannot be fetched into " + memory + ": " + Causes.reason(e), e);
+            throw new BrokerException(where + " cannot be fetched into " + memory + ": " + FileReason.of(e), e);
         }
     }
 

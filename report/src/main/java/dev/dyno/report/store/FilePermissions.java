@@ -1,6 +1,6 @@
 package dev.dyno.report.store;
 
-import dev.dyno.driver.Causes;
+import dev.dyno.model.result.FileReason;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystems;
@@ -64,7 +64,7 @@ public final class FilePermissions {
         } catch (RunFolderException e) {
             throw e;
         } catch (IOException e) {
-            throw new RunFolderException(folder + ": cannot be read: " + Causes.reason(e) + ".", e);
+            throw new RunFolderException(folder + ": cannot be read: " + FileReason.of(e) + ".", e);
         }
     }
 

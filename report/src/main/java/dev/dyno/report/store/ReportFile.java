@@ -1,6 +1,6 @@
 package dev.dyno.report.store;
 
-import dev.dyno.driver.Causes;
+import dev.dyno.model.result.FileReason;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -98,7 +98,7 @@ public final class ReportFile implements Closeable {
                         ? "Change the permissions"
                         : Files.isDirectory(Path.of(name)) ? "Name a file in it" : "Make room";
         return new IOException(
-                name + ": cannot be written: " + Causes.reason(cause) + ". " + todo + " or choose another place.",
+                name + ": cannot be written: " + FileReason.of(cause) + ". " + todo + " or choose another place.",
                 cause);
     }
 }

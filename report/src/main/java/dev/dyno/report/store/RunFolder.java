@@ -1,6 +1,6 @@
 package dev.dyno.report.store;
 
-import dev.dyno.driver.Causes;
+import dev.dyno.model.result.FileReason;
 import dev.dyno.model.verdict.RunMark;
 import dev.dyno.report.export.CsvReporter;
 import dev.dyno.report.page.HtmlReporter;
@@ -130,7 +130,7 @@ public final class RunFolder {
         try {
             return checkSpace(folder, what, Files.getFileStore(there).getUsableSpace());
         } catch (IOException e) {
-            return Optional.of(folder + ": cannot be examined: " + Causes.reason(e) + ". Choose another folder.");
+            return Optional.of(folder + ": cannot be examined: " + FileReason.of(e) + ". Choose another folder.");
         }
     }
 
@@ -166,7 +166,7 @@ public final class RunFolder {
             return checkSpace(
                     file, Files.getFileStore(folder).getUsableSpace(), MIN_FREE_FOR_A_FILE, "choose another place");
         } catch (IOException e) {
-            return Optional.of(file + ": cannot be examined: " + Causes.reason(e) + ". Choose another place.");
+            return Optional.of(file + ": cannot be examined: " + FileReason.of(e) + ". Choose another place.");
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.dyno.report.store;
 
-import dev.dyno.driver.Causes;
 import dev.dyno.model.metric.Figure;
+import dev.dyno.model.result.FileReason;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.AckTimes;
 import dev.dyno.model.result.Latencies;
@@ -428,6 +428,6 @@ public record RunFolderReader(Path folder) {
         return e instanceof RunFolderException said
                 ? said
                 : new RunFolderException(
-                        folder + ": " + file + " cannot be read: " + Causes.reason(e) + ". The run cannot be used.", e);
+                        folder + ": " + file + " cannot be read: " + FileReason.of(e) + ". The run cannot be used.", e);
     }
 }

@@ -1,7 +1,7 @@
 package dev.dyno.report.study;
 
-import dev.dyno.driver.Causes;
 import dev.dyno.driver.Secrets;
+import dev.dyno.model.result.FileReason;
 import dev.dyno.report.store.FilePermissions;
 import dev.dyno.report.store.OldFindings;
 import dev.dyno.report.store.ReportFile;
@@ -327,7 +327,7 @@ public final class StudyFolder {
     }
 
     private static IOException unreadable(Path folder, IOException cause) {
-        return new IOException(folder + ": cannot be read: " + Causes.reason(cause) + ".", cause);
+        return new IOException(folder + ": cannot be read: " + FileReason.of(cause) + ".", cause);
     }
 
     private static IOException damaged(Path file, JacksonException cause) {
