@@ -19,7 +19,7 @@ class ConservativeBoundsTest {
         String[] ends = range.split("-", -1);
         Map<Figure, Double> low = Map.of(Figures.P99, Double.valueOf(ends[0]));
         if (ends.length == 1) {
-            return new Block(low);
+            return new Block(low, low);
         }
         return new Block(low, ends[1].isEmpty() ? Map.of() : Map.of(Figures.P99, Double.valueOf(ends[1])));
     }
