@@ -54,7 +54,7 @@ class ConservativeBoundsTest {
     private static Judgement judged(List<Block> as, List<Block> bs) {
         DecisionRule rule = new DecisionRule(Map.of(Figures.P99, 0.1), 0.95);
         List<Boolean> order = List.of(true, false, true, false, true, false);
-        return Judging.once(rule, as, bs, new Design.Pairs(order)).get(0);
+        return Judgement.once(rule, as, bs, new Design.Pairs(order)).get(0);
     }
 
     private static List<Block> noisy(String... ranges) {
