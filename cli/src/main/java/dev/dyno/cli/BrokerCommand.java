@@ -138,7 +138,7 @@ final class BrokerCommand extends Verb {
         }
         wanted = heap.isPresent() ? wanted.withHeap(heap.get()) : wanted;
         wanted = data.isPresent() ? wanted.withDataDir(data.get()) : wanted;
-        Screen screen = Terminal.screen(out);
+        Screen screen = screen(out);
         BrokerLauncher launcher = new BrokerLauncher(home.path(), screen::step);
         List<String> problems = launcher.check(wanted);
         if (!problems.isEmpty()) {

@@ -111,7 +111,7 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
                 sides.stream().map(side -> side.plan().run()).toList(), admission.given(), out(), problems);
         LivePage live = ui.open(problems, out());
         problems.refuse();
-        Screen screen = Terminal.screen(out());
+        Screen screen = screen(out());
         RunExecutor executor = RunExecutor.ofProgress(folders, home, screen, err(), Signals::endInGoodOrder);
         executor.use((Outputs outputs) -> outputs.on(live));
         executor.use(workforce);

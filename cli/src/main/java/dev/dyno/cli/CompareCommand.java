@@ -267,7 +267,7 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
                 : named("B", setupB, folders);
         Optional<WorkerPool> workforce = WorkerPool.of(List.of(a.run(), b.run()), admission.given(), out(), problems);
         problems.refuse();
-        Screen screen = Terminal.screen(out());
+        Screen screen = screen(out());
         RunExecutor executor = RunExecutor.ofProgress(folders, home, screen, err(), Signals::endInGoodOrder);
         executor.use(workforce);
         executor.use(given());
