@@ -19,29 +19,27 @@ import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.report.console.Screen;
+import dev.dyno.report.store.Grid;
 import dev.dyno.report.store.Reporter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
  * Delay that the once-a-second work of Dyno adds to what it measures. Within one load, the threads that collect the seconds and
- * read the resources are held back for some seconds and let go for as many, in random order; the latencies of each kind of second
- * are pooled, and turns beside each other have a ratio. What holding back changes is Dyno's own part.
+ * read the resources are held back for some seconds and let go for as many, in random order; turns beside each other have a ratio.
+ * What holding back changes is Dyno's own part.
  */
 public final class FrozenThreads {
 
@@ -171,7 +169,7 @@ public final class FrozenThreads {
         }
     }
 
-    /** Pools the latencies of the seconds of each kind, and prints them at the end. */
+    /** Pools the latencies of the seconds of each turn, and prints them at the end. */
     private static final class Pool implements Reporter {
 
         private final Turns turns;
@@ -180,7 +178,6 @@ public final class FrozenThreads {
         private final List<Latencies> asItIs = turns();
 
         private final List<Latencies> frozen = turns();
-        private final Map<String, Long> cpuNs = new LinkedHashMap<>();
 
         private static List<Latencies> turns() {
             return Stream.generate(Latencies::new).limit(TURNS / 2).toList();
@@ -203,67 +200,29 @@ public final class FrozenThreads {
                         .get(pair)
                         .add(interval.latencies());
             }
-            if (interval.index() == WARMUP_SECONDS - 1
-                    || interval.index() == WARMUP_SECONDS + TURNS * TURN_SECONDS - 1) {
-                cpu().forEach((name, ns) -> cpuNs.merge(name, ns, (before, now) -> now - before));
-            }
-        }
-
-        private static Map<String, Long> cpu() {
-            ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-            Map<String, Long> found = new LinkedHashMap<>();
-            Arrays.stream(threads.getThreadInfo(threads.getAllThreadIds()))
-                    .filter(thread -> thread != null && thread.getThreadName().matches("dyno-.*|resources-.*"))
-                    .forEach(thread -> found.merge(
-                            thread.getThreadName(), threads.getThreadCpuTime(thread.getThreadId()), Long::sum));
-            return found;
         }
 
         @Override
         public void onResult(RunResult result) {
             System.out.println(result.verdict().text());
-            cpuNs.forEach((name, ns) -> System.out.printf(
-                    Locale.ROOT, "%s: %.2f ms of CPU a second%n", name, ns / 1e6 / (TURNS * TURN_SECONDS)));
-            System.out.printf("%-12s %-8s %10s %27s %27s %27s%n", "us", "frozen", "messages", "p50", "p99", "p99.9");
+            List<List<String>> rows = new ArrayList<>();
             for (Latency latency : SHOWN) {
-                print(latency, "nothing", asItIs);
-                print(latency, "both", frozen);
-                System.out.printf(
-                        Locale.ROOT,
-                        "%-12s %-8s %10d %27s %27s %27s%n",
-                        latency.tag(),
-                        "ratio",
-                        TURNS / 2,
-                        ratio(latency, 50),
-                        ratio(latency, 99),
-                        ratio(latency, 99.9));
+                rows.add(row(latency, "as it is, us", value -> RunSpread.of(asItIs, value)));
+                rows.add(row(latency, "frozen, us", value -> RunSpread.of(frozen, value)));
+                rows.add(row(latency, "ratio", value -> RunSpread.ratio(asItIs, frozen, value, MARGIN)));
             }
+            System.out.print(
+                    Grid.ofTexts(List.of("", "", "p50", "p99", "p99.9"), rows).markdown(column -> false));
         }
 
-        /** Ratio of what is measured to what is measured without Dyno's threads: median of the pairs, interval, what it shows. */
-        private String ratio(Latency latency, double percentile) {
-            return RunSpread.ratio(
-                    asItIs,
-                    frozen,
-                    turn -> turn.percentile(latency, percentile)
-                            .map(LatencyRange::lowNs)
-                            .orElse(0L),
-                    MARGIN);
-        }
-
-        private static void print(Latency latency, String what, List<Latencies> turns) {
-            Latencies all = new Latencies();
-            turns.forEach(all::add);
-            all.get(latency)
-                    .ifPresent(values -> System.out.printf(
-                            Locale.ROOT,
-                            "%-12s %-8s %,10d %,27.0f %,27.0f %,27.0f%n",
-                            latency.tag(),
-                            what,
-                            values.getTotalCount(),
-                            values.getValueAtPercentile(50) / 1e3,
-                            values.getValueAtPercentile(99) / 1e3,
-                            values.getValueAtPercentile(99.9) / 1e3));
+        private static List<String> row(
+                Latency latency, String what, Function<ToDoubleFunction<Latencies>, String> cell) {
+            Stream<String> cells = Stream.of(50.0, 99.0, 99.9)
+                    .map(percentile -> cell.apply(turn -> turn.percentile(latency, percentile)
+                                    .map(LatencyRange::lowNs)
+                                    .orElse(0L)
+                            / 1e3));
+            return Stream.concat(Stream.of(latency.tag(), what), cells).toList();
         }
     }
 }

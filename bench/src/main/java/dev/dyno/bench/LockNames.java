@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -120,13 +121,9 @@ public final class LockNames {
                 .limit(MOST)
                 .map(Map.Entry::getKey)
                 .toList();
-        List<BarChart.Bars> series = byValue.entrySet().stream()
-                .map(value -> new BarChart.Bars(
-                        value.getKey(),
-                        methods.stream()
-                                .map(method -> bar(value.getValue(), method))
-                                .toList()))
-                .toList();
+        List<BarChart.Bars> series = new ArrayList<>();
+        byValue.forEach((value, runs) -> series.add(new BarChart.Bars(
+                value, methods.stream().map(method -> bar(runs, method)).toList())));
         return new BarChart(
                 "Threads that wait for a lock at a time, by method and " + axis,
                 "mean over the profiled runs, with the least and the greatest",
@@ -136,15 +133,10 @@ public final class LockNames {
     }
 
     private static BarChart.Bar bar(List<Waits> runs, String method) {
-        double[] threads = runs.stream()
+        DoubleSummaryStatistics threads = runs.stream()
                 .mapToDouble(run -> run.threads.getOrDefault(method, 0.0))
-                .sorted()
-                .toArray();
-        double sum = 0;
-        for (double one : threads) {
-            sum += one;
-        }
-        return new BarChart.Bar(sum / threads.length, threads[0], threads[threads.length - 1]);
+                .summaryStatistics();
+        return new BarChart.Bar(threads.getAverage(), threads.getMin(), threads.getMax());
     }
 
     private static void difference(Map<String, List<Waits>> byValue, String first, String second, Path output)

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /** Median and spread of a few repetitions, and of the ratio of two programs. */
 final class RunSpread {
@@ -55,14 +56,7 @@ final class RunSpread {
 
     /** Number of n sorted values outside the interval on each side: the largest k with P(Binomial(n, 1/2) <= k) <= 2.5 %. */
     private static int outside(int n) {
-        double probability = Math.pow(0.5, n);
-        double below = probability;
-        int outside = 0;
-        while (below <= 0.025) {
-            outside++;
-            probability *= (double) (n - outside + 1) / outside;
-            below += probability;
-        }
-        return outside == 0 ? 0 : outside - 1;
+        int tooMany = BinomialDistribution.of(n, 0.5).inverseCumulativeProbability(0.025);
+        return Math.max(0, tooMany - 1);
     }
 }

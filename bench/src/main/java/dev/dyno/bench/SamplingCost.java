@@ -2,21 +2,21 @@ package dev.dyno.bench;
 
 import dev.dyno.broker.resource.Probes;
 import dev.dyno.broker.resource.ResourceSampler;
-import dev.dyno.broker.resource.RunClock;
+import dev.dyno.engine.record.Timeline;
 import dev.dyno.model.pace.SystemTime;
-import dev.dyno.model.result.Interval.Phase;
-import dev.dyno.model.result.ResourceSample;
 import dev.dyno.report.store.Reporter;
+import dev.dyno.report.store.Reporters;
 import dev.dyno.report.store.RunFolder;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Cost of reading broker, worker and host once a second and of storing the samples: CPU time of the sampler's thread at the pace
@@ -37,20 +37,11 @@ public final class SamplingCost {
             return;
         }
         int seconds = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 30;
-        Process idle = null;
+        Optional<Process> idle = arguments.length > 1 ? Optional.empty() : Optional.of(idleJvm());
         try {
-            long pid;
-            if (arguments.length > 1) {
-                pid = Long.parseLong(arguments[1]);
-            } else {
-                idle = idleJvm();
-                pid = idle.pid();
-            }
-            measure(seconds, pid);
+            measure(seconds, idle.map(Process::pid).orElseGet(() -> Long.valueOf(arguments[1])));
         } finally {
-            if (idle != null) {
-                idle.destroy();
-            }
+            idle.ifPresent(Process::destroy);
         }
     }
 
@@ -71,8 +62,11 @@ public final class SamplingCost {
                 Reporter reporter = RunFolder.reporter(folder);
                 Probes probes = Probes.ofThisHost(time)) {
             probes.addBroker(pid);
-            ResourceSampler sampler = new ResourceSampler(
-                    probes, time, new Seconds(time.nanoTime()), sample -> store(sample, reporter), System.err::println);
+            Timeline timeline = new Timeline(0, 0);
+            timeline.begin(time.nanoTime());
+            Reporters stored = new Reporters(List.of(reporter), System.err::println);
+            ResourceSampler sampler =
+                    new ResourceSampler(probes, time, timeline, stored::onResources, System.err::println);
             sampler.start();
             wait(time, WARMUP_SECONDS);
             long startNs = time.nanoTime();
@@ -91,14 +85,6 @@ public final class SamplingCost {
         }
     }
 
-    private static void store(ResourceSample sample, Reporter reporter) {
-        try {
-            reporter.onResources(sample);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     private static void wait(SystemTime time, int seconds) {
         // In the middle between two samples.
         long deadlineNs = time.nanoTime() + seconds * 1_000_000_000L + (seconds == WARMUP_SECONDS ? 500_000_000 : 0);
@@ -113,25 +99,5 @@ public final class SamplingCost {
                 .filter(thread -> thread != null && thread.getThreadName().startsWith("resources-"))
                 .mapToLong(thread -> threads.getThreadCpuTime(thread.getThreadId()))
                 .sum();
-    }
-
-    private record Seconds(long startNs) implements RunClock {
-
-        private static final long SECOND_NS = 1_000_000_000;
-
-        @Override
-        public long boundaryAfter(long ns) {
-            return boundaryAtOrBefore(ns) + SECOND_NS;
-        }
-
-        @Override
-        public long boundaryAtOrBefore(long ns) {
-            return startNs + Math.floorDiv(ns - startNs, SECOND_NS) * SECOND_NS;
-        }
-
-        @Override
-        public Phase phaseAt(long ns) {
-            return Phase.MEASURE;
-        }
     }
 }

@@ -3,6 +3,7 @@ package dev.dyno.bench;
 import dev.dyno.broker.process.BrokerLauncher;
 import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.process.ManagedBroker;
+import dev.dyno.report.store.Grid;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
@@ -20,15 +22,15 @@ import java.util.stream.Stream;
  * medians over the rounds and, in brackets, the smallest and the largest. The first program is compared with the others, repetition
  * by repetition.
  */
-final class SideBySide {
+record SideBySide(BrokerLauncher launcher, BrokerSpec broker, int rounds, int warmupSeconds, List<Column> columns) {
 
     /** Column of the table: its title, and the value of a measurement. */
     record Column(String title, ToDoubleFunction<Measured> value) {}
 
-    /** The programs of a row, for a broker that has been started. */
+    /** Something that is made for a broker that has been started: the programs of a row, or what counts their messages. */
     @FunctionalInterface
-    interface Programs {
-        List<Program> on(ManagedBroker broker) throws Exception;
+    interface Made<T> {
+        T on(ManagedBroker broker) throws Exception;
     }
 
     static final List<Column> RATE_AND_CPU = List.of(
@@ -46,22 +48,8 @@ final class SideBySide {
 
     private static final boolean IS_TRIED = System.getProperty("try", "").equals("try");
 
-    private final BrokerLauncher launcher;
-    private final BrokerSpec broker;
-    private final int rounds;
-    private final int warmupSeconds;
-    private final List<Column> columns;
-
-    SideBySide(Path home, BrokerSpec broker, int rounds, int warmupSeconds, List<Column> columns) {
-        this.launcher = new BrokerLauncher(home);
-        this.broker = broker;
-        this.rounds = rounds;
-        this.warmupSeconds = warmupSeconds;
-        this.columns = columns;
-    }
-
     /** Measures and prints, unless only others were asked for. */
-    void row(String title, int programs, Programs row) throws Exception {
+    void row(String title, int programs, Made<List<Program>> row) throws Exception {
         if (!isAskedFor(title)) {
             return;
         }
@@ -78,17 +66,11 @@ final class SideBySide {
         print(title, results);
     }
 
-    /** Opens the broker's count of a program's messages. */
-    @FunctionalInterface
-    interface Counts {
-        InTurns.Progress on(ManagedBroker broker) throws Exception;
-    }
-
     /**
      * The same {@link InTurns}: each round starts all programs anew on a fresh broker, as what a JVM's compiler makes of the
      * same code differs from one JVM to the next. Medians are of all turns.
      */
-    void rowInTurns(String title, Programs row, Counts counts) throws Exception {
+    void rowInTurns(String title, Made<List<Program>> row, Made<InTurns.Progress> counts) throws Exception {
         if (!isAskedFor(title)) {
             return;
         }
@@ -110,32 +92,20 @@ final class SideBySide {
     }
 
     private void print(String title, Map<String, List<Measured>> results) {
-        System.out.printf("%n| %-32s ", title);
-        columns.forEach(column -> System.out.printf("| %-28s ", column.title));
-        System.out.println("|");
-        System.out.println("|---".repeat(columns.size() + 1) + "|");
         List<String> names = List.copyOf(results.keySet());
-        for (String name : names) {
-            System.out.printf("| %-32s ", name);
-            for (Column column : columns) {
-                System.out.printf("| %-28s ", RunSpread.of(results.getOrDefault(name, List.of()), column.value));
-            }
-            System.out.println("|");
-        }
-        for (String other : names.subList(1, names.size())) {
-            System.out.printf("| %-32s ", names.get(0) + " / " + other);
-            for (Column column : columns) {
-                System.out.printf(
-                        "| %-28s ",
-                        RunSpread.ratio(
-                                results.getOrDefault(names.get(0), List.of()),
-                                results.getOrDefault(other, List.of()),
-                                column.value,
-                                MARGIN));
-            }
-            System.out.println("|");
-        }
+        List<Measured> first = results.getOrDefault(names.get(0), List.of());
+        List<List<String>> rows = new ArrayList<>();
+        results.forEach((name, all) -> rows.add(row(name, column -> RunSpread.of(all, column.value))));
+        results.forEach((other, all) -> rows.add(
+                row(names.get(0) + " / " + other, column -> RunSpread.ratio(first, all, column.value, MARGIN))));
+        // The first one is not beside itself.
+        rows.remove(names.size());
+        System.out.print("\n" + Grid.ofTexts(row(title, Column::title), rows).markdown(column -> false));
         System.out.flush();
+    }
+
+    private List<String> row(String head, Function<Column, String> cell) {
+        return Stream.concat(Stream.of(head), columns.stream().map(cell)).toList();
     }
 
     /** A program of this module, on its class path. */
@@ -162,11 +132,6 @@ final class SideBySide {
                     .findFirst()
                     .orElseThrow(() -> new NoSuchFileException(name));
         }
-    }
-
-    /** Class path of a bare loop of this module, which has the client library of a driver. */
-    static String bare(Path checkout, Path home, String driver) {
-        return checkout.resolve("bench/target/classes") + ":" + home.resolve("drivers/" + driver + "/lib") + "/*";
     }
 
     /** Arguments as they would be typed: none has a space. */

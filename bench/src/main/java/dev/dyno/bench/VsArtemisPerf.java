@@ -1,6 +1,7 @@
 package dev.dyno.bench;
 
 import dev.dyno.bench.SideBySide.Column;
+import dev.dyno.broker.process.BrokerLauncher;
 import dev.dyno.broker.process.BrokerSpec;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -58,7 +59,8 @@ public final class VsArtemisPerf {
                 rounds,
                 (DURATION_SECONDS - WARMUP_SECONDS) + " s after " + WARMUP_SECONDS + " s of warm-up each, " + BYTES
                         + " bytes, non-persistent");
-        SideBySide bench = new SideBySide(home, BrokerSpec.of("artemis"), rounds, WARMUP_SECONDS, COLUMNS);
+        SideBySide bench =
+                new SideBySide(new BrokerLauncher(home), BrokerSpec.of("artemis"), rounds, WARMUP_SECONDS, COLUMNS);
         for (Row row : ROWS) {
             bench.row(
                     row.title,

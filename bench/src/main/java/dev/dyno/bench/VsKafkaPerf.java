@@ -1,6 +1,7 @@
 package dev.dyno.bench;
 
 import dev.dyno.broker.process.BrokerException;
+import dev.dyno.broker.process.BrokerLauncher;
 import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.process.ManagedBroker;
 import java.io.IOException;
@@ -57,7 +58,7 @@ public final class VsKafkaPerf {
                 InTurns.how(WARMUP_SECONDS) + "; producing and consuming: " + SECONDS
                         + " s after that, a fresh broker for each program; topics of one partition");
         SideBySide bench = new SideBySide(
-                checkout.resolve("target/dyno"),
+                new BrokerLauncher(checkout.resolve("target/dyno")),
                 BrokerSpec.of("kafka"),
                 rounds,
                 WARMUP_SECONDS,
@@ -69,7 +70,7 @@ public final class VsKafkaPerf {
                 bench.rowInTurns(
                         row.title,
                         broker -> producing(row, servers(broker), checkout, args[1]),
-                        broker -> new EndOffsets(servers(broker)));
+                        broker -> new EndOffsets(Admin.create(Map.of("bootstrap.servers", servers(broker)))));
             }
         }
     }
@@ -83,13 +84,7 @@ public final class VsKafkaPerf {
     }
 
     /** Messages as the broker has them. */
-    private static final class EndOffsets implements InTurns.Progress {
-
-        private final Admin admin;
-
-        EndOffsets(String servers) {
-            admin = Admin.create(Map.of("bootstrap.servers", servers));
-        }
+    private record EndOffsets(Admin admin) implements InTurns.Progress {
 
         @Override
         public long messages(Program program) throws IOException, InterruptedException {
@@ -133,7 +128,8 @@ public final class VsKafkaPerf {
         if (name.equals(BARE_SMALL)) {
             arguments.add(SMALL_BUFFER);
         }
-        String classPath = SideBySide.bare(checkout, checkout.resolve("target/dyno"), "kafka");
+        String classPath = checkout.resolve("bench/target/classes") + ":"
+                + checkout.resolve("target/dyno/drivers/kafka/lib") + "/*";
         return SideBySide.java(classPath, BareKafka.class, arguments);
     }
 

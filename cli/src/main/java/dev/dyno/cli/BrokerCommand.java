@@ -1,7 +1,6 @@
 package dev.dyno.cli;
 
 import dev.dyno.app.execute.Exit;
-import dev.dyno.app.plan.Defaults;
 import dev.dyno.app.plan.Refusal;
 import dev.dyno.broker.process.BrokerException;
 import dev.dyno.broker.process.BrokerLauncher;
@@ -11,6 +10,7 @@ import dev.dyno.broker.process.Recipe;
 import dev.dyno.broker.process.Recipes;
 import dev.dyno.cli.options.BrokerList;
 import dev.dyno.cli.options.Candidates;
+import dev.dyno.model.config.TargetSettings;
 import dev.dyno.report.console.Screen;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -96,7 +96,7 @@ final class BrokerCommand extends Verb {
             @Parameters(
                             paramLabel = "NAME",
                             completionCandidates = Candidates.Brokers.class,
-                            defaultValue = Defaults.BROKER,
+                            defaultValue = TargetSettings.DEFAULT_BROKER,
                             description = "Default: ${DEFAULT-VALUE}.")
                     String name,
             @Option(
@@ -119,7 +119,7 @@ final class BrokerCommand extends Verb {
             @Option(
                             names = "--port",
                             paramLabel = "0-65535",
-                            defaultValue = Defaults.PORT,
+                            defaultValue = "0",
                             description = "Its port. Default: a free one.")
                     int port,
             @Option(
@@ -138,7 +138,7 @@ final class BrokerCommand extends Verb {
         }
         wanted = heap.isPresent() ? wanted.withHeap(heap.get()) : wanted;
         wanted = data.isPresent() ? wanted.withDataDir(data.get()) : wanted;
-        Screen screen = Terminal.screen(out);
+        Screen screen = screen(out);
         BrokerLauncher launcher = new BrokerLauncher(home.path(), screen::step);
         List<String> problems = launcher.check(wanted);
         if (!problems.isEmpty()) {

@@ -38,6 +38,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
@@ -110,7 +111,7 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
                 sides.stream().map(side -> side.plan().run()).toList(), admission.given(), out(), problems);
         LivePage live = ui.open(problems, out());
         problems.refuse();
-        Screen screen = Terminal.screen(out());
+        Screen screen = screen(out());
         RunExecutor executor = RunExecutor.ofProgress(folders, home, screen, err(), Signals::endInGoodOrder);
         executor.use((Outputs outputs) -> outputs.on(live));
         executor.use(workforce);
@@ -189,13 +190,8 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
         FlagReading flags = new FlagReading(spec, problems);
         CapacityAsked asked =
                 CapacityAsked.read(flags).with(run.conduct().capacity().slo());
-        return new CapacityRuns.Side(
-                name,
-                CapacityPlan.of(
-                        run,
-                        asked,
-                        place -> flags.has(ProducerSettings.MAX_PENDING) || ownWindows.contains(place),
-                        problems));
+        IntPredicate keepsWindow = place -> flags.has(ProducerSettings.MAX_PENDING) || ownWindows.contains(place);
+        return new CapacityRuns.Side(name, CapacityPlan.of(run, asked, keepsWindow, problems));
     }
 
     /** The load of the file, or of the flags. */

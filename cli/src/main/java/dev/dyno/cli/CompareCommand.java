@@ -9,7 +9,6 @@ import dev.dyno.app.execute.Exit;
 import dev.dyno.app.execute.Outputs;
 import dev.dyno.app.execute.RunExecutor;
 import dev.dyno.app.execute.WorkerPool;
-import dev.dyno.app.plan.Defaults;
 import dev.dyno.app.plan.PlannedRun;
 import dev.dyno.app.plan.Refusal;
 import dev.dyno.app.plan.Setup;
@@ -20,6 +19,7 @@ import dev.dyno.cli.options.ComparisonOptions;
 import dev.dyno.cli.options.SettingFlags;
 import dev.dyno.cli.options.StoredRuns;
 import dev.dyno.engine.drivers.DriverFolders;
+import dev.dyno.model.config.TargetSettings;
 import dev.dyno.model.config.file.QuickSize;
 import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.pace.SystemTime;
@@ -267,7 +267,7 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
                 : named("B", setupB, folders);
         Optional<WorkerPool> workforce = WorkerPool.of(List.of(a.run(), b.run()), admission.given(), out(), problems);
         problems.refuse();
-        Screen screen = Terminal.screen(out());
+        Screen screen = screen(out());
         RunExecutor executor = RunExecutor.ofProgress(folders, home, screen, err(), Signals::endInGoodOrder);
         executor.use(workforce);
         executor.use(given());
@@ -292,7 +292,8 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
         PlannedRun run = setup.resolve(
                 overrides -> read(name, overrides), SettingFlags.besideFile(spec), folders, home, problems);
         String title = setup.title();
-        return new SetupComparison.Named(name, title.isEmpty() ? "broker=" + Defaults.BROKER : title, run);
+        return new SetupComparison.Named(
+                name, title.isEmpty() ? "broker=" + TargetSettings.DEFAULT_BROKER : title, run);
     }
 
     private WorkloadFile read(String name, List<YamlOverride> overrides) {

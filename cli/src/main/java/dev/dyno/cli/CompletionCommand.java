@@ -31,13 +31,11 @@ final class CompletionCommand extends Verb {
         if (!SHELLS.contains(shell)) {
             throw new Refusal(List.of("SHELL: " + shell + "; must be one of " + String.join(", ", SHELLS) + "."));
         }
-        out().print(
-                        shell.equals(FISH)
-                                ? FishCompletion.of(spec.root())
-                                // The names of runs are looked up by the shell.
-                                : RUNS
-                                        + AutoComplete.bash("dyno", spec.root().commandLine())
-                                                .replace('"' + Candidates.STORED_RUNS + '"', Candidates.STORED_RUNS));
+        String names = Candidates.STORED_RUNS;
+        // The names of runs are looked up by the shell.
+        String bash =
+                RUNS + AutoComplete.bash("dyno", spec.root().commandLine()).replace('"' + names + '"', names);
+        out().print(shell.equals(FISH) ? FishCompletion.of(spec.root()) : bash);
         return Exit.GOOD;
     }
 }

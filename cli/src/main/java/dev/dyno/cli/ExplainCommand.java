@@ -17,7 +17,6 @@ import picocli.CommandLine.Parameters;
 final class ExplainCommand extends Verb {
 
     private static final String INDENT = "  ";
-    private static final String FENCE = "```";
 
     /** Codes for the completion of a shell. */
     static final class Codes implements Iterable<String> {
@@ -89,17 +88,14 @@ final class ExplainCommand extends Verb {
         out().println(String.join(", ", explanation.codes()));
         boolean quoted = false;
         for (String line : explanation.text().lines().toList()) {
-            if (line.startsWith(FENCE)) {
+            if (line.startsWith("```")) {
                 quoted = !quoted;
             } else {
-                lines.wrap(quoted ? INDENT : "", quoted || line.startsWith("- ") ? INDENT : "", plain(line));
+                // Without targets of links.
+                String plain = line.replaceAll("\\[([^\\]]*)]\\([^)]*\\)", "$1");
+                lines.wrap(quoted ? INDENT : "", quoted || line.startsWith("- ") ? INDENT : "", plain);
             }
         }
-    }
-
-    /** The text without targets of links. */
-    private static String plain(String markdown) {
-        return markdown.replaceAll("\\[([^\\]]*)]\\([^)]*\\)", "$1");
     }
 
     private SettingLines lines() {

@@ -130,16 +130,11 @@ final class GateCommand extends Verb implements Verb.FindsProblems {
         problems.addIf(
                 allowed.isEmpty() && failIf.isEmpty(),
                 "--max-regression: is missing; must be the allowed changes, like p99=10%,rate=5%, or give --fail-if.");
-        Map<Figure, Double> limits = FigureShares.read("--max-regression", allowed, FigureShares.Least.ZERO, problems);
-        List<Threshold> conditions = FigureShares.words(failIf).stream()
-                .flatMap(text -> problems
-                        .parse(
-                                "--fail-if",
-                                text,
-                                given -> Optional.of(Threshold.parse(given)),
-                                Optional.<Threshold>empty())
-                        .stream())
-                .toList();
+        Map<Figure, Double> limits = FigureShares.read("--max-regression", allowed, true, problems);
+        List<Threshold> conditions = new ArrayList<>();
+        for (String text : FigureShares.words(failIf)) {
+            problems.parse("--fail-if", text, given -> conditions.add(Threshold.parse(given)), false);
+        }
         Threshold.alwaysOne(conditions).ifPresent(sentence -> problems.add("--fail-if: " + sentence));
         double share = judging.confidence(problems);
         Optional<Latency> shown = judging.latency(problems);

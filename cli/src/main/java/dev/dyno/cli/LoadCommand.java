@@ -124,7 +124,7 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
     int carryOut() throws Refusal, CannotRun {
         PrintWriter err = err();
         PrintWriter out = run.form() == OutputFormat.CONSOLE ? out() : err;
-        Screen screen = Terminal.screen(out);
+        Screen screen = screen(out);
         DriverFolders drivers = drivers(new FlagReading(spec, problems).get(TargetSettings.JARS));
         DriverFiles driverFiles = new DriverFiles(drivers, problems);
         TargetReader targets = driverFiles.target(new FlagReading(spec, problems));

@@ -28,6 +28,7 @@ import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.yaml.YamlOverride;
 import dev.dyno.report.console.RunsTable;
+import dev.dyno.report.console.Screen;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -98,20 +99,12 @@ final class RunCommand extends Verb implements Verb.FindsProblems, EnvironmentDe
                     files.size() > 1,
                     "--print-config: prints the settings of one FILE, and " + files.size()
                             + " are given; give one of them.");
+            List<TargetReader> aims = planned.stream().map(PlannedRun::reader).toList();
             problems.addIf(
-                    planned.stream()
-                                    .map(run -> run.reader().traffic())
-                                    .distinct()
-                                    .count()
-                            > 1,
+                    aims.stream().map(TargetReader::traffic).distinct().count() > 1,
                     "--print-config: the driver files differ in what they say of messages and consumers; give one --driver.");
             if (problems.isEmpty()) {
-                out.print(new ConfigText(spec, home)
-                        .ofFile(
-                                files.get(0),
-                                SettingFlags.overFile(spec),
-                                quick,
-                                planned.stream().map(PlannedRun::reader).toList()));
+                out.print(new ConfigText(spec, home).ofFile(files.get(0), SettingFlags.overFile(spec), quick, aims));
                 out.flush();
                 return Exit.GOOD;
             }
@@ -140,7 +133,8 @@ final class RunCommand extends Verb implements Verb.FindsProblems, EnvironmentDe
             out.println("  " + (i + 1) + "  " + planned.get(i).label());
         }
         out.flush();
-        RunExecutor executor = new RunExecutor(folders, home, out, err, Terminal.screen(out), Signals::endInGoodOrder);
+        Screen screen = screen(out);
+        RunExecutor executor = new RunExecutor(folders, home, out, err, screen, screen, Signals::endInGoodOrder);
         executor.use(alsoTo);
         executor.use(workforce);
         executor.use(given());

@@ -58,8 +58,8 @@ final class SelftestCommand extends Verb {
                 broker.isEmpty() && (typed.hasMatchedOption("--driver") || typed.hasMatchedOption("--runs")),
                 "--driver, --runs: need --calibrate; leave them out.");
         problems.addIf(broker.isPresent() && quick, "--quick: contradicts --calibrate; leave one of them out.");
-        Optional<CalibrationRun> calibration = broker.map(name -> new CalibrationRun(
-                name, driver, runs, given(), Terminal.screen(out()), err(), Signals::endInGoodOrder));
+        Optional<CalibrationRun> calibration = broker.map(
+                name -> new CalibrationRun(name, driver, runs, given(), screen(out()), err(), Signals::endInGoodOrder));
         calibration.ifPresent(one -> one.problems().forEach(problems::add));
         problems.refuse();
         List<String> untruths = calibration.isPresent() ? calibration.get().call() : selftest();

@@ -17,6 +17,7 @@ import dev.dyno.driver.Secrets;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.model.result.Plural;
+import dev.dyno.report.console.Screen;
 import dev.dyno.report.store.RunFolder;
 import dev.dyno.report.study.Study;
 import dev.dyno.report.study.StudyFile;
@@ -148,8 +149,8 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
         List<StudyPlan.Planned> left =
                 stopped.map(StudyFolder::left).orElseGet(() -> StudyPlan.of(file.study(), limits));
         DriverFolders folders = drivers(List.of());
-        RunExecutor executor =
-                new RunExecutor(folders, home, out(), err(), Terminal.screen(out()), Signals::endInGoodOrder);
+        Screen screen = screen(out());
+        RunExecutor executor = new RunExecutor(folders, home, out(), err(), screen, screen, Signals::endInGoodOrder);
         StudyExecution execution = new StudyExecution(file, executor, out());
         // A further round may be of cells of which nothing is left.
         List<StudyPlan.Planned> all = stopped.map(StudyFolder::planned).orElse(left);

@@ -6,6 +6,7 @@ import dev.dyno.cli.history.HistoryList;
 import dev.dyno.cli.options.EnvironmentDefaults;
 import dev.dyno.cli.options.StoredRuns;
 import dev.dyno.driver.setting.ValueType;
+import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figures;
 import dev.dyno.model.threshold.Threshold;
 import dev.dyno.model.verdict.RunMark;
@@ -102,10 +103,8 @@ final class UiCommand extends Verb implements Verb.FindsProblems, EnvironmentDef
                         .filter(mark -> mark.kind() == RunMark.Kind.RETIRED)
                         .isEmpty())
                 .toList();
-        return Trend.of(
-                        Threshold.figure(given.getOrDefault("figure", Figures.P99.name())),
-                        HistoryTrendCommand.by(given.getOrDefault("by", "run")),
-                        those)
+        Figure figure = Threshold.figure(given.getOrDefault("figure", Figures.P99.name()));
+        return Trend.of(figure, HistoryTrendCommand.by(given.getOrDefault("by", "run")), those)
                 .page();
     }
 

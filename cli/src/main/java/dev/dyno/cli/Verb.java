@@ -7,6 +7,7 @@ import dev.dyno.app.plan.Refusal;
 import dev.dyno.cli.options.EnvironmentDefaults;
 import dev.dyno.cli.options.Prompt;
 import dev.dyno.engine.drivers.DriverFolders;
+import dev.dyno.report.console.Screen;
 import dev.dyno.report.store.CommandRecord;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -16,7 +17,9 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Spec;
 
 /**
@@ -57,6 +60,18 @@ abstract class Verb implements Callable<Integer> {
 
     final PrintWriter err() {
         return spec.commandLine().getErr();
+    }
+
+    /** Terminal of the standard output or the standard error; a plain screen if there is none. */
+    static Screen screen(PrintWriter out) {
+        // The width of a terminal is asked for by a program of its own.
+        return Screen.isWatched()
+                ? new Screen(
+                        out,
+                        true,
+                        Ansi.AUTO.enabled(),
+                        new UsageMessageSpec().autoWidth(true).width())
+                : Screen.plain(out);
     }
 
     /** Drivers of this installation; says once what it fetches. */

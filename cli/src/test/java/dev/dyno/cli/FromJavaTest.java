@@ -48,7 +48,8 @@ class FromJavaTest {
         new Dyno(folder);
         home = Home.find();
         drivers = new DriverFolders(home.drivers(), List.of());
-        executor = new RunExecutor(drivers, home, nowhere, nowhere, Screen.plain(nowhere), end -> {});
+        Screen screen = Screen.plain(nowhere);
+        executor = new RunExecutor(drivers, home, nowhere, nowhere, screen, screen, end -> {});
     }
 
     @Test

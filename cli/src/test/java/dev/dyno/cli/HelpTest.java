@@ -2,16 +2,12 @@ package dev.dyno.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.app.plan.Defaults;
 import dev.dyno.cli.Dyno.Ran;
 import dev.dyno.model.config.LoadSetting;
-import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -127,19 +123,6 @@ class HelpTest extends WithDyno {
                     Object used = option.getValue();
                     assertThat(used).as(option.longestName()).isEqualTo(option.defaultValue());
                 });
-    }
-
-    @Test
-    void everyDefaultIsAnOptionsDefault() throws ReflectiveOperationException {
-        Set<String> used = options()
-                .filter(option -> option.defaultValue() != null)
-                .map(OptionSpec::defaultValue)
-                .collect(Collectors.toSet());
-        for (Field field : Defaults.class.getDeclaredFields()) {
-            if (!field.isSynthetic() && !field.getName().matches("DESTINATION|BROKER")) {
-                assertThat(used).as(field.getName()).contains((String) field.get(null));
-            }
-        }
     }
 
     private static List<OptionSpec> optionsOf(String verb) {

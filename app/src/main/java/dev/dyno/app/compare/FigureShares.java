@@ -22,8 +22,8 @@ public final class FigureShares {
 
     private FigureShares() {}
 
-    /** @param least lowest allowed share */
-    public static Map<Figure, Double> read(String option, List<String> given, Least least, Problems problems) {
+    /** @param zero whether 0 % is allowed */
+    public static Map<Figure, Double> read(String option, List<String> given, boolean zero, Problems problems) {
         Map<Figure, Double> shares = new TreeMap<>();
         for (String pair : words(given)) {
             int equals = pair.indexOf('=');
@@ -34,11 +34,11 @@ public final class FigureShares {
             }
             Optional<Figure> figure = figure(option, pair.substring(0, equals).strip(), problems);
             Optional<Double> share = percent(pair.substring(equals + 1));
-            boolean good =
-                    share.filter(s -> least == Least.ZERO ? s >= 0 : s > 0).isPresent();
+            boolean good = share.filter(s -> zero ? s >= 0 : s > 0).isPresent();
             problems.addIf(
                     !good,
-                    option + ": " + pair + "; must be a share " + least.words + ", with its sign, like p99=10%.");
+                    option + ": " + pair + "; must be a share " + (zero ? "of at least" : "above")
+                            + " 0 %, with its sign, like p99=10%.");
             if (figure.isPresent() && good) {
                 problems.addIf(
                         shares.put(figure.get(), share.get()) != null,
@@ -48,24 +48,10 @@ public final class FigureShares {
         return shares;
     }
 
-    /** Lower bound of a share. */
-    public enum Least {
-        ZERO("of at least 0 %"),
-        MORE_THAN_ZERO("above 0 %");
-
-        private final String words;
-
-        Least(String words) {
-            this.words = words;
-        }
-    }
-
     /** The given figures, or the standard ones. */
     public static Set<Figure> figures(String option, List<String> given, Problems problems) {
         Set<Figure> figures = new TreeSet<>();
-        for (String tag : words(given)) {
-            figure(option, tag, problems).ifPresent(figures::add);
-        }
+        words(given).forEach(tag -> figure(option, tag, problems).ifPresent(figures::add));
         return given.isEmpty() ? new TreeSet<>(Figures.of(Use.STANDARD)) : figures;
     }
 

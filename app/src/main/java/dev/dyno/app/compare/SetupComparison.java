@@ -8,11 +8,11 @@ import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figures;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.Plural;
 import dev.dyno.model.result.Unit;
 import dev.dyno.report.compare.Alternation;
 import dev.dyno.report.compare.Block;
-import dev.dyno.report.compare.ComparedRun;
 import dev.dyno.report.compare.ComparisonReport;
 import dev.dyno.report.compare.ComparisonTable;
 import dev.dyno.report.compare.Effect;
@@ -21,6 +21,7 @@ import dev.dyno.report.compare.Side;
 import dev.dyno.report.console.Screen;
 import dev.dyno.report.store.RunFolderReader;
 import dev.dyno.report.store.RunSummary;
+import dev.dyno.report.store.WholeFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,6 +34,19 @@ import java.util.Set;
 public final class SetupComparison implements Alternation.Runs {
 
     private static final double MINUTE_NS = 60e9;
+
+    /** File beside a stored run with its position in the comparison. */
+    private static final String POSITION_FILE = "comparison.json";
+
+    /**
+     * Position of a run in the comparison.
+     *
+     * @param side {@code A} or {@code B}
+     * @param pair from 1; {@link Alternation#WARMUP_PAIR} if it does not count
+     * @param number of the run in the comparison, from 1, in the order of the runs
+     * @param seed of that order
+     */
+    private record Position(String side, int pair, int number, long seed) {}
 
     /**
      * One of the two setups.
@@ -146,8 +160,8 @@ public final class SetupComparison implements Alternation.Runs {
             }
             RunSummary summary = new RunFolderReader(done.folder().get()).summary();
             made++;
-            new ComparedRun(side.name, pair, made, plan.seed())
-                    .write(done.folder().get());
+            WholeFile.writeJson(
+                    done.folder().get().resolve(POSITION_FILE), new Position(side.name, pair, made, plan.seed()));
             screen.print(List.of(label + "  " + line(summary)));
             boolean useful = Side.isUsable(summary)
                     || (withInvalid && summary.result().outcome().success());
@@ -165,25 +179,20 @@ public final class SetupComparison implements Alternation.Runs {
     private String line(RunSummary summary) {
         Latency latency = summary.numbers().headline().orElse(Latency.END_TO_END);
         Block block = Block.of(summary, plan.latency().orElse(latency), Set.of());
-        StringBuilder line = new StringBuilder(120);
-        if (summary.result().outcome().success()) {
-            figure(block, Figures.RATE, "%s/s", line);
-            figure(block, Figures.P50, "p50 %s ms", line);
-            figure(block, Figures.P99, "p99 %s ms", line);
-            line.append(summary.verdict().level());
-        } else {
-            line.append("failed: ").append(summary.result().outcome().cause().orElse("it did not finish"));
-        }
-        return line.append("  ").append(summary.folderName()).append(left()).toString();
+        String figures = figure(block, Figures.RATE, "%s/s  ")
+                + figure(block, Figures.P50, "p50 %s ms  ")
+                + figure(block, Figures.P99, "p99 %s ms  ");
+        Outcome outcome = summary.result().outcome();
+        return (outcome.success()
+                        ? figures + summary.verdict().level()
+                        : "failed: " + outcome.cause().orElse("it did not finish"))
+                + "  " + summary.folderName() + left();
     }
 
-    private static void figure(Block block, Figure figure, String format, StringBuilder line) {
+    private static String figure(Block block, Figure figure, String format) {
         Double value = block.values().get(figure);
-        if (value != null) {
-            String bound = block.isExact(figure) ? "" : "≥ ";
-            line.append(String.format(Locale.ROOT, format, bound + Unit.inColumn(value, 3)))
-                    .append("  ");
-        }
+        String bound = block.isExact(figure) ? "" : "≥ ";
+        return value == null ? "" : String.format(Locale.ROOT, format, bound + Unit.inColumn(value, 3));
     }
 
     /** Estimated remaining time; unknown in the first pair. */

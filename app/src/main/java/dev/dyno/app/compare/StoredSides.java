@@ -7,7 +7,9 @@ import dev.dyno.report.store.RunSummary;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Finds stored runs by name, and reads each once. */
 public record StoredSides(Path place) {
@@ -18,23 +20,16 @@ public record StoredSides(Path place) {
      */
     public Side read(String name, List<String> runs) throws IOException {
         List<RunSummary> found = new ArrayList<>();
+        Set<Path> folders = new HashSet<>();
         for (String run : FigureShares.words(runs)) {
             for (Path folder : RunNames.findAll(place, run)) {
-                RunSummary summary = new RunFolderReader(folder).summary();
-                if (found.stream().anyMatch(other -> isSame(other, summary))) {
+                if (!folders.add(folder.toAbsolutePath().normalize())) {
                     throw new IOException(run + ": is named twice in " + name
                             + ", which would make the same measurement count twice. Leave one out.");
                 }
-                found.add(summary);
+                found.add(new RunFolderReader(folder).summary());
             }
         }
         return Side.of(name, found);
-    }
-
-    private static boolean isSame(RunSummary one, RunSummary other) {
-        return one.folder()
-                .toAbsolutePath()
-                .normalize()
-                .equals(other.folder().toAbsolutePath().normalize());
     }
 }

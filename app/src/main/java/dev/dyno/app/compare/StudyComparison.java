@@ -52,7 +52,11 @@ public record StudyComparison(DecisionRule rule, Optional<Latency> latency, bool
         if (shared.isEmpty()) {
             throw new IOException(a.folder() + " and " + b.folder()
                     + ": have no cell in common. Name one of each, like " + a.folder() + ":"
-                    + example(cellsA) + ".");
+                    + cellsA.all().stream()
+                            .findFirst()
+                            .map(runs -> runs.label().replace(' ', ','))
+                            .orElse("AXIS=VALUE")
+                    + ".");
         }
         DecisionRule each = rule.oneOf(shared.size());
         Map<String, ComparisonReport> reports = new LinkedHashMap<>();
@@ -70,13 +74,6 @@ public record StudyComparison(DecisionRule rule, Optional<Latency> latency, bool
         out.println("The confidence is that of all " + shared.size() + " cells together.");
         out.flush();
         return reports;
-    }
-
-    private static String example(StudyCells cells) {
-        return cells.all().stream()
-                .findFirst()
-                .map(runs -> runs.label().replace(' ', ','))
-                .orElse("AXIS=VALUE");
     }
 
     private static Optional<String> left(String name, StudyCells cells, StudyCells others) {

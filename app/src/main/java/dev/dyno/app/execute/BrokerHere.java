@@ -73,23 +73,10 @@ final class BrokerHere implements StartedBroker {
     }
 
     @Override
-    public Optional<String> name() {
-        return Optional.ofNullable(broker).map(ManagedBroker::name);
-    }
-
-    @Override
-    public Map<String, String> facts() {
-        return broker == null ? Map.of() : broker.facts();
-    }
-
-    @Override
-    public Optional<String> describe() {
-        return broker == null ? Optional.empty() : Optional.of(title() + ", process " + broker.pid());
-    }
-
-    @Override
-    public String title() {
-        return broker == null ? "" : broker.name() + " " + broker.version();
+    public Optional<Ready> ready() {
+        return Optional.ofNullable(broker)
+                .map(running ->
+                        new Ready(running.name(), running.version(), ", process " + running.pid(), running.facts()));
     }
 
     @Override

@@ -30,26 +30,13 @@ final class BrokerOnWorker implements StartedBroker {
     }
 
     @Override
-    public Optional<String> name() {
-        return Optional.ofNullable(broker).map(WorkerBroker::name);
-    }
-
-    @Override
-    public Map<String, String> facts() {
-        return broker == null ? Map.of() : broker.facts();
-    }
-
-    @Override
-    public Optional<String> describe() {
-        return broker == null
-                ? Optional.empty()
-                : Optional.of(
-                        title() + " on worker " + workforce.workerOfBroker().name() + ", process " + broker.pid());
-    }
-
-    @Override
-    public String title() {
-        return broker == null ? "" : broker.name() + " " + broker.version();
+    public Optional<Ready> ready() {
+        return Optional.ofNullable(broker)
+                .map(running -> new Ready(
+                        running.name(),
+                        running.version(),
+                        " on worker " + workforce.workerOfBroker().name() + ", process " + running.pid(),
+                        running.facts()));
     }
 
     @Override

@@ -15,7 +15,6 @@ import dev.dyno.engine.selftest.Calibration;
 import dev.dyno.model.config.TargetSettings;
 import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.pace.SystemTime;
-import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.OverTimeCollector;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.report.console.Screen;
@@ -43,13 +42,7 @@ public final class CalibrationRun {
     private static final long SEED = 1;
 
     /** Shows nothing: the table summarizes the runs. */
-    private static final Reporter QUIET = new Reporter() {
-        @Override
-        public void onInterval(Interval interval) {}
-
-        @Override
-        public void onResult(RunResult result) {}
-    };
+    private static final Reporter QUIET = new Reporter() {};
 
     private final Home home = Home.find();
     private final DriverFolders drivers = new DriverFolders(home.drivers(), List.of());

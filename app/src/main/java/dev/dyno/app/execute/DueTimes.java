@@ -70,10 +70,9 @@ final class DueTimes {
 
     /** Number of messages due since the last call and before an instant, in ns from the start of the load. */
     long until(long ns) {
-        long count = 0;
-        for (Producer producer : producers) {
-            count += producer.between(untilNs, ns);
-        }
+        long count = producers.stream()
+                .mapToLong(producer -> producer.between(untilNs, ns))
+                .sum();
         untilNs = ns;
         return count;
     }

@@ -92,13 +92,11 @@ final class HeldLoad {
         boolean isExceeded = answer.has(Capacity.Kind.EXCEEDED);
         if (answer.low().isEmpty() || isExceeded) {
             boolean isNone = answer.has(Capacity.Kind.NO_RATE_HOLDS);
-            throw new CannotRun(
-                    all.share() + ": " + CapacityLines.interval(answer) + ": "
-                            + answer.notes().stream()
-                                    .filter(note -> !isNone || note.kind() == Capacity.Kind.NO_RATE_HOLDS)
-                                    .map(Capacity.Note::sentence)
-                                    .collect(Collectors.joining(" ")),
-                    pilot.status());
+            String notes = answer.notes().stream()
+                    .filter(note -> !isNone || note.kind() == Capacity.Kind.NO_RATE_HOLDS)
+                    .map(Capacity.Note::sentence)
+                    .collect(Collectors.joining(" "));
+            throw new CannotRun(all.share() + ": " + CapacityLines.interval(answer) + ": " + notes, pilot.status());
         }
         return new Found(answer, answer.low().getAsDouble(), pilot.stored().limit(), searched.runId());
     }

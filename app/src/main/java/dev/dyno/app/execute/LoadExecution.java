@@ -29,6 +29,7 @@ import dev.dyno.engine.send.ShortSlice;
 import dev.dyno.model.config.ConductSettings;
 import dev.dyno.model.config.RunSettings;
 import dev.dyno.model.pace.SystemTime;
+import dev.dyno.model.result.BrokerDeath;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
@@ -44,7 +45,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -130,13 +130,10 @@ public final class LoadExecution {
         try (look) {
             RunResult result = begun(atRate(job, broker, outputs, time), broker, outputs, time);
             if (result.outcome().success() && Exit.isShort(result)) {
+                String limit = result.verdict().limit().map(why -> ". " + why).orElse("");
                 err.println(job.run.refusal(
                         ConductSettings.REQUIRE,
-                        "{given}; the verdict is " + result.verdict().text()
-                                + result.verdict()
-                                        .limit()
-                                        .map(why -> ". " + why)
-                                        .orElse("") + "."));
+                        "{given}; the verdict is " + result.verdict().text() + limit + "."));
             }
             if (result.outcome().success()) {
                 result.verdict().notes().stream()
@@ -201,7 +198,8 @@ public final class LoadExecution {
             config.put("nameSuffix", names.suffix());
         }
         Profiling profiling = profiles(job).prepare(broker);
-        Map<String, String> brokerFacts = new LinkedHashMap<>(broker.facts());
+        Map<String, String> brokerFacts = new LinkedHashMap<>(
+                broker.ready().map(StartedBroker.Ready::facts).orElse(Map.of()));
         brokerFacts.putAll(profiling.facts());
         LoadFaults faults = LoadFaults.of(job.run.conduct().faults(), broker);
         brokerFacts.putAll(faults.facts());
@@ -312,8 +310,9 @@ public final class LoadExecution {
         reporters.onResult(result);
         reporters.close();
         stopper.useNext(outputs::release);
-        result.brokerDeath()
-                .ifPresent(death -> lastOf(death.lastLogLines()).forEach(line -> err.println("broker: " + line)));
+        result.brokerDeath().map(BrokerDeath::lastLogLines).ifPresent(lines -> lines.stream()
+                .skip(Math.max(0, lines.size() - LAST_LINES))
+                .forEach(line -> err.println("broker: " + line)));
         outputs.sayStored(result);
         profiles(job).report(result, outputs.storedAt());
         out.flush();
@@ -367,9 +366,5 @@ public final class LoadExecution {
             broker.death().ifPresent(runner::watchBroker);
         }
         return runner;
-    }
-
-    private static List<String> lastOf(List<String> lines) {
-        return lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size());
     }
 }

@@ -26,9 +26,11 @@ final class LoadTitle {
         List<ProducerGroup> producers = workload.producers();
         Target target = producers.isEmpty() ? plan.consumerTarget() : plan.producerTarget();
         List<String> parts = new ArrayList<>();
-        parts.add(broker.describe().map(name -> name + ", ").orElse("")
+        parts.add(broker.ready()
+                        .map(ready -> ready.title() + ready.place() + ", ")
+                        .orElse("")
                 + Secrets.withoutPassword(target.url())
-                + (broker.name().isEmpty() ? " by driver " + target.driver() : ""));
+                + (broker.ready().isEmpty() ? " by driver " + target.driver() : ""));
         parts.add(destinations(workload.destinations()));
         each(producers.stream().map(group -> group.message().sizes().toString()), parts);
         parts.add(clients(workload));

@@ -71,13 +71,9 @@ final class MachineLook implements AutoCloseable {
                 .filter(used -> !reported && OwnMachineRule.isBusy(used, processors))
                 .ifPresent(used -> {
                     reported = true;
-                    screen.say(
-                            "NOTE: "
-                                    + conduct.given()
-                                            .filled(
-                                                    ConductSettings.WAIT_FOR_QUIET,
-                                                    sentence(used)
-                                                            + ": the figures will show it. {wait-for-quiet} waits until they are done."));
+                    String words =
+                            sentence(used) + ": the figures will show it. {wait-for-quiet} waits until they are done.";
+                    screen.say("NOTE: " + conduct.given().filled(ConductSettings.WAIT_FOR_QUIET, words));
                 });
         close();
     }

@@ -106,12 +106,13 @@ public final class MetricsPage implements AutoCloseable {
 
     /** Reporters that show a run from now on. */
     List<Reporter> show(RunPlan plan, int deliveries) {
+        RunConfig config = new RunConfig(plan.config());
         Subject subject = new Subject(
                 String.format(Locale.ROOT, "%016x", plan.runId()),
                 plan.workload().name(),
                 broker(plan),
-                driver(plan),
-                new RunConfig(plan.config()).tags());
+                config.driver().orElse(""),
+                config.tags());
         List<Reporter> all = new ArrayList<>();
         if (server != null) {
             all.add(server.show(subject, deliveries));
@@ -131,17 +132,6 @@ public final class MetricsPage implements AutoCloseable {
         }
         String version = plan.brokerFacts().get("version");
         return version == null ? name : name + " " + version;
-    }
-
-    private static String driver(RunPlan plan) {
-        String producers = plan.producerTarget().driver();
-        String consumers = plan.consumerTarget().driver();
-        if (plan.workload().producers().isEmpty()) {
-            return consumers;
-        }
-        return plan.workload().consumers().isEmpty() || consumers.equals(producers)
-                ? producers
-                : producers + "/" + consumers;
     }
 
     /** Stops waiting for further scrapes. */

@@ -167,7 +167,7 @@ public final class Outputs {
 
     /** Makes sentences with the user's names of settings. */
     FindingText text() {
-        return given.map(record -> new FindingText(record.names())).orElse(FindingText.FLAGS);
+        return CommandRecord.text(given);
     }
 
     /** Stops waiting for scrapes at the end. */

@@ -40,7 +40,11 @@ public record Profiles(List<ProfileEvent> events, Home home, Screen screen, Prin
     /** Draws the recordings, and adds them to the result. */
     RunResult drawn(Profiling profiling, RunResult result, StartedBroker broker, Optional<Path> folder) {
         List<ProfileResult> profiles = profiling.finish(
-                folder, broker.title(), result.started(), result.warmupNs(), result.warmupNs() + result.measuredNs());
+                folder,
+                broker.ready().map(StartedBroker.Ready::title).orElse(""),
+                result.started(),
+                result.warmupNs(),
+                result.warmupNs() + result.measuredNs());
         return result.with(parts -> parts.profiles = profiles);
     }
 

@@ -68,38 +68,21 @@ public record Resources(Optional<Long> pid, List<MetricsSource> sources, List<St
      */
     Probes open(Optional<Supplier<BrokerLife>> started, TimeSource time, boolean loadIsHere) throws CannotRun {
         Probes probes = loadIsHere ? Probes.ofThisHost(time) : Probes.none();
-        boolean open = false;
-        try {
-            addBroker(started, probes);
-            addMetrics(probes, time);
-            open = true;
-            return probes;
-        } finally {
-            if (!open) {
-                probes.close();
-            }
-        }
-    }
-
-    private void addBroker(Optional<Supplier<BrokerLife>> started, Probes probes) throws CannotRun {
+        String failed = "the broker cannot be watched: ";
         try {
             if (started.isPresent()) {
                 probes.addBroker(started.get());
             } else if (pid.isPresent()) {
                 probes.addBroker(pid.get());
             }
-        } catch (ProbeException e) {
-            throw new CannotRun("the broker cannot be watched: " + e.getMessage());
-        }
-    }
-
-    private void addMetrics(Probes probes, TimeSource time) throws CannotRun {
-        try {
+            failed = "--broker-metrics: ";
             for (MetricsSource source : sources) {
                 probes.addMetrics(source, time);
             }
+            return probes;
         } catch (ProbeException e) {
-            throw new CannotRun("--broker-metrics: " + e.getMessage());
+            probes.close();
+            throw new CannotRun(failed + e.getMessage());
         }
     }
 }

@@ -41,17 +41,6 @@ public final class RunExecutor {
     private Optional<WorkerPool> workforce = Optional.empty();
     private Optional<CommandRecord> given = Optional.empty();
 
-    /** @param signals gets, with each run, the task that asks for its end, to be run when the user wants that */
-    public RunExecutor(
-            DriverFolders folders,
-            Home home,
-            PrintWriter out,
-            PrintWriter err,
-            Screen screen,
-            Consumer<Runnable> signals) {
-        this(folders, home, out, err, screen, screen, signals);
-    }
-
     /** Shows the progress of each run, and leaves its result to the caller. */
     public static RunExecutor ofProgress(
             DriverFolders folders, Home home, Screen screen, PrintWriter err, Consumer<Runnable> signals) {
@@ -59,7 +48,12 @@ public final class RunExecutor {
         return new RunExecutor(folders, home, nowhere, err, Screen.plain(nowhere), screen, signals);
     }
 
-    private RunExecutor(
+    /**
+     * @param results gets the end of each run
+     * @param screen shows its progress
+     * @param signals gets, with each run, the task that asks for its end, to be run when the user wants that
+     */
+    public RunExecutor(
             DriverFolders folders,
             Home home,
             PrintWriter out,

@@ -6,7 +6,6 @@ import dev.dyno.model.capacity.Capacity;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latency;
-import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Unit;
 import dev.dyno.report.console.CapacityLines;
 import dev.dyno.report.console.ProgressLine;
@@ -65,10 +64,5 @@ public final class SearchProgress implements Reporter {
         String high =
                 answer.high().isPresent() ? CapacityLines.rate(answer.high().getAsDouble()) : "?";
         return "capacity " + low + " to " + high;
-    }
-
-    @Override
-    public void onResult(RunResult result) {
-        // The answer is shown with those of other searches.
     }
 }

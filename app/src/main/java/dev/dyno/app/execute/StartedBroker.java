@@ -60,30 +60,28 @@ public interface StartedBroker extends AutoCloseable {
      * @param urls of the broker, by driver
      */
     default void requireUrl(Target target, Map<String, String> urls) throws CannotRun {
-        if (name().isPresent() && target.url().isEmpty()) {
-            throw new CannotRun("broker " + name().get() + ": driver " + target.driver()
+        if (ready().isPresent() && target.url().isEmpty()) {
+            throw new CannotRun("broker " + ready().get().name() + ": driver " + target.driver()
                     + " does not reach it; must be one of " + String.join(", ", urls.keySet()) + ".");
         }
     }
 
-    /** Name of the broker; empty until it is ready. */
-    default Optional<String> name() {
+    /**
+     * A broker that is ready.
+     *
+     * @param place for users, behind its title
+     * @param facts that it reports itself, for the semantics card
+     */
+    record Ready(String name, String version, String place, Map<String, String> facts) {
+
+        String title() {
+            return name + " " + version;
+        }
+    }
+
+    /** The broker; empty until it is ready. */
+    default Optional<Ready> ready() {
         return Optional.empty();
-    }
-
-    /** Facts that the broker itself reports, for the semantics card. */
-    default Map<String, String> facts() {
-        return Map.of();
-    }
-
-    /** Name, version and place, for users. */
-    default Optional<String> describe() {
-        return Optional.empty();
-    }
-
-    /** Name and version. */
-    default String title() {
-        return "";
     }
 
     /** Effects of an overload on it since the last call, if its log says them. */

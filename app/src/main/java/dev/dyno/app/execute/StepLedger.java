@@ -23,21 +23,13 @@ import java.util.stream.Stream;
  * <p>Where the time of a message leaves two steps open, it belongs to that of the higher rate: what an overload costs is often seen
  * when it is over.
  */
-final class StepLedger {
+record StepLedger(Threshold slo, List<Messages> messages) {
 
     /** Part of the load within which the time of a lost message is known, because a producer remembers only some of its times. */
     private static final long PARTS = 200;
 
     /** Messages of a time of the load. */
     record Messages(long fromNs, long toNs, long count) {}
-
-    private final Threshold slo;
-    private final List<Messages> messages;
-
-    private StepLedger(Threshold slo, List<Messages> messages) {
-        this.slo = slo;
-        this.messages = messages;
-    }
 
     /**
      * Finds when the messages were that an objective counts; empty where that is not known of all of them.

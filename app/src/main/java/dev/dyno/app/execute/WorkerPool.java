@@ -213,14 +213,8 @@ public final class WorkerPool implements AutoCloseable {
 
     /** A run on the workers that have joined. */
     ClusterRunner runner(RunPlan plan, Probes probes, RunListener listener) {
-        return waitedFor()
-                .runner(
-                        plan,
-                        members,
-                        hasBroker() ? placement.andOneAside() : placement,
-                        workers.onLoss(),
-                        probes,
-                        listener);
+        Placement placed = hasBroker() ? placement.andOneAside() : placement;
+        return waitedFor().runner(plan, members, placed, workers.onLoss(), probes, listener);
     }
 
     /** Tells the workers that have joined that there will be no further run. */

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.IntPredicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -77,17 +78,16 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
 
     /** The load with its rates multiplied: it begins at the first rate that the objectives allow. */
     private static Workload timesAsFast(Workload workload, double factor) {
-        List<ProducerGroup> producers = workload.producers().stream()
-                .map(group -> group.with(parts -> {
+        return workload.with(
+                group -> group.with(parts -> {
                     if (group.load() instanceof Schedule schedule
                             && schedule.shape() instanceof Shape.Constant constant) {
                         parts.load = Schedule.constant(
                                         Rate.nearest(constant.rate().perSecond() * factor))
                                 .withArrivals(schedule.arrivals());
                     }
-                }))
-                .toList();
-        return new Workload(workload.name(), workload.seed(), producers, workload.consumers(), workload.phases());
+                }),
+                UnaryOperator.identity());
     }
 
     private static CapacityPlan with(PlannedRun run, CapacityAsked asked, double first, Problems problems) {
@@ -111,27 +111,18 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
                 highest = isFloor ? highest : Math.min(highest, limit);
             }
         }
-        problems.addIf(
-                lowest > highest,
-                run.refusal(
-                        CapacitySettings.SLO,
-                        String.format(
-                                Locale.ROOT,
-                                "{given}; leaves no rate to ask: at least %,.0f/s and at most %,.0f/s.",
-                                lowest,
-                                highest)));
-        return new CapacityPlan(
-                run,
-                asked,
-                new CapacityGoal(
-                        asked.slo().stream().map(CapacityPlan::objective).toList(),
-                        Math.max(lowest, Math.min(first, highest)),
-                        Math.min(lowest, highest),
-                        Math.max(lowest, highest),
-                        asked.precision(),
-                        asked.confidence(),
-                        asked.within().toNanos()),
-                latencies);
+        String words = String.format(
+                Locale.ROOT, "{given}; leaves no rate to ask: at least %,.0f/s and at most %,.0f/s.", lowest, highest);
+        problems.addIf(lowest > highest, run.refusal(CapacitySettings.SLO, words));
+        CapacityGoal goal = new CapacityGoal(
+                asked.slo().stream().map(CapacityPlan::objective).toList(),
+                Math.max(lowest, Math.min(first, highest)),
+                Math.min(lowest, highest),
+                Math.max(lowest, highest),
+                asked.precision(),
+                asked.confidence(),
+                asked.within().toNanos());
+        return new CapacityPlan(run, asked, goal, latencies);
     }
 
     /** Messages of a figure for each one that is sent. */
@@ -208,17 +199,11 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
             return Optional.empty();
         }
         RunSettings conduct = given.conduct();
-        return Optional.of(of(
-                new PlannedRun(given.label(), given.workload(), conduct.ofSearch(), given.reader()),
-                new CapacityAsked(
-                        conduct.capacity().slo(),
-                        PRECISION_OF_HELD,
-                        CapacitySettings.CONFIDENCE.fallback(),
-                        TIME_OF_HELD,
-                        1),
-                // The load at a share of held has the same limit as its search.
-                place -> true,
-                problems));
+        PlannedRun search = new PlannedRun(given.label(), given.workload(), conduct.ofSearch(), given.reader());
+        CapacityAsked asked = new CapacityAsked(
+                conduct.capacity().slo(), PRECISION_OF_HELD, CapacitySettings.CONFIDENCE.fallback(), TIME_OF_HELD, 1);
+        // The load at a share of held has the same limit as its search.
+        return Optional.of(of(search, asked, place -> true, problems));
     }
 
     /** Objective of a search as its steps decide it. */
@@ -231,13 +216,10 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
                     case MOST -> CapacityGoal.Kind.MOST;
                     case EVENTS, LEDGER, RATE -> CapacityGoal.Kind.SUM;
                 };
+        boolean isShare = kind == CapacityGoal.Kind.SHARE;
+        double allowed = isShare ? slo.messagesBeyond().orElseThrow().allowedShare() : limit;
         return new CapacityGoal.Objective(
-                slo.toString(),
-                kind == CapacityGoal.Kind.SHARE
-                        ? slo.messagesBeyond().orElseThrow().allowedShare()
-                        : limit,
-                kind,
-                slo.figure().unit());
+                slo.toString(), allowed, kind, slo.figure().unit());
     }
 
     /** Limit of messages in flight of a group that names none. */
@@ -274,18 +256,10 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
                 }))
                 .toList();
         Phases phases = workload.phases();
-        return new Workload(
-                workload.name(),
-                workload.seed(),
-                producers,
-                workload.consumers(),
-                new Phases(
-                        phases.connectTimeout(),
-                        Duration.ZERO,
-                        false,
-                        Duration.ofNanos(CapacitySearch.longestNs(within.toNanos()))
-                                .plus(SPARE),
-                        phases.drain(),
-                        Optional.empty()));
+        Duration longest =
+                Duration.ofNanos(CapacitySearch.longestNs(within.toNanos())).plus(SPARE);
+        Phases searched =
+                new Phases(phases.connectTimeout(), Duration.ZERO, false, longest, phases.drain(), Optional.empty());
+        return new Workload(workload.name(), workload.seed(), producers, workload.consumers(), searched);
     }
 }

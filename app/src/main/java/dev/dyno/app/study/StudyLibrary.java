@@ -10,22 +10,16 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Studies that come with Dyno. */
-public final class StudyLibrary {
+public record StudyLibrary(Home home) {
 
     private static final String ENDING = ".yaml";
 
-    private final Path folder;
-
-    public StudyLibrary(Home home) {
-        folder = home.studies();
-    }
-
     /** Names of these studies, sorted. */
     public List<String> names() {
-        if (!Files.isDirectory(folder)) {
+        if (!Files.isDirectory(home.studies())) {
             return List.of();
         }
-        try (Stream<Path> files = Files.list(folder)) {
+        try (Stream<Path> files = Files.list(home.studies())) {
             return files.map(file -> String.valueOf(file.getFileName()))
                     .filter(name -> name.endsWith(ENDING))
                     .map(name -> name.substring(0, name.length() - ENDING.length()))
@@ -39,7 +33,8 @@ public final class StudyLibrary {
     /** Reads one of these studies, or a file; never throws: errors are part of the result. */
     public StudyFile read(String nameOrFile, boolean quick) {
         return StudyFile.read(
-                names().contains(nameOrFile) ? folder.resolve(nameOrFile + ENDING) : Path.of(nameOrFile), quick);
+                names().contains(nameOrFile) ? home.studies().resolve(nameOrFile + ENDING) : Path.of(nameOrFile),
+                quick);
     }
 
     /** Problem of a name; that of a file is checked when it is read. */

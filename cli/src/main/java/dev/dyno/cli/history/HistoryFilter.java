@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
-import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -112,7 +112,9 @@ public final class HistoryFilter implements Predicate<RunSummary> {
 
     private boolean asked(RunSummary run) {
         return broker.map(wanted -> isOn(run, wanted)).orElse(true)
-                && driver.map(wanted -> isThrough(run, wanted)).orElse(true)
+                && driver.map(wanted ->
+                                List.of(run.driver().orElse("").split("/", -1)).contains(wanted))
+                        .orElse(true)
                 && name.map(pattern -> matches(run.result().name(), pattern)).orElse(true)
                 && tags.entrySet().stream().allMatch(tag -> hasTag(run, tag.getKey(), tag.getValue()))
                 && level.map(wanted -> run.verdict().level() == wanted).orElse(true)
@@ -124,10 +126,6 @@ public final class HistoryFilter implements Predicate<RunSummary> {
         String[] words = wanted.toLowerCase(Locale.ROOT).split(":", 2);
         return run.broker().orElse("").toLowerCase(Locale.ROOT).startsWith(words[0])
                 && (words.length < 2 || run.brokerVersion().orElse("").startsWith(words[1]));
-    }
-
-    private static boolean isThrough(RunSummary run, String wanted) {
-        return Arrays.asList(run.driver().orElse("").split("/", -1)).contains(wanted);
     }
 
     private static boolean hasTag(RunSummary run, String name, String pattern) {

@@ -1,6 +1,5 @@
 package dev.dyno.cli.options;
 
-import dev.dyno.app.plan.Defaults;
 import dev.dyno.app.plan.Problems;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.model.config.WorkerSettings;
@@ -18,6 +17,9 @@ public final class BlockOptions {
     private static final List<String> NAMES =
             List.of("--blocks", "--budget", "--seed", "--quick", "--calibrate", "--keys", "--secret");
 
+    private static final String BLOCKS = "20";
+    private static final String BUDGET = "30m";
+
     /** Maximum number of blocks: more would take years. */
     private static final int MOST_BLOCKS = 10_000;
 
@@ -27,18 +29,18 @@ public final class BlockOptions {
     @Option(
             names = "--blocks",
             paramLabel = "N",
-            defaultValue = Defaults.BLOCKS,
+            defaultValue = BLOCKS,
             description =
                     "Of setups: at most N runs of each; fewer, if all is clear before. Default: ${DEFAULT-VALUE}.")
-    public String blocks = Defaults.BLOCKS;
+    public String blocks = BLOCKS;
 
     @Option(
             names = "--budget",
             paramLabel = "TIME",
-            defaultValue = Defaults.BUDGET,
+            defaultValue = BUDGET,
             description = "Of setups: begin no pair of runs that would not be over after this time. Default:"
                     + " ${DEFAULT-VALUE}.")
-    public String budget = Defaults.BUDGET;
+    public String budget = BUDGET;
 
     @Option(
             names = "--seed",

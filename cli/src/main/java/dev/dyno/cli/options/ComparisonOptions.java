@@ -89,7 +89,7 @@ public final class ComparisonOptions {
 
     public DecisionRule rule(Problems problems) {
         Set<Figure> judged = FigureShares.figures("--figures", figures, problems);
-        Map<Figure, Double> own = FigureShares.read("--margin", margins, FigureShares.Least.MORE_THAN_ZERO, problems);
+        Map<Figure, Double> own = FigureShares.read("--margin", margins, false, problems);
         own.keySet().stream()
                 .filter(figure -> !judged.contains(figure))
                 .forEach(figure -> problems.add(

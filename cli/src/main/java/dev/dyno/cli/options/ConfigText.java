@@ -49,14 +49,10 @@ public final class ConfigText {
         Function<String, Optional<String>> names = places.isOfOmb() ? path -> Optional.empty() : places::destinationsAt;
         Origins origins = new Origins(WorkloadValues.of(read, names), path -> {
             String flag = options.ofSetting(path);
+            String otherwise = places.isAsOmbHasIt(path) ? "as the OpenMessaging Benchmark has it" : Origins.DEFAULT;
             return !flag.equals(Origins.DEFAULT)
                     ? flag
-                    : places.line(path)
-                            .map(line -> "file " + file + ":" + line)
-                            .orElse(
-                                    places.isAsOmbHasIt(path)
-                                            ? "as the OpenMessaging Benchmark has it"
-                                            : Origins.DEFAULT);
+                    : places.line(path).map(line -> "file " + file + ":" + line).orElse(otherwise);
         });
         if (quick) {
             read = QuickSize.of(read, change -> {});

@@ -22,7 +22,6 @@ import picocli.CommandLine.ParseResult;
 /** Gives each long option an environment variable: {@code --max-pending} has {@code DYNO_MAX_PENDING}. */
 public final class EnvironmentDefaults implements IDefaultValueProvider {
 
-    private static final String RUNS = "--runs";
     public static final String PREFIX = "DYNO_";
 
     /** Variables of other programs that stand for options here, and their twins. */
@@ -104,7 +103,7 @@ public final class EnvironmentDefaults implements IDefaultValueProvider {
             return Optional.empty();
         }
         return Stream.of(option.names())
-                .filter(name -> looksBack ? name.equals(RUNS) : name.startsWith("--"))
+                .filter(name -> looksBack ? name.equals("--runs") : name.startsWith("--"))
                 .map(EnvironmentDefaults::twinOf)
                 .filter(environment::containsKey)
                 .findFirst();

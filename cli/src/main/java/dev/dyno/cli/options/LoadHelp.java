@@ -23,7 +23,6 @@ import picocli.CommandLine.Model.OptionSpec;
 public final class LoadHelp {
 
     private static final String ALL = "--help-all";
-    private static final String INDENT = "  ";
 
     private LoadHelp() {}
 
@@ -103,7 +102,7 @@ public final class LoadHelp {
         new SettingLines(lines, help.commandSpec().commandLine().getUsageHelpWidth())
                 .wrap(
                         part.title() + ": ",
-                        INDENT,
+                        "  ",
                         options.stream().map(OptionSpec::longestName).collect(Collectors.joining(", ")));
         lines.flush();
         return text.toString();

@@ -3,21 +3,15 @@ package dev.dyno.cli.options;
 import dev.dyno.model.config.Section;
 import java.util.Optional;
 import java.util.stream.Stream;
-import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Finds the option that gives a value, and whether it was typed or found in the environment. */
-final class OptionOrigins {
-
-    private final CommandSpec spec;
-    private final CommandLine commandLine;
-
-    /** @param spec of a parsed command line */
-    OptionOrigins(CommandSpec spec) {
-        this.spec = spec;
-        commandLine = spec.commandLine();
-    }
+/**
+ * Finds the option that gives a value, and whether it was typed or found in the environment.
+ *
+ * @param spec of a parsed command line
+ */
+record OptionOrigins(CommandSpec spec) {
 
     /** Origin of a value of the workload. */
     String ofPath(String path) {
@@ -26,7 +20,9 @@ final class OptionOrigins {
             return of("--num-destinations");
         }
         if (path.startsWith("destinations.") || path.endsWith("].to") || path.endsWith("].from")) {
-            return commandLine.getParseResult().hasMatchedPositional(0) ? "argument DESTINATION" : Origins.DEFAULT;
+            return spec.commandLine().getParseResult().hasMatchedPositional(0)
+                    ? "argument DESTINATION"
+                    : Origins.DEFAULT;
         }
         return switch (path) {
             // In a load without producers, options about sends apply to consumers.
@@ -57,10 +53,10 @@ final class OptionOrigins {
         if (option == null) {
             return Optional.empty();
         }
-        if (commandLine.getParseResult().hasMatchedOption(option)) {
+        if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
             return Optional.of("flag " + name);
         }
-        return commandLine.getDefaultValueProvider() instanceof EnvironmentDefaults twins
+        return spec.commandLine().getDefaultValueProvider() instanceof EnvironmentDefaults twins
                 ? twins.variableOf(option).map(variable -> "environment " + variable)
                 : Optional.empty();
     }

@@ -2,7 +2,6 @@ package dev.dyno.cli.options;
 
 import dev.dyno.app.execute.OutputFormat;
 import dev.dyno.app.execute.Outputs;
-import dev.dyno.app.plan.Defaults;
 import dev.dyno.app.plan.Problems;
 import dev.dyno.model.config.HelpPart;
 import java.nio.file.Path;
@@ -16,11 +15,14 @@ import picocli.CommandLine.Parameters;
 @InHelp(HelpPart.OUTPUT)
 public final class RunOptions {
 
+    /** Default destination of a load. */
+    static final String DESTINATION = "queue://TEST";
+
     @Parameters(
             arity = "0..*",
             paramLabel = "DESTINATION",
-            description = "queue://NAME, topic://NAME or NAME. Default: " + Defaults.DESTINATION + ".")
-    public List<String> destinations = List.of(Defaults.DESTINATION);
+            description = "queue://NAME, topic://NAME or NAME. Default: " + DESTINATION + ".")
+    public List<String> destinations = List.of(DESTINATION);
 
     @Option(
             names = "--format",

@@ -1,6 +1,5 @@
 package dev.dyno.cli.options;
 
-import dev.dyno.app.plan.Defaults;
 import dev.dyno.model.config.HelpPart;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,8 +16,8 @@ public final class SearchOptions {
             arity = "0..*",
             paramLabel = "DESTINATION|WORKLOAD",
             description = "queue://NAME, topic://NAME or NAME; or a workload file, NAME.yaml. Default: "
-                    + Defaults.DESTINATION + ".")
-    public List<String> words = List.of(Defaults.DESTINATION);
+                    + RunOptions.DESTINATION + ".")
+    public List<String> words = List.of(RunOptions.DESTINATION);
 
     @Option(
             names = "--a",

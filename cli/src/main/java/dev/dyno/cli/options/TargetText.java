@@ -1,6 +1,5 @@
 package dev.dyno.cli.options;
 
-import dev.dyno.app.plan.Defaults;
 import dev.dyno.app.plan.Home;
 import dev.dyno.app.plan.TargetReader;
 import dev.dyno.driver.Secrets;
@@ -52,7 +51,7 @@ final class TargetText {
         if (in.get(TargetSettings.URL).isPresent()) {
             return;
         }
-        line("broker", in.get(TargetSettings.BROKER).orElse(Defaults.BROKER), origins.of("--broker"));
+        line("broker", in.get(TargetSettings.BROKER).orElse(TargetSettings.DEFAULT_BROKER), origins.of("--broker"));
         in.get(TargetSettings.KNOBS)
                 .forEach((knob, value) -> line("set", knob + "=" + Secrets.shown(knob, value), origins.of("--set")));
         in.get(TargetSettings.HEAP).ifPresent(heap -> line("heap", heap, origins.of("--heap")));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.engine.run.Simulation;
 import dev.dyno.model.metric.Figures;
+import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.Latency;
 import java.time.Duration;
 import java.util.Map;
@@ -74,6 +75,6 @@ class ComparedSimulationsTest {
     private static Block run(String service, int seed) {
         Simulation simulation = new Simulation().script("service", service).script("seed", Integer.toString(seed));
         simulation.duration = Duration.ofMillis(200);
-        return Block.of(simulation.run(), Latency.RESPONSE);
+        return Block.of(Numbers.of(simulation.run()).by(Latency.RESPONSE), Set.of());
     }
 }

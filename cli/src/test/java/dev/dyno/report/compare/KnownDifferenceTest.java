@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.engine.run.Simulation;
 import dev.dyno.model.metric.Figures;
+import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.Latency;
 import java.time.Duration;
 import java.util.Map;
@@ -67,6 +68,6 @@ class KnownDifferenceTest {
         simulation.consume = false;
         simulation.duration = Duration.ofMillis(200);
         simulation.script("service", service).script("seed", Integer.toString(seed));
-        return Block.of(simulation.run(), Latency.RESPONSE);
+        return Block.of(Numbers.of(simulation.run()).by(Latency.RESPONSE), Set.of());
     }
 }

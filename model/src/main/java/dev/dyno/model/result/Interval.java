@@ -104,6 +104,11 @@ public record Interval(
         return events / seconds();
     }
 
+    /** Events a second, rounded; 0 for an interval without length. */
+    public long wholePerSecond(long events) {
+        return endNs > startNs ? Math.round(perSecond(events)) : 0;
+    }
+
     /** Whether it is no end of a drain that is too short to have rates. */
     public boolean hasRates() {
         return phase != Phase.DRAIN || endNs - startNs >= MIN_RATE_NS;

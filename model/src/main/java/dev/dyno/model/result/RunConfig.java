@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -130,8 +131,12 @@ public record RunConfig(Map<String, Object> values) {
         return text("producerTarget", "driver");
     }
 
-    public Optional<String> consumerDriver() {
-        return text("consumerTarget", "driver");
+    /** Driver of the producers, or {@code producers/consumers} if the consumers have another one. */
+    public Optional<String> driver() {
+        return Stream.of(producerDriver(), text("consumerTarget", "driver"))
+                .flatMap(Optional::stream)
+                .distinct()
+                .reduce((producers, consumers) -> producers + "/" + consumers);
     }
 
     private Optional<String> text(String part, String setting) {

@@ -162,17 +162,9 @@ public final class Alternation {
                 }
             }
         }
-        return comparison
-                        .map(Comparison::judgements)
-                        .filter(Alternation::isClear)
-                        .isPresent()
-                ? End.CLEAR
-                : End.ALL_PAIRS;
-    }
-
-    private static boolean isClear(List<Judgement> judgements) {
-        return !judgements.isEmpty()
-                && judgements.stream().allMatch(j -> j.call().isConclusive());
+        List<Judgement> judged = comparison.map(Comparison::judgements).orElse(List.of());
+        boolean isClear = judged.stream().allMatch(one -> one.call().isConclusive());
+        return isClear && !judged.isEmpty() ? End.CLEAR : End.ALL_PAIRS;
     }
 
     /** Runs the warmup pair. Its runs are stored like others, and compared with nothing. @return whether both were usable */

@@ -5,7 +5,6 @@ import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Figures;
 import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.Latency;
-import dev.dyno.model.result.RunResult;
 import dev.dyno.report.compare.ConservativeBounds.End;
 import dev.dyno.report.store.RunSummary;
 import java.util.Collections;
@@ -28,11 +27,6 @@ public record Block(Map<Figure, Double> values, Map<Figure, Double> highest) {
         highest = copy(highest);
     }
 
-    /** Block whose values are all exact. */
-    public Block(Map<Figure, Double> values) {
-        this(values, values);
-    }
-
     private static Map<Figure, Double> copy(Map<Figure, Double> values) {
         return Collections.unmodifiableMap(new TreeMap<>(values));
     }
@@ -48,11 +42,6 @@ public record Block(Map<Figure, Double> values, Map<Figure, Double> highest) {
         return get(figure, End.LOW).equals(get(figure, End.HIGH));
     }
 
-    /** @param latency that the percentiles are of */
-    public static Block of(RunResult result, Latency latency) {
-        return of(Numbers.of(result).by(latency), Set.of());
-    }
-
     /**
      * Block of a stored run.
      *
@@ -66,7 +55,7 @@ public record Block(Map<Figure, Double> values, Map<Figure, Double> highest) {
     }
 
     /** Block of a run without figures that are zero, because ratios are compared. */
-    private static Block of(Numbers numbers, Set<Figure> others) {
+    static Block of(Numbers numbers, Set<Figure> others) {
         Map<Figure, Double> low = new TreeMap<>();
         Map<Figure, Double> high = new TreeMap<>();
         Set<Figure> all = new TreeSet<>(Figures.of(Use.COMPARED));

@@ -13,6 +13,10 @@ public enum Call {
     /** The runs show a difference, but not how much runs of one setup differ. */
     NONE;
 
+    boolean isDifference() {
+        return this == BETTER || this == WORSE;
+    }
+
     /** Whether more runs would not change the call. */
     boolean isConclusive() {
         return this != INCONCLUSIVE && this != NONE;

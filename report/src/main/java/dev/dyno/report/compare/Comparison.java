@@ -35,9 +35,6 @@ public final class Comparison {
 
     /** @param mostPairs number of pairs at which it ends, at least {@link #LEAST_PAIRS} */
     public Comparison(DecisionRule rule, int mostPairs) {
-        if (mostPairs < LEAST_PAIRS) {
-            throw new IllegalArgumentException("pairs: " + mostPairs + ", at least " + LEAST_PAIRS);
-        }
         this.rule = rule;
         this.mostPairs = mostPairs;
     }
@@ -120,7 +117,7 @@ public final class Comparison {
     }
 
     private void look(double share) {
-        Map<Figure, Double> margins = Judging.measured(rule, as, bs);
+        Map<Figure, Double> margins = Judgement.measured(rule, as, bs);
         Design design = new Design.Pairs(beginsWithA);
         double alpha = margins.isEmpty() ? 1 : rule.alphaOfOne(margins.size());
         margins.forEach((figure, margin) -> {
@@ -130,7 +127,7 @@ public final class Comparison {
             if (before == null || !before.call().isConclusive()) {
                 ConservativeBounds ends = ConservativeBounds.of(as, bs, figure).orElseThrow();
                 Effect effect = design.effect(ends.a(), ends.b(), part);
-                judged.put(figure, Judging.judge(figure, ends, margin, effect, alpha * SHARE_OF_LAST_LOOK));
+                judged.put(figure, Judgement.judge(figure, ends, margin, effect, alpha * SHARE_OF_LAST_LOOK));
             }
         });
         judged.keySet().retainAll(margins.keySet());

@@ -69,7 +69,7 @@ public final class ComparisonPage {
         ComparisonTable table = new ComparisonTable(report);
         List<String> remarks = table.remarks(false);
         if (report.hasRuns()) {
-            page.paragraph("answer", ComparisonAnswer.of(report));
+            page.paragraph("answer", report.answer());
         } else {
             remarks.forEach(remark -> page.paragraph("answer", remark));
         }
@@ -152,7 +152,8 @@ public final class ComparisonPage {
             List<String> cells = grid.rows().get(i).stream()
                     .map(cell -> cell.map(String::valueOf).orElse("\u2013"))
                     .toList();
-            page.row(style(report.call(report.figures().get(i))), inOrder(cells));
+            Call call = report.call(report.figures().get(i));
+            page.row(call.isDifference() ? ComparisonTable.word(call) : "", inOrder(cells));
         }
         page.endTable();
     }
@@ -161,13 +162,6 @@ public final class ComparisonPage {
     private static List<String> inOrder(List<String> cells) {
         return List.of(
                 cells.get(0), cells.get(6), cells.get(4), cells.get(5), cells.get(2), cells.get(3), cells.get(1));
-    }
-
-    private static String style(Call call) {
-        return switch (call) {
-            case BETTER, WORSE -> ComparisonTable.word(call);
-            case EQUIVALENT, INCONCLUSIVE, NONE -> "";
-        };
     }
 
     private void differences(Notice notice, ComparisonReport report) {

@@ -4,7 +4,9 @@ import dev.dyno.model.metric.Figure;
 import dev.dyno.model.result.Latency;
 import dev.dyno.report.store.RunSummary;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -61,7 +63,7 @@ public record ComparisonReport(
         Design design = RunOrder.design(usedA, usedB, paired);
         List<Judgement> judgements = usedA.runs().isEmpty() || usedB.runs().isEmpty()
                 ? List.of()
-                : Judging.once(rule, usedA.blocks(shown, rule), usedB.blocks(shown, rule), design);
+                : Judgement.once(rule, usedA.blocks(shown, rule), usedB.blocks(shown, rule), design);
         return new ComparisonReport(usedA, usedB, design, Optional.empty(), shown, rule, judgements, notices);
     }
 
@@ -91,23 +93,14 @@ public record ComparisonReport(
     /** Report on runs that were made for the comparison, pair by pair. */
     public static ComparisonReport ofPairs(Side a, Side b, Alternation.Plan plan, Alternation.Outcome outcome) {
         Design design = new Design.Pairs(outcome.beganWithA());
+        DecisionRule rule = plan.rule();
+        Latency latency = outcome.latency();
         // A comparison that continued when everything was clear has only judged the pairs needed for that.
         List<Judgement> judgements = plan.toTheEnd()
-                ? Judging.once(
-                        plan.rule(),
-                        a.blocks(outcome.latency(), plan.rule()),
-                        b.blocks(outcome.latency(), plan.rule()),
-                        design)
+                ? Judgement.once(rule, a.blocks(latency, rule), b.blocks(latency, rule), design)
                 : outcome.judgements();
         return new ComparisonReport(
-                a,
-                b,
-                design,
-                Optional.of(plan.seed()),
-                outcome.latency(),
-                plan.rule(),
-                judgements,
-                Notices.of(a, b, true));
+                a, b, design, Optional.of(plan.seed()), latency, rule, judgements, Notices.of(a, b, true));
     }
 
     /** The difference between the sides in a few words: {@code linger.ms 0 → 5}. */
@@ -163,9 +156,23 @@ public record ComparisonReport(
                                 + (any ? String.join(" and ", sides).replace("The", "the") : "any run"));
     }
 
-    /** Its result in one sentence. */
+    /** Its result in one sentence: the figures by their calls, or the reason why nothing is called. */
     public String answer() {
-        return ComparisonAnswer.of(this);
+        String sides = b.name() + " against " + a.name();
+        Optional<String> whyNoCall = whyNoCall();
+        if (whyNoCall.isPresent()) {
+            return "No call on " + sides + ": " + whyNoCall.orElseThrow();
+        }
+        Map<Call, List<String>> byCall = new EnumMap<>(Call.class);
+        figures().forEach(figure -> byCall.computeIfAbsent(call(figure), call -> new ArrayList<>())
+                .add(figure.name()
+                        + judgement(figure)
+                                .filter(j -> j.call().isDifference())
+                                .map(j -> " (" + Shown.signed(j.effect().change()) + ")")
+                                .orElse("")));
+        return byCall.entrySet().stream()
+                .map(one -> ComparisonTable.words(one.getKey()) + " in " + String.join(", ", one.getValue()))
+                .collect(Collectors.joining("; ", sides + ": ", "."));
     }
 
     /** Whether B is called worse in a figure. */

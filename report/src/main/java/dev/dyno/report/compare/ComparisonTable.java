@@ -17,9 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A comparison as lines for the console, Markdown for documents, and CSV for spreadsheets. */
-public final class ComparisonTable {
-
-    private static final String INDENT = "  ";
+public record ComparisonTable(ComparisonReport report) {
 
     /** Maximum number of facts of a notice on the console: more would hide those that explain the result. */
     private static final int FEW = 5;
@@ -37,12 +35,6 @@ public final class ComparisonTable {
 
     private static final Column<Figure> UNIT =
             Column.of("unit", figure -> figure.unit().inTables());
-
-    private final ComparisonReport report;
-
-    public ComparisonTable(ComparisonReport report) {
-        this.report = report;
-    }
 
     /** Columns for programs; changes and margins are shares: 0.03 is 3 %. */
     List<Column<Figure>> columns() {
@@ -94,11 +86,8 @@ public final class ComparisonTable {
 
     /** The sides, and a warning if their acknowledgements have different meanings; ends with an empty line. */
     public static List<String> head(List<Side> sides, List<Notice> notices) {
-        List<String> lines = new ArrayList<>();
-        int width = sides.stream().mapToInt(side -> side.name().length()).max().orElse(0);
-        for (Side side : sides) {
-            lines.add(side.name() + " ".repeat(width - side.name().length()) + INDENT + describe(side));
-        }
+        List<String> lines = new ArrayList<>(Grid.aligned(
+                sides.stream().map(side -> List.of(side.name(), describe(side))).toList(), LEFT));
         lines.add("");
         notices.stream().filter(Notice::isFirst).forEach(notice -> {
             lines.add(notice.kind() + ": " + notice.sentence());
@@ -116,7 +105,7 @@ public final class ComparisonTable {
             left += notice.differences().size() - shown.size();
             lines.add(notice.isFirst() ? "Facts of the semantics cards:" : notice.kind() + ": " + notice.sentence());
             if (!shown.isEmpty()) {
-                grid(shown, a, b, ComparisonTable::cut).lines().forEach(line -> lines.add(INDENT + line));
+                grid(shown, a, b, ComparisonTable::cut).lines().forEach(line -> lines.add("  " + line));
             }
         }
         if (left > 0) {
@@ -247,7 +236,7 @@ public final class ComparisonTable {
     /**
      * Explanation of the table, and the figures missing in it.
      *
-     * @param withReason false beside an answer ({@link ComparisonAnswer}), which already has the reason for no call
+     * @param withReason false beside {@link ComparisonReport#answer}, which already has the reason for no call
      */
     List<String> remarks(boolean withReason) {
         List<String> remarks = new ArrayList<>();
@@ -267,7 +256,10 @@ public final class ComparisonTable {
                     + " against " + a + inUnits()
                     + ", and so wide that in "
                     + Shown.number(report.rule().confidence())
-                    + " of 100 comparisons all of them hold. " + unitInWords());
+                    + " of 100 comparisons all of them hold. "
+                    + (batches()
+                            ? "A batch is all runs of one that were made with none of the other in between."
+                            : "A block is one run of each."));
         }
         if (report.judgements().stream().anyMatch(judgement -> judgement.call() == Call.INCONCLUSIVE)) {
             remarks.add("So many more " + unit() + (batches() ? "es" : "s") + " of each are enough in at least "
@@ -284,12 +276,6 @@ public final class ComparisonTable {
         return report.design() instanceof Design.Batches batches
                 ? ", batch by batch (" + batches.all().size() + " in turns)"
                 : ", run by run in pairs";
-    }
-
-    private String unitInWords() {
-        return batches()
-                ? "A batch is all runs of one that were made with none of the other in between."
-                : "A block is one run of each.";
     }
 
     /** CSV with a row per figure. */

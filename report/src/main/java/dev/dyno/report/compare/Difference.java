@@ -2,9 +2,7 @@ package dev.dyno.report.compare;
 
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -35,13 +33,12 @@ public record Difference(String fact, String a, String b) {
     static <T> List<Difference> between(List<T> as, List<T> bs, Function<T, Map<String, String>> facts) {
         List<Map<String, String>> a = as.stream().map(facts).toList();
         List<Map<String, String>> b = bs.stream().map(facts).toList();
-        return Stream.concat(a.stream(), b.stream())
+        List<Map<String, String>> all = Stream.concat(a.stream(), b.stream()).toList();
+        return all.stream()
                 .flatMap(run -> run.keySet().stream())
-                .collect(Collectors.toCollection(TreeSet::new))
-                .stream()
-                .filter(fact -> values(Stream.concat(a.stream(), b.stream()).toList(), fact)
-                                .size()
-                        > 1)
+                .distinct()
+                .sorted()
+                .filter(fact -> values(all, fact).size() > 1)
                 .map(fact ->
                         new Difference(fact, String.join(" / ", values(a, fact)), String.join(" / ", values(b, fact))))
                 .toList();

@@ -3,12 +3,12 @@ package dev.dyno.report.compare;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.report.export.JUnitXml;
 import dev.dyno.report.export.JUnitXml.End;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * A gate or a comparison as JUnit XML for continuous integration: a test for each figure, and for a gate one for the runs
@@ -77,12 +77,8 @@ public final class GateJUnit {
             String text,
             String... more) {
         boolean isProblem = end == End.FAILURE || end == End.ERROR;
-        xml.add(
-                Stream.concat(Stream.of("classname", "dyno." + verb, "name", name), Stream.of(more))
-                        .toList(),
-                properties,
-                end,
-                isProblem ? List.of("message", text) : List.of(),
-                text);
+        List<String> attributes = new ArrayList<>(List.of("classname", "dyno." + verb, "name", name));
+        attributes.addAll(List.of(more));
+        xml.add(attributes, properties, end, isProblem ? List.of("message", text) : List.of(), text);
     }
 }

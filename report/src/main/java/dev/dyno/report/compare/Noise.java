@@ -41,8 +41,9 @@ public record Noise(
             DecisionRule rule, Side first, Side again, List<Boolean> beginsWithFirst, Latency latency) {
         List<Block> a = first.blocks(latency, rule);
         List<Block> b = again.blocks(latency, rule);
-        double alpha = rule.alphaOfOne(Math.max(1, Judging.measured(rule, a, b).size()));
-        return Judging.once(rule, a, b, new Design.Pairs(beginsWithFirst)).stream()
+        double alpha =
+                rule.alphaOfOne(Math.max(1, Judgement.measured(rule, a, b).size()));
+        return Judgement.once(rule, a, b, new Design.Pairs(beginsWithFirst)).stream()
                 .map(judgement -> of(
                         judgement,
                         spread(ConservativeBounds.of(a, b, judgement.figure()).orElseThrow()),
@@ -95,7 +96,8 @@ public record Noise(
             int index = i;
             columns.add(Column.of(BLOCKS.get(i) + " blocks see", noise -> Shown.seen(noise.smallest.get(index))));
         }
-        columns.add(Column.of("A against A", noise -> noise.isCalled() ? "called different" : "not called different"));
+        columns.add(Column.of(
+                "A against A", noise -> noise.call.isDifference() ? "called different" : "not called different"));
         List<String> lines = new ArrayList<>(Grid.of(noises, columns).lines());
         lines.add("");
         lines.add(
@@ -104,14 +106,10 @@ public record Noise(
                         + " %, in four of five comparisons of N blocks"
                         + " each.");
         noises.stream()
-                .filter(Noise::isCalled)
+                .filter(noise -> noise.call.isDifference())
                 .forEach(noise -> lines.add("WARNING: " + noise.figure.name()
                         + " of A was called different from itself. Either it is the one case that the confidence allows, or"
                         + " something changes between the two runs of a pair."));
         return lines;
-    }
-
-    private boolean isCalled() {
-        return call == Call.BETTER || call == Call.WORSE;
     }
 }

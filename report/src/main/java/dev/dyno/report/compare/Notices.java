@@ -150,13 +150,10 @@ final class Notices {
     /** The processors, if they are known: a kernel or a JVM may be updated on one machine. */
     private static Map<String, String> machine(RunSummary run) {
         Map<String, String> facts = run.result().environment();
-        return facts.containsKey("processor")
-                ? Map.of(
-                        "machine",
-                        Stream.of("processor", "architecture", "processors")
-                                .map(name -> facts.getOrDefault(name, "?"))
-                                .collect(Collectors.joining(", ")))
-                : Map.of();
+        String machine = Stream.of("processor", "architecture", "processors")
+                .map(name -> facts.getOrDefault(name, "?"))
+                .collect(Collectors.joining(", "));
+        return facts.containsKey("processor") ? Map.of("machine", machine) : Map.of();
     }
 
     /** The difference between two sides: in driver and broker; if these are the same, in version and configuration, in the card, or in the tags. */
@@ -242,16 +239,11 @@ final class Notices {
 
     /** Notice with the names of runs that are left out, and their reasons. */
     static Notice leftOut(Side side, List<RunSummary> left) {
-        return Notice.warning(
-                "left out of " + side.name() + ": "
-                        + left.stream()
-                                .map(run -> run.result().shortId() + ", "
-                                        + (run.result().outcome().success()
-                                                ? "INVALID: " + reasons(List.of(run))
-                                                : "which failed"))
-                                .collect(Collectors.joining("; "))
-                        + ".",
-                List.of());
+        String runs = left.stream()
+                .map(run -> run.result().shortId() + ", "
+                        + (run.result().outcome().success() ? "INVALID: " + reasons(List.of(run)) : "which failed"))
+                .collect(Collectors.joining("; "));
+        return Notice.warning("left out of " + side.name() + ": " + runs + ".", List.of());
     }
 
     /** Configuration of a run as paths and values: that of the driver and its client library, or everything else. */

@@ -52,6 +52,10 @@ record RegressionCheck(
         String limit = "at most " + Shown.given(allowed)
                 + (figure.better() == Figure.Better.LESS ? " more is allowed." : " less is allowed.");
         Optional<Result> result = measured.map(this::result);
+        String undecided = result.equals(Optional.of(Result.UNDECIDED)) ? " Undecided: " + why() + "." : "";
+        String unmeasured = measured.isEmpty() && isOpen()
+                ? " is only known to be at least some value in a run, because messages were unfinished; " + limit
+                : " was not measured in every run; " + limit + " Leave the limit out, or measure it.";
         return new GateCheck(
                 figure.name(),
                 figure.unit(),
@@ -60,14 +64,7 @@ record RegressionCheck(
                 measured.map(m -> shown(run, m.is)),
                 measured.map(Measured::effect),
                 result.orElse(Result.MISSED),
-                measured.map(m -> sentence(m) + "; " + limit
-                                + (result.equals(Optional.of(Result.UNDECIDED)) ? " Undecided: " + why() + "." : ""))
-                        .orElseGet(() -> isOpen()
-                                ? figure.name()
-                                        + " is only known to be at least some value in a run, because messages were"
-                                        + " unfinished; " + limit
-                                : figure.name() + " was not measured in every run; " + limit
-                                        + " Leave the limit out, or measure it."));
+                measured.map(m -> sentence(m) + "; " + limit + undecided).orElse(figure.name() + unmeasured));
     }
 
     private boolean isOpen() {
@@ -80,14 +77,14 @@ record RegressionCheck(
     private String sentence(Measured m) {
         return figure.name() + (m.effect.log() < 0 ? " fell by " : " rose by ")
                 + Shown.size(m.effect.change())
-                + ", from " + Shown.value(Judging.geometricMean(m.was)) + " to "
-                + Shown.value(Judging.geometricMean(m.is)) + " "
+                + ", from " + Shown.value(Judgement.geometricMean(m.was)) + " to "
+                + Shown.value(Judgement.geometricMean(m.is)) + " "
                 + figure.unit().inTables()
                 + (m.effect.hasInterval() ? " (" + Shown.interval(m.effect) + ")" : "");
     }
 
     private String shown(Side side, double[] values) {
-        return side.sign(figure, latency) + Shown.value(Judging.geometricMean(values));
+        return side.sign(figure, latency) + Shown.value(Judgement.geometricMean(values));
     }
 
     private Result result(Measured m) {

@@ -68,7 +68,7 @@ public record Side(String name, String title, List<RunSummary> runs) {
                 ? sign(figure, latency)
                 : ConservativeBounds.Bound.AT_LEAST.mark;
         return ConservativeBounds.all(blocks, figure, ConservativeBounds.End.LOW)
-                .map(low -> mark + Shown.value(Judging.geometricMean(low)));
+                .map(low -> mark + Shown.value(Judgement.geometricMean(low)));
     }
 
     /** Number of runs that have not measured a figure. */
@@ -107,12 +107,7 @@ public record Side(String name, String title, List<RunSummary> runs) {
 
     /** Number and ids of the runs: {@code 2 runs: 4f2a91c0, 9e11d003}. */
     String runsInWords() {
-        return Plural.count(runs.size(), "run", "runs")
-                + (runs.isEmpty()
-                        ? ""
-                        : ": "
-                                + runs.stream()
-                                        .map(run -> run.result().shortId())
-                                        .collect(Collectors.joining(", ")));
+        String ids = runs.stream().map(run -> run.result().shortId()).collect(Collectors.joining(", "));
+        return Plural.count(runs.size(), "run", "runs") + (ids.isEmpty() ? "" : ": " + ids);
     }
 }

@@ -11,6 +11,7 @@ import dev.dyno.model.threshold.ThresholdAnswer.Outcome;
 import dev.dyno.report.compare.GateCheck.Result;
 import dev.dyno.report.store.RunSummary;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 
 /** Check of a condition that must hold in no run. */
@@ -22,12 +23,8 @@ final class ThresholdCheck {
 
         /** How near it is to failing. */
         int rank() {
-            return switch (answer.outcome()) {
-                case MISSED -> 3;
-                case UNMEASURED -> 2;
-                case UNDECIDED -> 1;
-                case MET -> 0;
-            };
+            return List.of(Outcome.MET, Outcome.UNDECIDED, Outcome.UNMEASURED, Outcome.MISSED)
+                    .indexOf(answer.outcome());
         }
 
         double distance() {

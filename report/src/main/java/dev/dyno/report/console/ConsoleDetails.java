@@ -10,13 +10,14 @@ import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Unit;
 import dev.dyno.report.store.Roles;
+import java.util.ArrayList;
 import java.util.List;
 
 /** More numbers of a run for the console: all counts by phase, and all resources. */
 final class ConsoleDetails {
 
     private final RunResult result;
-    private final StringBuilder text = new StringBuilder(1024);
+    private final List<String> lines = new ArrayList<>();
 
     private ConsoleDetails(RunResult result) {
         this.result = result;
@@ -24,48 +25,44 @@ final class ConsoleDetails {
 
     static List<String> of(RunResult result, Roles sides) {
         ConsoleDetails details = new ConsoleDetails(result);
-        details.phases();
+        details.lines.add(line(
+                "measured    %s (warm-up %s, drain %s)",
+                time((double) result.measuredNs()), time((double) result.warmupNs()), time((double) result.drainNs())));
         details.totals(sides);
         result.due().ifPresent(details::due);
         result.latencies().percentiles(Latency.BLOCKED_TIME).ifPresent(details::blocked);
         WorkersTable.of(result).forEach(details::indented);
         ResourceTable.of(result).forEach(details::indented);
         if (!result.faults().isEmpty()) {
-            FaultsTable.of(result.faults(), sides).forEach(details::indented);
+            FaultLines.table(result.faults(), sides).forEach(details::indented);
         }
         details.clocks();
-        return details.text.toString().lines().toList();
-    }
-
-    private void phases() {
-        text.append(line(
-                "measured    %s (warm-up %s, drain %s)\n",
-                time((double) result.measuredNs()), time((double) result.warmupNs()), time((double) result.drainNs())));
+        return details.lines;
     }
 
     private void totals(Roles sides) {
         Counts all = result.totals();
-        text.append("with warm-up ");
+        List<String> counts = new ArrayList<>();
         if (sides.produces()) {
-            text.append(line("%,d sent, %,d blocked, %,d acknowledged", all.sent(), all.blocked(), all.acknowledged()));
+            counts.add(line("%,d sent, %,d blocked, %,d acknowledged", all.sent(), all.blocked(), all.acknowledged()));
         }
         if (sides.consumes()) {
-            text.append(sides.produces() ? ", " : "").append(line("%,d received", all.received()));
+            counts.add(line("%,d received", all.received()));
         }
-        text.append('\n');
+        lines.add("with warm-up " + String.join(", ", counts));
     }
 
     /** Line about the messages of the measured phase. */
     private void due(DueMessages due) {
-        text.append(line(
-                "due         %,d in the measured phase, %s served in time\n",
+        lines.add(line(
+                "due         %,d in the measured phase, %s served in time",
                 due.messages(), Unit.PERCENT.text(100 * due.inTimeShare())));
         for (Latency latency : List.of(Latency.RESPONSE, Latency.END_TO_END)) {
             result.latencies()
                     .percentiles(latency)
                     .filter(values -> values.unfinishedCount() > 0)
-                    .ifPresent(values -> text.append(line(
-                            "            %s: %,d of %,d values (%s) are lower bounds\n",
+                    .ifPresent(values -> lines.add(line(
+                            "            %s: %,d of %,d values (%s) are lower bounds",
                             latency.tag(),
                             values.unfinishedCount(),
                             values.count(),
@@ -74,14 +71,14 @@ final class ConsoleDetails {
     }
 
     private void blocked(Percentiles blocked) {
-        text.append(line(
-                "blocked     %s for the broker before being sent: %s on average, %s at most\n",
+        lines.add(line(
+                "blocked     %s for the broker before being sent: %s on average, %s at most",
                 count(blocked.count(), "message waited", "messages waited"), time(blocked.meanNs()), time((double)
                         blocked.maxNs())));
     }
 
     private void indented(String line) {
-        text.append("  ").append(line).append('\n');
+        lines.add("  " + line);
     }
 
     private static String time(double ns) {
@@ -91,8 +88,8 @@ final class ConsoleDetails {
     private void clocks() {
         Counts totals = result.totals();
         if (totals.negative() > 0 || totals.foreignClock() > 0) {
-            text.append(line(
-                    "clocks      %s below zero, %s of a clock that cannot be compared: not in the" + " latencies\n",
+            lines.add(line(
+                    "clocks      %s below zero, %s of a clock that cannot be compared: not in the latencies",
                     count(totals.negative(), "latency", "latencies"),
                     count(totals.foreignClock(), "message", "messages")));
         }

@@ -120,12 +120,10 @@ final class ConsoleSummary {
                             .add(Wrap.joined(text + ' ' + figure.words())));
         }
         long carried = result.carriedOver();
-        add(
-                "rate /s",
-                String.join(", ", rates)
-                        + (carried > 0 && !rates.isEmpty()
-                                ? "; " + Plural.count(carried, "message was", "messages were") + " due in the warm-up"
-                                : ""));
+        String late = carried > 0 && !rates.isEmpty()
+                ? "; " + Plural.count(carried, "message was", "messages were") + " due in the warm-up"
+                : "";
+        add("rate /s", String.join(", ", rates) + late);
         add("asked", result.configured().held().orElse(""));
         add("bytes", String.join(", ", others));
     }
@@ -137,12 +135,10 @@ final class ConsoleSummary {
         some(due.unacknowledged(), "unacknowledged", parts);
         String notReceived = result.ledger().notOwed() > 0 ? "undelivered or missed" : "undelivered";
         some(options.sides().consumes() ? due.undelivered() : 0, notReceived, parts);
-        add(
-                "unfinished",
-                String.join(", ", parts)
-                        + line(
-                                " of %,d due, %s served in time; they count in the latencies: ≥ is a lower bound",
-                                due.messages(), Unit.PERCENT.text(100 * due.inTimeShare())));
+        String served = line(
+                " of %,d due, %s served in time; they count in the latencies: ≥ is a lower bound",
+                due.messages(), Unit.PERCENT.text(100 * due.inTimeShare()));
+        add("unfinished", String.join(", ", parts) + served);
     }
 
     private void failed(Counts totals) {

@@ -49,7 +49,12 @@ final class LatencyTable {
         List<String> lines = lines(latencies, verdict, all, LatencyRange::text);
         return lines.stream().allMatch(line -> line.length() <= width)
                 ? lines
-                : lines(latencies, verdict, all, LatencyTable::lowerEnd);
+                // The lower end of a range is shorter than both ends and equally true.
+                : lines(
+                        latencies,
+                        verdict,
+                        all,
+                        (range, number) -> (range.isExact() ? "" : "≥ ") + number.apply(range.lowNs()));
     }
 
     private static List<String> lines(
@@ -92,10 +97,5 @@ final class LatencyTable {
     /** A percentile with {@code ~} before it if it has a mark. A bound shows that it is one, unless its ends read alike. */
     static String marked(String shown, LatencyRange range, LongFunction<String> number, Optional<FigureMark> mark) {
         return (mark.isPresent() && shown.equals(number.apply(range.lowNs())) ? "~" : "") + shown;
-    }
-
-    /** Lower end of a range, which is shorter than both ends and equally true. */
-    private static String lowerEnd(LatencyRange range, LongFunction<String> number) {
-        return (range.isExact() ? "" : "≥ ") + number.apply(range.lowNs());
     }
 }

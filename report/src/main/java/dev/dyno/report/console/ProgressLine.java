@@ -10,7 +10,6 @@ import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.Unit;
 import dev.dyno.model.workload.Phases;
-import dev.dyno.report.store.LiveView;
 import dev.dyno.report.store.Roles;
 import java.util.List;
 import java.util.Optional;
@@ -75,8 +74,8 @@ public final class ProgressLine {
     }
 
     private static long perSecond(Interval group) {
-        return LiveView.perSecond(
-                group, Math.max(group.counts().acknowledged(), group.counts().received()));
+        return group.wholePerSecond(
+                Math.max(group.counts().acknowledged(), group.counts().received()));
     }
 
     private static String latencies(Latencies latencies) {
@@ -118,11 +117,11 @@ public final class ProgressLine {
     private String rate(Interval interval) {
         Counts counts = interval.counts();
         boolean sending = load.sides().produces() && interval.phase() != Interval.Phase.DRAIN;
-        long achieved = LiveView.perSecond(interval, sending ? counts.acknowledged() : counts.received());
+        long achieved = interval.wholePerSecond(sending ? counts.acknowledged() : counts.received());
         return load.due()
                 .filter(due -> sending)
                 .map(due -> due.applyAsLong(interval.endNs()) - due.applyAsLong(interval.startNs()))
-                .map(due -> line("%,d of %,d/s", achieved, LiveView.perSecond(interval, due)))
+                .map(due -> line("%,d of %,d/s", achieved, interval.wholePerSecond(due)))
                 .orElseGet(() -> line("%,d/s", achieved));
     }
 

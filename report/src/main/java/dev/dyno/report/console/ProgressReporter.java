@@ -12,8 +12,6 @@ public final class ProgressReporter implements Reporter {
 
     private static final String GAP = "  ";
 
-    private static final String INDENT = "  ";
-
     /** Characters that a long label leaves for the rest of the line. */
     private static final int REST = 60;
 
@@ -60,11 +58,6 @@ public final class ProgressReporter implements Reporter {
                 .orElseGet(() -> result.outcome().interrupted() ? "stopped" : "done");
         String words = end + ", " + result.verdict().text();
         int room = Math.max(screen.width() - REST, screen.width() - GAP.length() - words.length());
-        results.print(Wrap.broken(shortened(label, room) + GAP, INDENT, words, screen.width()));
-    }
-
-    @Override
-    public void close() {
-        // The console stays open.
+        results.print(Wrap.broken(shortened(label, room) + GAP, GAP, words, screen.width()));
     }
 }

@@ -3,6 +3,7 @@ package dev.dyno.report.console;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figures;
 import dev.dyno.model.metric.Numbers;
+import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.RunResult;
@@ -11,6 +12,7 @@ import dev.dyno.model.verdict.FindingText;
 import dev.dyno.report.store.Grid;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Several runs as a table for the console, one line each, with a line for each named group of a run below it. */
@@ -70,15 +72,11 @@ public final class RunsTable {
         }
 
         private static String millis(RunResult result, Latency latency, Percentile percentile) {
+            Optional<FigureMark> mark = result.verdict().mark(latency, percentile);
             return result.latencies()
                     .percentiles(latency)
                     .map(values -> values.of(percentile))
-                    .map(range -> LatencyTable.marked(
-                                    range.text(Unit::millis),
-                                    range,
-                                    Unit::millis,
-                                    result.verdict().mark(latency, percentile))
-                            + " ms")
+                    .map(range -> LatencyTable.marked(range.text(Unit::millis), range, Unit::millis, mark) + " ms")
                     .orElse("-");
         }
     }

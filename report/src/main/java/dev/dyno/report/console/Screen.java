@@ -18,8 +18,6 @@ public final class Screen {
     /** Width of lines if the output is no terminal. */
     public static final int WIDTH = 100;
 
-    private static final String INDENT = "  ";
-
     private final PrintWriter out;
     private final boolean terminal;
     private final boolean coloured;
@@ -53,7 +51,7 @@ public final class Screen {
     }
 
     public void say(String sentence) {
-        print(Wrap.broken("", INDENT, sentence, width));
+        print(Wrap.broken("", "  ", sentence, width));
     }
 
     public synchronized void print(List<String> lines) {

@@ -10,7 +10,6 @@ import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.report.store.Decimals;
-import dev.dyno.report.store.LiveView;
 import dev.dyno.report.store.Reporter;
 import dev.dyno.report.store.Roles;
 import java.io.Flushable;
@@ -37,7 +36,13 @@ public record ArtemisPerfReporter(Appendable out, Options options) implements Re
     public record Options(boolean showLatency, boolean silent, boolean scheduled, Roles sides) {}
 
     private static final double NS_PER_US = 1000;
-    private static final List<Latency> ORDER = List.of(Latency.SEND_DELAY, Latency.SEND_ACK, Latency.TRANSFER);
+    private static final List<Named> ORDER = List.of(
+            new Named(Latency.SEND_DELAY, "send delay time:", "delay send time:"),
+            new Named(Latency.SEND_ACK, "send ack time:", "send time:"),
+            new Named(Latency.TRANSFER, "transfer time:", "transfer time:"));
+
+    /** A latency, and what it is called in live lines and in the summary. */
+    private record Named(Latency latency, String live, String inSummary) {}
 
     @Override
     public void onInterval(Interval interval) throws IOException {
@@ -50,20 +55,18 @@ public record ArtemisPerfReporter(Appendable out, Options options) implements Re
                 .append(interval.phase() == Interval.Phase.WARMUP)
                 .append('\n');
         if (options.sides().produces()) {
-            text.append(rate("sent:", LiveView.perSecond(interval, counts.sent())));
-            text.append(rate("blocked:", LiveView.perSecond(interval, counts.blocked())));
-            text.append(rate("completed:", LiveView.perSecond(interval, counts.acknowledged())));
+            text.append(rate("sent:", interval.wholePerSecond(counts.sent())));
+            text.append(rate("blocked:", interval.wholePerSecond(counts.blocked())));
+            text.append(rate("completed:", interval.wholePerSecond(counts.acknowledged())));
         }
         if (options.sides().consumes()) {
-            text.append(rate("received:", LiveView.perSecond(interval, counts.received())));
+            text.append(rate("received:", interval.wholePerSecond(counts.received())));
         }
         if (options.showLatency()) {
             Latencies latencies = interval.shown();
-            for (Latency latency : shown()) {
-                latencies
-                        .percentiles(latency)
-                        .ifPresent(values -> text.append(line("--- %-16s ", liveLabel(latency)) + values(values)));
-            }
+            shown().forEach(each -> latencies
+                    .percentiles(each.latency)
+                    .ifPresent(values -> text.append(line("--- %-16s ", each.live) + values(values))));
         }
         print(text);
     }
@@ -85,30 +88,15 @@ public record ArtemisPerfReporter(Appendable out, Options options) implements Re
         if (options.sides().consumes()) {
             text.append(total("total received:", totals.received()));
         }
-        for (Latency latency : shown()) {
-            result.latencies()
-                    .percentiles(latency)
-                    .ifPresent(values ->
-                            text.append(line("--- aggregated %-16s ", aggregatedLabel(latency)) + values(values)));
-        }
+        shown().forEach(each -> result.latencies()
+                .percentiles(each.latency)
+                .ifPresent(values -> text.append(line("--- aggregated %-16s ", each.inSummary) + values(values))));
         print(text);
     }
 
     /** Latencies to show; without a target rate there is no send delay. */
-    private List<Latency> shown() {
+    private List<Named> shown() {
         return options.scheduled() ? ORDER : ORDER.subList(1, ORDER.size());
-    }
-
-    private static String liveLabel(Latency latency) {
-        return latency == Latency.SEND_DELAY
-                ? "send delay time:"
-                : latency == Latency.SEND_ACK ? "send ack time:" : "transfer time:";
-    }
-
-    private static String aggregatedLabel(Latency latency) {
-        return latency == Latency.SEND_DELAY
-                ? "delay send time:"
-                : latency == Latency.SEND_ACK ? "send time:" : "transfer time:";
     }
 
     private static String rate(String label, long perSecond) {

@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * One row per interval by RFC 4180, with a header. The columns are always the same ones in the same order; a field is empty where
@@ -179,17 +180,16 @@ public final class CsvReporter implements Reporter {
     /** Writes a row for each value: metrics differ from broker to broker, so columns for all of them would be mostly empty. */
     @Override
     public void onResources(ResourceSample sample) throws IOException {
-        StringBuilder rows = new StringBuilder();
-        for (Map.Entry<String, Double> value : sample.values().entrySet()) {
-            rows.append(Csv.row(List.of(
-                    Decimals.seconds(sample.startNs()),
-                    Decimals.seconds(sample.endNs()),
-                    sample.phase().name(),
-                    sample.subject(),
-                    value.getKey(),
-                    Decimals.plain(value.getValue()))));
-        }
-        append("resources", "start_s,end_s,phase,subject,metric,value" + Csv.END_OF_LINE, rows.toString());
+        String rows = sample.values().entrySet().stream()
+                .map(value -> Csv.row(List.of(
+                        Decimals.seconds(sample.startNs()),
+                        Decimals.seconds(sample.endNs()),
+                        sample.phase().name(),
+                        sample.subject(),
+                        value.getKey(),
+                        Decimals.plain(value.getValue()))))
+                .collect(Collectors.joining());
+        append("resources", "start_s,end_s,phase,subject,metric,value" + Csv.END_OF_LINE, rows);
     }
 
     @Override

@@ -33,13 +33,9 @@ public final class JUnitXml {
         boolean isPlain = end == End.PASSED && text.isEmpty();
         StringBuilder all = new StringBuilder();
         properties.forEach((name, value) -> all.append(element("property", List.of("name", name, "value", value), "")));
-        cases.add("  "
-                + element(
-                        "testcase",
-                        attributes,
-                        (all.isEmpty() ? "" : element("properties", List.of(), all.toString()))
-                                + (isPlain ? "" : element(end.element, details, XmlText.escaped(text))))
-                + '\n');
+        String inside = (all.isEmpty() ? "" : element("properties", List.of(), all.toString()))
+                + (isPlain ? "" : element(end.element, details, XmlText.escaped(text)));
+        cases.add("  " + element("testcase", attributes, inside) + '\n');
     }
 
     public String suite(String name, List<String> more) {

@@ -11,7 +11,6 @@ import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.report.store.LineJson;
-import dev.dyno.report.store.LiveView;
 import dev.dyno.report.store.ReportFile;
 import dev.dyno.report.store.Reporter;
 import dev.dyno.report.store.Roles;
@@ -93,12 +92,12 @@ public final class JsonReporter implements Reporter {
     private void putValues(Map<String, Object> json, Interval interval) {
         Counts counts = interval.counts();
         if (sides.produces()) {
-            json.put("sent", LiveView.perSecond(interval, counts.sent()));
-            json.put("delayed", LiveView.perSecond(interval, counts.blocked()));
-            json.put("completed", LiveView.perSecond(interval, counts.acknowledged()));
+            json.put("sent", interval.wholePerSecond(counts.sent()));
+            json.put("delayed", interval.wholePerSecond(counts.blocked()));
+            json.put("completed", interval.wholePerSecond(counts.acknowledged()));
         }
         if (sides.consumes()) {
-            json.put("received", LiveView.perSecond(interval, counts.received()));
+            json.put("received", interval.wholePerSecond(counts.received()));
         }
         interval.shown().percentiles().forEach((latency, values) -> json.put(name(latency), latency(values)));
     }

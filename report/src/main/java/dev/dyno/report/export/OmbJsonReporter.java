@@ -72,10 +72,6 @@ public final class OmbJsonReporter implements Reporter {
             this.nsPerUnit = nsPerUnit;
         }
 
-        String ofPeriods(String figure) {
-            return name + figure;
-        }
-
         String ofAll(String figure) {
             return "aggregated" + Character.toUpperCase(name.charAt(0)) + name.substring(1) + figure;
         }
@@ -222,14 +218,15 @@ public final class OmbJsonReporter implements Reporter {
                 .ifPresent(copies -> json.put(
                         "backlog",
                         periods.stream()
-                                .map(period -> backlog(period.soFar, copies))
+                                .map(period ->
+                                        Math.max(0, copies * period.soFar.acknowledged() - period.soFar.received()))
                                 .toList()));
         for (Field field : Field.values()) {
             Deque<Map<String, Number>> ofPeriods = ofPeriods(field, result.latencies());
             for (String figure : field.figures(result.latencies()).keySet()) {
                 List<@Nullable Number> values = new ArrayList<>();
                 ofPeriods.forEach(figures -> values.add(figures.get(figure)));
-                json.put(field.ofPeriods(figure), values);
+                json.put(field.name + figure, values);
             }
         }
         for (Field field : Field.values()) {
@@ -257,10 +254,6 @@ public final class OmbJsonReporter implements Reporter {
             nextNs = valued ? period.longestNs : nextNs;
         }
         return figures;
-    }
-
-    private static long backlog(Counts soFar, long copies) {
-        return Math.max(0, copies * soFar.acknowledged() - soFar.received());
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Names by which users refer to stored runs, and the folders they stand for. */
 public final class RunNames {
@@ -95,13 +96,11 @@ public final class RunNames {
                     + ".");
         }
         if (found.size() > 1) {
-            throw new IOException(text + ": is the beginning of " + found.size() + " runs: "
-                    + String.join(
-                            ", ",
-                            found.stream()
-                                    .limit(MAX_NAMED)
-                                    .map(folder -> folder.getFileName().toString())
-                                    .toList())
+            String some = found.stream()
+                    .limit(MAX_NAMED)
+                    .map(folder -> folder.getFileName().toString())
+                    .collect(Collectors.joining(", "));
+            throw new IOException(text + ": is the beginning of " + found.size() + " runs: " + some
                     + (found.size() > MAX_NAMED ? ", …" : "") + ". Give more of the name.");
         }
         return found.get(0);
@@ -111,7 +110,8 @@ public final class RunNames {
     private static List<Path> ended(Path place) throws IOException {
         List<Path> ended = new ArrayList<>(History.folders(place));
         ended.removeIf(folder -> !RunFolder.isFinished(folder));
-        ended.sort(Comparator.comparing(RunNames::second).thenComparing(RunNames::endMillis));
+        ended.sort(Comparator.comparing(RunNames::second)
+                .thenComparing(folder -> folder.resolve(RUN_JSON).toFile().lastModified()));
         return ended;
     }
 
@@ -131,9 +131,5 @@ public final class RunNames {
     private static String second(Path folder) {
         String name = folder.getFileName().toString();
         return name.substring(0, Math.min(TIME_LENGTH, name.length()));
-    }
-
-    private static long endMillis(Path folder) {
-        return folder.resolve(RUN_JSON).toFile().lastModified();
     }
 }

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
  * that are idle without requests. An unfinished request occupies one of {@value #MOST_THREADS} for {@value #MOST_SECONDS} s, an
  * answer that is not made or that nobody reads for {@value #MOST_ANSWER_SECONDS} s; then its connection is closed.
  */
-public final class LocalHttpServer implements AutoCloseable {
+public record LocalHttpServer(HttpServer server, ExecutorService threads) implements AutoCloseable {
 
     public static final int OK = 200;
     public static final int FORBIDDEN = 403;
@@ -38,14 +38,6 @@ public final class LocalHttpServer implements AutoCloseable {
         System.setProperty("sun.net.httpserver.maxRspTime", Integer.toString(MOST_ANSWER_SECONDS));
         // An answer is written in two parts, and TCP would keep the second for 40 ms.
         System.setProperty("sun.net.httpserver.nodelay", "true");
-    }
-
-    private final HttpServer server;
-    private final ExecutorService threads;
-
-    private LocalHttpServer(HttpServer server, ExecutorService threads) {
-        this.server = server;
-        this.threads = threads;
     }
 
     /**

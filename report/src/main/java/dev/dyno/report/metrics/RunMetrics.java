@@ -5,6 +5,7 @@ import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Figures;
 import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.IntervalSums;
 import dev.dyno.model.result.Latencies;
@@ -12,6 +13,8 @@ import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Unit;
+import dev.dyno.model.result.Verdict;
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.report.store.Reporter;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
@@ -78,11 +81,6 @@ class RunMetrics implements Reporter {
         }
     }
 
-    @Override
-    public void close() {
-        // The result can still be read.
-    }
-
     synchronized boolean isFinal() {
         return result != null;
     }
@@ -102,7 +100,7 @@ class RunMetrics implements Reporter {
         });
         sums.groups().forEach((group, own) -> sums(families.ofGroup(group), own));
         resources.forEach((subject, metrics) -> metrics.addTo(families, subject));
-        Optional.ofNullable(result).ifPresent(finished -> ResultMetrics.addTo(families, finished));
+        Optional.ofNullable(result).ifPresent(finished -> result(families, finished));
         return families.build();
     }
 
@@ -187,5 +185,52 @@ class RunMetrics implements Reporter {
                         histogram,
                         "latency",
                         latency.tag()));
+    }
+
+    /** Adds what is known at the end of the run. */
+    private static void result(Families families, RunResult result) {
+        families.gauge(
+                "dyno_success",
+                "1 if the run finished or was stopped in good order, 0 if it failed.",
+                result.outcome().success() ? 1 : 0);
+        families.gauge("dyno_measured_seconds", "Length of the measured phase.", result.measuredNs() / NS_PER_S);
+        families.gauge(
+                "dyno_drain_seconds", "From the end of the load to the last delivery.", result.drainNs() / NS_PER_S);
+        ledger(families, result);
+        result.groups().keySet().forEach(group -> result.group(group)
+                .ifPresent(own -> ledger(families.ofGroup(group), own)));
+        for (Verdict.Level level : Verdict.Level.values()) {
+            families.gauge(
+                    "dyno_verdict",
+                    "Whether the numbers can be trusted: 1 for the verdict, 0 for the others.",
+                    result.verdict().level() == level ? 1 : 0,
+                    "level",
+                    level.name());
+        }
+        for (Finding reason : result.verdict().reasons()) {
+            families.gauge(
+                    "dyno_verdict_reason",
+                    "A reason of the verdict; dyno explain CODE says more.",
+                    1,
+                    "level",
+                    reason.level().name(),
+                    "code",
+                    reason.code(),
+                    "sentence",
+                    FindingText.FLAGS.of(reason));
+        }
+    }
+
+    private static void ledger(Families families, RunResult result) {
+        Numbers numbers = Numbers.of(result);
+        for (Figure figure : Figures.of(Use.LEDGER)) {
+            figure.of(numbers)
+                    .ifPresent(value -> families.gauge(
+                            "dyno_ledger_messages",
+                            "The account of all messages, once the run has ended.",
+                            value.low(),
+                            "account",
+                            figure.name()));
+        }
     }
 }

@@ -14,12 +14,6 @@ public record BarChart(String title, String note, List<String> groups, Axis y, L
     public BarChart {
         groups = List.copyOf(groups);
         series = List.copyOf(series);
-        for (Bars bars : series) {
-            if (bars.bars.size() != groups.size()) {
-                throw new IllegalArgumentException(
-                        bars.label + ": " + bars.bars.size() + " bars for " + groups.size() + " groups");
-            }
-        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.dyno.report.page;
 
+import dev.dyno.report.console.Wrap;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -69,17 +70,7 @@ final class ChartLayout {
      * @param wider width of its letters relative to those of other words
      */
     private List<String> broken(String text, double wider) {
-        List<String> lines = new ArrayList<>();
-        StringBuilder line = new StringBuilder();
-        for (String word : text.split(" ", -1)) {
-            if (!line.isEmpty() && MARGIN + wider * Svg.widthOf(line + " " + word) > right) {
-                lines.add(line.toString());
-                line.setLength(0);
-            }
-            line.append(line.isEmpty() ? "" : " ").append(word);
-        }
-        lines.add(line.toString());
-        return lines;
+        return Wrap.lines("", "", text, (int) ((right - MARGIN) / (wider * Svg.widthOf(" "))));
     }
 
     /** Reserves the area of the data, with the words of bands and marks above it. */

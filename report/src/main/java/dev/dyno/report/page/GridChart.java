@@ -25,10 +25,5 @@ public record GridChart(
         columns = List.copyOf(columns);
         rows = List.copyOf(rows);
         values = values.stream().map(List::copyOf).toList();
-        int width = columns.size();
-        if (values.size() != rows.size() || values.stream().anyMatch(row -> row.size() != width)) {
-            throw new IllegalArgumentException("a grid of " + rows.size() + " rows and " + width
-                    + " columns needs as many values in as many lists");
-        }
     }
 }

@@ -80,7 +80,7 @@ public final class HtmlReporter implements Reporter {
     public void onResult(RunResult result) throws IOException {
         collector.answered(CapacityFile.read(file.toAbsolutePath().resolveSibling("")));
         collector.onResult(result, seconds);
-        write(file, ReportData.of(collector.run().stream().toList()));
+        WholeFile.write(file, page(ReportData.of(collector.run().stream().toList())));
     }
 
     /**
@@ -92,10 +92,6 @@ public final class HtmlReporter implements Reporter {
      */
     public static void write(Path file, List<Path> folders) throws IOException {
         WholeFile.write(file, of(folders));
-    }
-
-    static void write(Path file, ReportData data) throws IOException {
-        WholeFile.write(file, page(data));
     }
 
     static String page(ReportData data) {
@@ -129,20 +125,16 @@ public final class HtmlReporter implements Reporter {
      * @param start module that draws it
      */
     private static String page(String title, String policy, List<String> modules, String data, String start) {
-        Map<String, String> slots = Map.of(
-                "title",
-                XmlText.escaped(title),
-                "policy",
-                policy,
-                "style",
-                StaticPage.resource("uplot/uPlot.min.css") + StaticPage.resource("page.css"),
-                "library",
-                "/*\n" + StaticPage.resource("uplot/LICENSE") + "*/\n" + StaticPage.resource("uplot/uPlot.iife.min.js"),
-                "script",
-                modules.stream().map(name -> StaticPage.resource(name + ".js")).collect(Collectors.joining()) + "dyno."
-                        + start + ".start();\n",
-                "data",
-                data);
+        String license = "/*\n" + StaticPage.resource("uplot/LICENSE") + "*/\n";
+        String script =
+                modules.stream().map(name -> StaticPage.resource(name + ".js")).collect(Collectors.joining());
+        Map<String, String> slots = Map.ofEntries(
+                Map.entry("title", XmlText.escaped(title)),
+                Map.entry("policy", policy),
+                Map.entry("style", StaticPage.resource("uplot/uPlot.min.css") + StaticPage.resource("page.css")),
+                Map.entry("library", license + StaticPage.resource("uplot/uPlot.iife.min.js")),
+                Map.entry("script", script + "dyno." + start + ".start();\n"),
+                Map.entry("data", data));
         return SLOT.matcher(StaticPage.resource("page.html"))
                 .replaceAll(slot -> Matcher.quoteReplacement(slots.getOrDefault(slot.group(1), "")));
     }

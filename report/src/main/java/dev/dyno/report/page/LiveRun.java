@@ -172,7 +172,7 @@ public final class LiveRun implements Reporter {
         // Versions of different runs differ.
         version = (long) number << Integer.SIZE;
         collector = new RunCollector(Optional.empty(), given);
-        words = RunCollector.text(given);
+        words = CommandRecord.text(given);
         this.steering = steering;
         this.deliveries = deliveries;
     }

@@ -66,26 +66,18 @@ public record ReportData(
 
     static ReportData of(List<Run> runs) {
         Map<String, Metric> metrics = new TreeMap<>();
-        for (Run run : runs) {
-            for (ResourceSeries series : run.resourceSeries()) {
-                for (String name : series.metrics().keySet()) {
-                    ResourceMetric.find(name).ifPresent(metric -> metrics.put(name, Metric.of(metric)));
-                }
-            }
-        }
+        runs.stream()
+                .flatMap(run -> run.resourceSeries().stream())
+                .flatMap(series -> series.metrics().keySet().stream())
+                .forEach(name -> ResourceMetric.find(name).ifPresent(metric -> metrics.put(name, Metric.of(metric))));
         Map<String, LatencyWords> latencies = new LinkedHashMap<>();
         Stream.concat(Stream.of(Latency.END_TO_END, Latency.RESPONSE), Arrays.stream(Latency.values()))
                 .forEach(each -> latencies.put(each.tag(), new LatencyWords(each.heading(), each.meaning())));
-        return new ReportData(
-                SCHEMA_VERSION,
-                runs,
-                metrics,
-                latencies,
-                List.of(Percentile.values()),
-                Figures.of(Use.RESULT).stream()
-                        .filter(figure -> figure.is(Use.WHOLE) && figure.merge() == Merge.SUM)
-                        .map(Figure::title)
-                        .toList());
+        List<String> account = Figures.of(Use.RESULT).stream()
+                .filter(figure -> figure.is(Use.WHOLE) && figure.merge() == Merge.SUM)
+                .map(Figure::title)
+                .toList();
+        return new ReportData(SCHEMA_VERSION, runs, metrics, latencies, List.of(Percentile.values()), account);
     }
 
     /** The same with the words for all metrics of the catalogue. */

@@ -18,7 +18,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -82,7 +81,8 @@ public final class RunCharts {
         new ResourceCharts(runs, all.names, all).add();
         Map<String, ReportData.Run> groups = runs.size() == 1 ? runs.get(0).groups() : Map.of();
         if (!groups.isEmpty()) {
-            of(List.copyOf(groups.values()), RunLabels.ofGroups(groups))
+            List<ReportData.Run> own = List.copyOf(groups.values());
+            of(own, RunLabels.of(own, List.copyOf(groups.keySet())))
                     .forEach((name, chart) -> all.charts.put("groups-" + name, chart));
         }
         return all.charts;
@@ -105,16 +105,10 @@ public final class RunCharts {
     }
 
     private void overTime(Latency latency) {
-        overTime(
-                latency.tag(),
-                latency.heading(),
-                latency.meaning() + ", of each second",
-                LATENCY,
-                Stream.concat(
-                                Percentile.JUDGED.stream()
-                                        .map(each -> Kind.of(latency, each.title(), values -> values.of(each))),
-                                Stream.of(Kind.of(latency, "max", LatencySeries::maxNs)))
-                        .toList());
+        List<Kind> kinds = new ArrayList<>();
+        Percentile.JUDGED.forEach(each -> kinds.add(Kind.of(latency, each.title(), values -> values.of(each))));
+        kinds.add(Kind.of(latency, "max", LatencySeries::maxNs));
+        overTime(latency.tag(), latency.heading(), latency.meaning() + ", of each second", LATENCY, kinds);
     }
 
     /** One chart with a line for each kind for one run; for several runs, a chart for each kind with a line for each run. */
@@ -221,24 +215,17 @@ public final class RunCharts {
             Optional<HeatMap> seen = Optional.ofNullable(run.spread().heatMaps().get(latency.tag()))
                     .filter(map -> map.columns().stream().anyMatch(column -> column.length > 0));
             seen.ifPresent(map -> {
-                String name = "heat-map-" + latency.tag();
+                String name = "heat-map-" + latency.tag() + (several() ? "-" + names.fileOf(run) : "");
+                String title = latency.heading() + ", heat map" + (several() ? " of " + names.of(run) : "");
+                String note = "messages in each cell"
+                        + (map.intervalsPerColumn() > 1 ? "; a column is " + map.intervalsPerColumn() + " s" : "")
+                        + (isBound(run, latency)
+                                ? "; in the last, unfinished messages by how long they had waited"
+                                : "");
+                List<HeatChart.Cell> cells = cells(run, map);
                 charts.put(
-                        several() ? name + "-" + names.fileOf(run) : name,
-                        new HeatChart(
-                                latency.heading() + ", heat map" + (several() ? " of " + names.of(run) : ""),
-                                "messages in each cell"
-                                        + (map.intervalsPerColumn() > 1
-                                                ? "; a column is " + map.intervalsPerColumn() + " s"
-                                                : "")
-                                        + (isBound(run, latency)
-                                                ? "; in the last, unfinished messages by how long they had waited"
-                                                : ""),
-                                TIME,
-                                LATENCY,
-                                Unit.NUMBER,
-                                cells(run, map),
-                                bands(run),
-                                marks(List.of(run))));
+                        name,
+                        new HeatChart(title, note, TIME, LATENCY, Unit.NUMBER, cells, bands(run), marks(List.of(run))));
             });
         }
     }

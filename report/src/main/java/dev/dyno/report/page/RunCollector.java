@@ -16,7 +16,6 @@ import dev.dyno.model.result.RunTimeSeries;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.verdict.RunMark;
-import dev.dyno.model.verdict.SettingNames;
 import dev.dyno.report.store.CapacityFile;
 import dev.dyno.report.store.CommandRecord;
 import dev.dyno.report.store.Reporter;
@@ -133,7 +132,8 @@ public final class RunCollector implements Reporter {
         Verdict verdict = mark.map(m -> m.judge(result.verdict())).orElse(result.verdict());
         run = Optional.of(new ReportData.Run(
                 result.withVerdict(verdict),
-                new ReportData.Judged(findings(verdict, text(given)), verdict.text(), verdict.limit(), marks(verdict)),
+                new ReportData.Judged(
+                        findings(verdict, CommandRecord.text(given)), verdict.text(), verdict.limit(), marks(verdict)),
                 given,
                 figures(result),
                 result.latencies().percentilesByTag(),
@@ -144,11 +144,6 @@ public final class RunCollector implements Reporter {
                 overTime.resources(),
                 ofGroups,
                 capacity));
-    }
-
-    /** Makes sentences with the names of settings that the command line has. */
-    static FindingText text(Optional<CommandRecord> given) {
-        return new FindingText(given.map(CommandRecord::names).orElse(SettingNames.FLAGS));
     }
 
     static List<ReportData.Remark> findings(Verdict verdict, FindingText text) {

@@ -1,7 +1,6 @@
 package dev.dyno.report.page;
 
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -15,19 +14,14 @@ record RunLabels(List<ReportData.Run> runs, List<ChartFiles.Label> labels) {
     static RunLabels of(List<ReportData.Run> runs) {
         boolean unique =
                 runs.stream().map(run -> file(run.result().name())).distinct().count() == runs.size();
-        return of(
-                runs,
-                runs.stream()
-                        .map(ReportData.Run::result)
-                        .map(run -> unique ? run.name() : run.name() + " " + run.shortId())
-                        .toList());
+        List<String> names = runs.stream()
+                .map(ReportData.Run::result)
+                .map(run -> unique ? run.name() : run.name() + " " + run.shortId())
+                .toList();
+        return of(runs, names);
     }
 
-    static RunLabels ofGroups(Map<String, ReportData.Run> groups) {
-        return of(List.copyOf(groups.values()), List.copyOf(groups.keySet()));
-    }
-
-    private static RunLabels of(List<ReportData.Run> runs, List<String> names) {
+    static RunLabels of(List<ReportData.Run> runs, List<String> names) {
         return new RunLabels(
                 runs,
                 IntStream.range(0, names.size())

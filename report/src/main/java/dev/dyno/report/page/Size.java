@@ -8,14 +8,4 @@ public record Size(int width, int height) {
 
     /** Size for one of several columns of a page, or for a telephone: words are larger relative to the lines. */
     public static final Size COLUMN = new Size(520, 300);
-
-    static final int MIN = 200;
-    static final int MAX = 10_000;
-
-    public Size {
-        if (width < MIN || height < MIN || width > MAX || height > MAX) {
-            throw new IllegalArgumentException(
-                    "a chart of " + width + " x " + height + " pixels; both must be from " + MIN + " to " + MAX);
-        }
-    }
 }

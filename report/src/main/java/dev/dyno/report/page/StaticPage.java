@@ -14,6 +14,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 
 /** A page in one self-contained file without a script. Text is escaped here; {@link #raw} takes HTML. */
@@ -135,10 +136,7 @@ public final class StaticPage {
 
     /** A text that is a resource of this build. */
     static String resource(String name) {
-        try (InputStream in = StaticPage.class.getResourceAsStream(name)) {
-            if (in == null) {
-                throw new IllegalStateException(name + " is missing in this build");
-            }
+        try (InputStream in = Objects.requireNonNull(StaticPage.class.getResourceAsStream(name), name)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -15,16 +15,10 @@ import java.util.Properties;
 import java.util.stream.Stream;
 
 /** Loads SQLite in a class loader of its own with the JDK, so that no other verb has it on its class path. Used through JDBC only. */
-final class Engine implements Closeable {
+record Engine(URLClassLoader loader) implements Closeable {
 
     private static final String DRIVER = "org.sqlite.JDBC";
     private static final String IN_MEMORY = "jdbc:sqlite::memory:";
-
-    private final URLClassLoader loader;
-
-    private Engine(URLClassLoader loader) {
-        this.loader = loader;
-    }
 
     /**
      * Finds its jars, which are loaded later.

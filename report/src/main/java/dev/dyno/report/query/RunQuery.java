@@ -55,17 +55,16 @@ public final class RunQuery {
 
     /** All tables; in short, with one line for all figures of a latency. */
     public static Grid tables(boolean inShort) {
-        return Grid.ofTexts(
-                List.of("table", "column", "type", "what it is"),
-                Tables.ALL.stream()
-                        .flatMap(table -> (inShort ? LatencyColumns.inShort(table.all()) : table.all())
-                                .stream()
-                                        .map(column -> List.of(
-                                                table.name(),
-                                                column.name(),
-                                                column.type().name().toLowerCase(Locale.ROOT),
-                                                column.meaning())))
-                        .toList());
+        List<List<String>> rows = new ArrayList<>();
+        for (Table<?> table : Tables.ALL) {
+            (inShort ? LatencyColumns.inShort(table.all()) : table.all())
+                    .forEach(column -> rows.add(List.of(
+                            table.name(),
+                            column.name(),
+                            column.type().name().toLowerCase(Locale.ROOT),
+                            column.meaning())));
+        }
+        return Grid.ofTexts(List.of("table", "column", "type", "what it is"), rows);
     }
 
     /** Meaning of a row of each table. */

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * Checks of an SQL text without an engine: whether it is one statement, whether it begins like one that reads, and which tables
  * it may name. Everything else, above all its syntax, is checked by the engine.
  */
-final class SqlText {
+record SqlText(String text) {
 
     /** Comments, and quoted texts and names: semicolons and words in them do not count. */
     private static final Pattern APART =
@@ -17,12 +17,6 @@ final class SqlText {
 
     /** First words of statements that only read. A parenthesis is for the engine to judge. */
     private static final Set<String> READING = Set.of("SELECT", "WITH", "VALUES", "EXPLAIN", "(");
-
-    private final String text;
-
-    SqlText(String text) {
-        this.text = text;
-    }
 
     /** Error in one sentence; empty = the engine may execute it. */
     Optional<String> problem() {

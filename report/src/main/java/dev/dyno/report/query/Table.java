@@ -57,6 +57,10 @@ record Table<T>(String name, String meaning, Rows<T> rows, List<Column<T>> colum
             return new Column<>(name, Type.TEXT, meaning, value.andThen(Optional::of));
         }
 
+        static <T> Column<T> word(String name, String meaning, Function<T, Enum<?>> value) {
+            return text(name, meaning, row -> value.apply(row).name());
+        }
+
         static <T> Column<T> number(String name, String meaning, Function<T, Long> value) {
             return new Column<>(name, Type.INTEGER, meaning, row -> Optional.of(value.apply(row)));
         }

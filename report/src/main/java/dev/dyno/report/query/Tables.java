@@ -77,9 +77,7 @@ final class Tables {
             Tables::values,
             List.of(
                     Column.text("subject", "broker, worker, host or a page of metrics", row -> row.sample.subject()),
-                    Column.text("phase", "WARMUP, MEASURE or DRAIN", row -> row.sample
-                            .phase()
-                            .name()),
+                    Column.word("phase", "WARMUP, MEASURE or DRAIN", row -> row.sample.phase()),
                     Column.seconds("start_s", "when it begins", row -> row.sample.startNs()),
                     Column.seconds("end_s", "when it ends", row -> row.sample.endNs()),
                     Column.text("metric", "like rss-bytes or heap-used-bytes", Value::metric),
@@ -101,9 +99,7 @@ final class Tables {
                     .map(finding -> new Note(finding, run.text().of(finding)))
                     .toList(),
             List.of(
-                    Column.text("level", "INVALID, SUSPECT or NOTE", row -> row.finding
-                            .level()
-                            .name()),
+                    Column.word("level", "INVALID, SUSPECT or NOTE", row -> row.finding.level()),
                     Column.text("code", "dyno explain CODE says more", row -> row.finding.code()),
                     Column.text("sentence", "as on the console", Note::sentence)));
 
@@ -113,9 +109,7 @@ final class Tables {
             Tables::steps,
             List.of(
                     Column.number("step", "from 0", row -> (long) row.number),
-                    Column.text("purpose", "GROW, HOLD, DRAIN or CONFIRM", row -> row.step
-                            .purpose()
-                            .name()),
+                    Column.word("purpose", "GROW, HOLD, DRAIN or CONFIRM", row -> row.step.purpose()),
                     Column.real("asked_per_s", "messages a second asked", row -> row.step.perSecond()),
                     Column.real("achieved_per_s", "messages a second done", row -> row.step.achievedPerSecond()),
                     Column.real(
@@ -124,9 +118,7 @@ final class Tables {
                     Column.seconds(
                             "counted_from_s", "from when on seconds were counted", row -> row.step.countedFromNs()),
                     Column.seconds("end_s", "when it ends", row -> row.step.toNs()),
-                    Column.text("decision", "MET, MISSED or UNDECIDED", row -> row.step
-                            .decision()
-                            .name()),
+                    Column.word("decision", "MET, MISSED or UNDECIDED", row -> row.step.decision()),
                     Column.text("why", "reason of the decision", row -> row.step.why()),
                     new Column<>(
                             "objective", TEXT, "the one with the largest share beyond its limit", row -> row.worst()
@@ -284,8 +276,7 @@ final class Tables {
     private static List<Column<IntervalSummary>> columnsOfIntervals() {
         List<Column<IntervalSummary>> columns = new ArrayList<>();
         columns.add(Column.number("second", "from 0", row -> (long) row.index()));
-        columns.add(Column.text(
-                "phase", "WARMUP, MEASURE or DRAIN", row -> row.phase().name()));
+        columns.add(Column.word("phase", "WARMUP, MEASURE or DRAIN", IntervalSummary::phase));
         columns.add(Column.seconds("start_s", "when it begins", IntervalSummary::startNs));
         columns.add(Column.seconds("end_s", "when it ends", IntervalSummary::endNs));
         figures(Use.INTERVAL, Tables::numbers, columns);

@@ -1,5 +1,6 @@
 package dev.dyno.report.store;
 
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.verdict.SettingNames;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -7,6 +8,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
@@ -44,6 +46,11 @@ public record CommandRecord(List<String> commandLine, Map<String, String> files)
     /** Names of settings as this command line has them. */
     public SettingNames names() {
         return SettingNames.of(commandLine, files.values());
+    }
+
+    /** Makes sentences with the names of settings of a command line; with flags without one. */
+    public static FindingText text(Optional<CommandRecord> given) {
+        return given.map(record -> new FindingText(record.names())).orElse(FindingText.FLAGS);
     }
 
     /** The command line for a shell. */

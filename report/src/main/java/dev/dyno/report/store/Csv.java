@@ -1,8 +1,8 @@
 package dev.dyno.report.store;
 
 import java.util.List;
-import java.util.StringJoiner;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Lines of CSV by RFC 4180. A text that a spreadsheet would take for a formula gets an apostrophe in front. */
 public final class Csv {
@@ -15,11 +15,7 @@ public final class Csv {
 
     /** A line with its end. */
     public static String row(List<String> fields) {
-        StringJoiner line = new StringJoiner(",", "", END_OF_LINE);
-        for (String field : fields) {
-            line.add(field(field));
-        }
-        return line.toString();
+        return fields.stream().map(Csv::field).collect(Collectors.joining(",", "", END_OF_LINE));
     }
 
     /** The field, quoted if necessary. */

@@ -112,15 +112,9 @@ public record Grid(List<String> columns, List<List<Optional<Object>>> rows) {
     }
 
     private boolean isNumeric(int column) {
-        boolean numeric = false;
-        for (List<Optional<Object>> row : rows) {
-            Optional<Object> cell = row.get(column);
-            if (cell.isPresent() && !(cell.get() instanceof Number || cell.get() instanceof Marked)) {
-                return false;
-            }
-            numeric |= cell.isPresent();
-        }
-        return numeric;
+        List<Object> cells =
+                rows.stream().flatMap(row -> row.get(column).stream()).toList();
+        return !cells.isEmpty() && cells.stream().allMatch(cell -> cell instanceof Number || cell instanceof Marked);
     }
 
     /** Text of a cell. A name may be of any origin, so control characters of a terminal become question marks. */
@@ -165,12 +159,11 @@ public record Grid(List<String> columns, List<List<Optional<Object>>> rows) {
 
     /** CSV by RFC 4180, with a header; numbers with all their digits. */
     public String csv() {
-        StringBuilder csv = new StringBuilder(Csv.row(columns));
-        for (List<Optional<Object>> row : rows) {
-            csv.append(Csv.row(
-                    row.stream().map(cell -> cell.map(Grid::whole).orElse("")).toList()));
-        }
-        return csv.toString();
+        return rows.stream()
+                .map(row -> Csv.row(row.stream()
+                        .map(cell -> cell.map(Grid::whole).orElse(""))
+                        .toList()))
+                .collect(Collectors.joining("", Csv.row(columns), ""));
     }
 
     private static String whole(Object cell) {

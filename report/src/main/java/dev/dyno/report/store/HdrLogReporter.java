@@ -5,7 +5,6 @@ import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Percentiles;
-import dev.dyno.model.result.RunResult;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -167,9 +166,6 @@ public final class HdrLogReporter implements Reporter {
         lines.reset();
         file.write(written);
     }
-
-    @Override
-    public void onResult(RunResult result) {}
 
     @Override
     public void close() throws IOException {

@@ -5,8 +5,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** The marks of a stored run: a line of JSON for each, oldest first. Written whole to a temporary file that is moved. */
@@ -18,18 +19,15 @@ final class MarksFile {
 
     /** Adds a mark to the existing ones. */
     static void add(Path folder, List<RunMark> before, RunMark mark) throws IOException {
-        List<RunMark> all = new ArrayList<>(before);
-        all.add(mark);
-        StringBuilder lines = new StringBuilder();
-        for (RunMark each : all) {
-            lines.append(LineJson.of(new MarkJson(
-                            RunFolder.SCHEMA_VERSION,
-                            each.kind().word(),
-                            each.comment(),
-                            each.at().toString())))
-                    .append('\n');
-        }
-        WholeFile.write(folder.resolve(RunFolder.MARKS), lines.toString());
+        String lines = Stream.concat(before.stream(), Stream.of(mark))
+                .map(each -> new MarkJson(
+                        RunFolder.SCHEMA_VERSION,
+                        each.kind().word(),
+                        each.comment(),
+                        each.at().toString()))
+                .map(json -> LineJson.of(json) + '\n')
+                .collect(Collectors.joining());
+        WholeFile.write(folder.resolve(RunFolder.MARKS), lines);
     }
 
     /** @throws IllegalArgumentException if the line is not a mark */

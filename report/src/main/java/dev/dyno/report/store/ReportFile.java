@@ -15,15 +15,7 @@ import java.nio.file.Path;
  * Report file on disk. Every write goes to the operating system at once, so that the output of a killed run can be read; every
  * {@link IOException} is a sentence that names the file.
  */
-public final class ReportFile implements Closeable {
-
-    private final String name;
-    private final OutputStream out;
-
-    public ReportFile(String name, OutputStream out) {
-        this.name = name;
-        this.out = out;
-    }
+public record ReportFile(String name, OutputStream out) implements Closeable {
 
     /** Creates the file, or empties it if it is there, as {@code artemis perf} does. */
     public static ReportFile create(Path file) throws IOException {

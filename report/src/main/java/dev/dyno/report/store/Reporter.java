@@ -22,7 +22,7 @@ public interface Reporter extends AutoCloseable {
      */
     default void onBegin(RunResult begun) throws IOException {}
 
-    void onInterval(Interval interval) throws IOException;
+    default void onInterval(Interval interval) throws IOException {}
 
     /** Called for a sample of resources; those of one subject come in order, some time after their end. */
     default void onResources(ResourceSample sample) throws IOException {}
@@ -30,7 +30,7 @@ public interface Reporter extends AutoCloseable {
     /** Called before the result of a run that has just ended, with its seconds; not called for a stored run. */
     default void onSeconds(RunTimeSeries seconds) throws IOException {}
 
-    void onResult(RunResult result) throws IOException;
+    default void onResult(RunResult result) throws IOException {}
 
     /** Closes everything that the reporter has opened; nothing if its output was given. */
     @Override

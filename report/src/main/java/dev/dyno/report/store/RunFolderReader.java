@@ -182,13 +182,14 @@ public record RunFolderReader(Path folder) {
         RunResult result = checked(RunFolder.RUN, run::toResult);
         List<String> lines = lines(RunFolder.INTERVALS).whole();
         intervals(lines, intervals);
-        requireCount(RunFolder.INTERVALS, "intervals", lines.size(), run.intervalCount());
+        requireCount(RunFolder.INTERVALS, "intervals", lines.size(), run.own().intervalCount());
         // Everything but the page of resources can be shown without the samples.
         boolean hasNone = !Files.exists(folder.resolve(RunFolder.RESOURCES));
         List<String> samples = hasNone ? List.of() : lines(RunFolder.RESOURCES).whole();
         resources(samples, resources);
         if (!hasNone) {
-            requireCount(RunFolder.RESOURCES, "samples", samples.size(), run.resourceCount());
+            requireCount(
+                    RunFolder.RESOURCES, "samples", samples.size(), run.own().resourceCount());
         }
         return result;
     }

@@ -101,7 +101,7 @@ public record RunJson(RunResult result, Own own) {
      * @param figures by name, without those of latencies; for other programs, because Dyno computes them again
      * @param latencies by tag
      */
-    private record Own(
+    record Own(
             int schemaVersion,
             int intervalCount,
             int resourceCount,
@@ -262,7 +262,13 @@ public record RunJson(RunResult result, Own own) {
                 .path(LATENCIES)
                 .forEachEntry((tag, latency) ->
                         MAPPER.treeToValue(latency, LatencyJson.class).addTo(group.latencies(), tag)));
-        return isMarked ? read : read.marked();
+        // Older ones have no marks but those that follow from percentiles alone.
+        return isMarked
+                ? read
+                : new RunJson(
+                        read.result.withVerdict(
+                                Marks.of(read.result, read.percentiles()).on(read.result.verdict())),
+                        read.own);
     }
 
     /** Adds the fates that a ledger of an older version does not have. */
@@ -271,19 +277,6 @@ public record RunJson(RunResult result, Own own) {
             counts.set("rejected", rejected);
             counts.put("expired", 0).put("deadLettered", 0);
         }
-    }
-
-    /** The same with the marks that follow from percentiles alone. */
-    private RunJson marked() {
-        return new RunJson(result.withVerdict(Marks.of(result, percentiles()).on(result.verdict())), own);
-    }
-
-    int intervalCount() {
-        return own.intervalCount;
-    }
-
-    int resourceCount() {
-        return own.resourceCount;
     }
 
     /**

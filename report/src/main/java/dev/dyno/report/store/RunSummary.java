@@ -8,7 +8,6 @@ import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.verdict.RunMark;
-import dev.dyno.model.verdict.SettingNames;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -77,7 +76,7 @@ public record RunSummary(
 
     /** Sentences of its findings, in which settings are named as its user gave them. */
     public FindingText text() {
-        return new FindingText(given.map(CommandRecord::names).orElse(SettingNames.FLAGS));
+        return CommandRecord.text(given);
     }
 
     /** Name of its folder, which identifies it among the runs of one place. */
@@ -109,12 +108,7 @@ public record RunSummary(
 
     /** Driver of the producers, or {@code producers/consumers} if the consumers have another one. */
     public Optional<String> driver() {
-        RunConfig config = result.configured();
-        List<String> drivers = Stream.of(config.producerDriver(), config.consumerDriver())
-                .flatMap(Optional::stream)
-                .distinct()
-                .toList();
-        return drivers.isEmpty() ? Optional.empty() : Optional.of(String.join("/", drivers));
+        return result.configured().driver();
     }
 
     /**

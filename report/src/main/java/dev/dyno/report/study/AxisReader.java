@@ -10,38 +10,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
-/** Reads the axes of a study file, with the changes for its quick size. */
-final class AxisReader {
-
-    private final YamlMap map;
-    private final YamlMap fewer;
-    private final YamlMap over;
-    private final List<String> steps;
-    private final boolean quick;
-    private final Map<String, List<String>> others;
-
-    /**
-     * @param map axes of the file
-     * @param fewer other values for the quick size, by axis
-     * @param over other settings for the quick size, by axis and value
-     * @param others values in place of those of the file, by axis
-     */
-    AxisReader(
-            YamlMap map,
-            YamlMap fewer,
-            YamlMap over,
-            List<Step> steps,
-            boolean quick,
-            Map<String, List<String>> others) {
-        this.others = others;
-        this.steps =
-                steps.size() < 2 ? List.of() : steps.stream().map(Step::name).toList();
-        this.map = map;
-        this.fewer = fewer;
-        this.over = over;
-        this.quick = quick;
-    }
+/**
+ * Reads the axes of a study file, with the changes for its quick size.
+ *
+ * @param map axes of the file
+ * @param fewer other values for the quick size, by axis
+ * @param over other settings for the quick size, by axis and value
+ * @param others values in place of those of the file, by axis
+ */
+record AxisReader(
+        YamlMap map, YamlMap fewer, YamlMap over, List<Step> steps, boolean quick, Map<String, List<String>> others) {
 
     List<Axis> read() {
         List<Axis> axes = new ArrayList<>();
@@ -150,15 +130,11 @@ final class AxisReader {
                     condition(axisName, condition, with).ifPresent(wrong -> at.problem(key, wrong));
                 }
                 Map<String, String> settings = at.entries(key);
-                if (with.containsKey(Study.STEP)) {
-                    settings.keySet().stream()
-                            .filter(StudyPlan::isOfBroker)
-                            .forEach(
-                                    setting -> at.problem(
-                                            key,
-                                            setting
-                                                    + " is of the broker, which all steps of a cell share; set it for all of them."));
-                }
+                settings.keySet().stream()
+                        .filter(setting -> with.containsKey(Study.STEP) && StudyPlan.isOfBroker(setting))
+                        .map(setting ->
+                                setting + " is of the broker, which all steps of a cell share; set it for all of them.")
+                        .forEach(problem -> at.problem(key, problem));
                 all.add(new Axis.Only(with, settings));
             }
         }
@@ -172,7 +148,7 @@ final class AxisReader {
         String value = condition.substring(equals + 1);
         List<String> others = new ArrayList<>(map.keys());
         others.remove(axisName);
-        if (!steps.isEmpty()) {
+        if (steps.size() > 1) {
             others.add(Study.STEP);
         }
         if (!others.contains(axis)) {
@@ -193,7 +169,7 @@ final class AxisReader {
     Map<String, Set<String>> allNames() {
         Map<String, Set<String>> all = new LinkedHashMap<>();
         map.keys().forEach(axis -> all.put(axis, names(axis)));
-        if (!steps.isEmpty()) {
+        if (steps.size() > 1) {
             all.put(Study.STEP, names(Study.STEP));
         }
         return all;
@@ -202,7 +178,7 @@ final class AxisReader {
     /** All values of an axis, in either size. */
     private Set<String> names(String axis) {
         if (axis.equals(Study.STEP)) {
-            return new LinkedHashSet<>(steps);
+            return steps.stream().map(Step::name).collect(Collectors.toCollection(LinkedHashSet::new));
         }
         YamlMap at = map.mapOrEmpty(axis);
         if (at.has("settings")) {

@@ -41,11 +41,14 @@ public record Cell(Map<String, String> values, Map<String, String> settings) {
         return new Cell(values, settings);
     }
 
-    /** Label for users: {@code broker=rabbitmq messages=500}. */
-    public String label() {
-        return label(values);
+    /** The values and one more, or another one of an axis. */
+    static Map<String, String> with(Map<String, String> values, String axis, String value) {
+        Map<String, String> all = new LinkedHashMap<>(values);
+        all.put(axis, value);
+        return all;
     }
 
+    /** Label for users: {@code broker=rabbitmq messages=500}. */
     static String label(Map<String, String> values) {
         return values.entrySet().stream()
                 .map(value -> value.getKey() + "=" + value.getValue())

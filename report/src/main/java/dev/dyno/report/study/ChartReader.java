@@ -10,21 +10,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Reads one chart of a study file. */
-final class ChartReader {
-
-    private final YamlMap map;
-    private final List<Axis> dimensions;
-    private final List<String> axes;
-    private final Set<String> more;
-
-    /** @param more axes with a chart for each value, where a chart does not name them */
-    ChartReader(YamlMap map, List<Axis> dimensions, Set<String> more) {
-        this.more = more;
-        this.map = map;
-        this.dimensions = dimensions;
-        axes = dimensions.stream().map(Axis::name).toList();
-    }
+/**
+ * Reads one chart of a study file.
+ *
+ * @param more axes with a chart for each value, where a chart does not name them
+ */
+record ChartReader(YamlMap map, List<Axis> dimensions, Set<String> more) {
 
     ChartSpec read() {
         Kind kind = map.choice("kind", Kind.class, Kind.LINES);
@@ -41,7 +32,8 @@ final class ChartReader {
         Optional<String> x = kind == Kind.POINTS ? map.text("x") : axis("x");
         Optional<String> rows = axis("rows");
         Optional<String> series = axis("series");
-        List<String> each = new ArrayList<>(axes("each"));
+        List<String> each =
+                new ArrayList<>(known("each", map.texts("each").stream()).toList());
         more.stream()
                 .filter(axis -> !each.contains(axis)
                         && Stream.of(x, rows, series).noneMatch(named -> named.equals(Optional.of(axis))))
@@ -69,12 +61,9 @@ final class ChartReader {
         return known(key, map.text(key).stream()).findFirst();
     }
 
-    private List<String> axes(String key) {
-        return known(key, map.texts(key).stream()).toList();
-    }
-
     /** Names of axes among some names; others are problems. */
     private Stream<String> known(String key, Stream<String> names) {
+        List<String> axes = dimensions.stream().map(Axis::name).toList();
         return names.filter(name -> {
             refuse(
                     key,

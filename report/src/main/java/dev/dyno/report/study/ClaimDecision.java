@@ -61,7 +61,10 @@ final class ClaimDecision {
     private ClaimDecision(Claim claim, Study study, List<Trial> trials, int claims) {
         this.claim = claim;
         alpha = (1 - DecisionRule.CONFIDENCE) / claims;
-        int least = claim.isOfCounts() ? leastOfCounts(alpha / 2) : Effect.LEAST_BLOCKS;
+        // Rounds that are alike decide counts from this number on: 0.5 to its power is below half of a part of the
+        // error.
+        int least =
+                claim.isOfCounts() ? (int) Math.floor(Math.log(alpha / 4) / Math.log(HALF)) + 1 : Effect.LEAST_BLOCKS;
         planned = Math.max(least, study.rounds().repeats());
         for (int round = 1; round <= last(trials); round++) {
             int number = round;
@@ -72,11 +75,6 @@ final class ClaimDecision {
                 add(runs);
             }
         }
-    }
-
-    /** Least n for which 0.5 to the power of n is below half of a part of the error: then n rounds that are alike decide. */
-    private static int leastOfCounts(double part) {
-        return (int) Math.floor(Math.log(part / 2) / Math.log(HALF)) + 1;
     }
 
     private static int last(List<Trial> trials) {

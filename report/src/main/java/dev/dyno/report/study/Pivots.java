@@ -3,7 +3,6 @@ package dev.dyno.report.study;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.report.study.Study.Pivot;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -34,9 +33,7 @@ record Pivots(Study study, StudyResult result) {
             List<String> row = new ArrayList<>(values.values());
             boolean some = false;
             for (String column : across) {
-                Map<String, String> place = new LinkedHashMap<>(values);
-                place.put(pivot.columns(), column);
-                String text = text(pivot, place);
+                String text = text(pivot, Cell.with(values, pivot.columns(), column));
                 row.add(text);
                 some |= !text.equals(NOTHING);
             }

@@ -315,15 +315,9 @@ public record Study(
     List<Map<String, String>> combinations(List<String> some) {
         List<Map<String, String>> all = List.of(Map.of());
         for (String axis : some) {
-            List<Map<String, String>> more = new ArrayList<>();
-            for (Map<String, String> values : all) {
-                for (String name : names(axis)) {
-                    Map<String, String> longer = new LinkedHashMap<>(values);
-                    longer.put(axis, name);
-                    more.add(longer);
-                }
-            }
-            all = more;
+            all = all.stream()
+                    .flatMap(values -> names(axis).stream().map(name -> Cell.with(values, axis, name)))
+                    .toList();
         }
         return all;
     }
@@ -351,11 +345,9 @@ public record Study(
     }
 
     public Map<String, String> settings(Step step, Cell cell) {
-        Map<String, String> values = new LinkedHashMap<>(cell.values());
-        values.put(STEP, step.name);
         Map<String, String> all = new LinkedHashMap<>(setup);
         all.putAll(step.settings);
-        all.putAll(Cell.of(axes, values).settings());
+        all.putAll(Cell.of(axes, Cell.with(cell.values(), STEP, step.name)).settings());
         if (instead.containsKey(URL)) {
             all.keySet().removeIf(StudyPlan::isOfBroker);
         }

@@ -112,8 +112,8 @@ final class StudyCharts {
         List<Series> all = new ArrayList<>();
         for (String value : spec.series().map(axis -> ran(axis, fixed)).orElse(List.of(""))) {
             for (String measure : spec.y()) {
-                Map<String, String> values = new LinkedHashMap<>(fixed);
-                spec.series().ifPresent(axis -> values.put(axis, value));
+                Map<String, String> values =
+                        spec.series().map(axis -> Cell.with(fixed, axis, value)).orElse(fixed);
                 String words = words(spec, measure);
                 String label = spec.y().size() == 1 ? value : value.isEmpty() ? words : value + ", " + words;
                 all.add(new Series(label, values, measure));
@@ -150,18 +150,12 @@ final class StudyCharts {
     /** Values of an axis with stored results: others were left out by --only, or are still to come. */
     private List<String> ran(String axis, Map<String, String> fixed) {
         return study.names(axis).stream()
-                .filter(name -> {
-                    Map<String, String> values = new LinkedHashMap<>(fixed);
-                    values.put(axis, name);
-                    return !result.results(values).isEmpty();
-                })
+                .filter(name -> !result.results(Cell.with(fixed, axis, name)).isEmpty())
                 .toList();
     }
 
     private Spread spread(Series series, String axis, String value) {
-        Map<String, String> values = new LinkedHashMap<>(series.values);
-        values.put(axis, value);
-        return result.spread(values, series.measure);
+        return result.spread(Cell.with(series.values, axis, value), series.measure);
     }
 
     private Optional<LineChart> lines(ChartSpec spec, String title, Map<String, String> fixed) {
@@ -242,9 +236,7 @@ final class StudyCharts {
         List<String> rows = ran(up, fixed);
         List<List<Double>> values = new ArrayList<>();
         for (String row : rows) {
-            Map<String, String> those = new LinkedHashMap<>(fixed);
-            those.put(up, row);
-            Series series = new Series("", those, spec.y().get(0));
+            Series series = new Series("", Cell.with(fixed, up, row), spec.y().get(0));
             values.add(columns.stream()
                     .map(column -> spread(series, x, column).median())
                     .toList());

@@ -96,15 +96,8 @@ public record StudyFile(
         StudyFile read = new StudyReader(yaml, text, quick, axes).read();
         boolean isAWorkload = !yaml.root().has(StudyReader.WORKLOADS)
                 && (yaml.root().has("producers") || yaml.root().has("consumers"));
-        return isAWorkload
-                ? new StudyFile(
-                        name,
-                        text,
-                        read.study,
-                        read.hasQuick,
-                        axes,
-                        List.of(new YamlProblem(name, 0, 0, "", "is a workload; dyno run " + name + " runs it.")))
-                : read;
+        YamlProblem problem = new YamlProblem(name, 0, 0, "", "is a workload; dyno run " + name + " runs it.");
+        return isAWorkload ? new StudyFile(name, text, read.study, read.hasQuick, axes, List.of(problem)) : read;
     }
 
     /**

@@ -5,6 +5,8 @@ import static dev.dyno.report.page.StaticPage.muted;
 import static dev.dyno.report.store.XmlText.escaped;
 
 import dev.dyno.driver.Secrets;
+import dev.dyno.model.result.Finding;
+import dev.dyno.model.result.Plural;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.report.page.StaticPage;
 import java.nio.file.Path;
@@ -20,6 +22,11 @@ import java.util.stream.Collectors;
 final class StudyPage {
 
     private static final int MAX_LABELS = 3;
+
+    /** Maximum number of codes in the answer; the findings have all. */
+    private static final int MOST_CODES = 3;
+
+    private static final String FAILED = "failed";
 
     /** Maximum number of charts that are not folded. */
     private static final int MOST_CHARTS = 9;
@@ -97,12 +104,11 @@ final class StudyPage {
             page.paragraph("muted", "With other settings in all cells: " + settings + ".");
         }
         table.claims().ifPresent(claims -> sideTable("claims", claims));
-        StudyAnswer answer = new StudyAnswer(table);
         if (!result.trials().isEmpty()) {
             page.raw(
-                    answer.isTrusted()
-                            ? "<p>" + escaped(answer.trust()) + "</p>\n"
-                            : "<p class=\"warn\">" + escaped(answer.trust()) + " " + link("#findings", "Findings")
+                    isTrusted()
+                            ? "<p>" + escaped(trust()) + "</p>\n"
+                            : "<p class=\"warn\">" + escaped(trust()) + " " + link("#findings", "Findings")
                                     + " has the causes and the remedies.</p>\n");
         }
         if (!result.isComplete()) {
@@ -115,6 +121,47 @@ final class StudyPage {
         if (!study.about().source().isEmpty()) {
             page.paragraph("muted", "Source: " + study.about().source());
         }
+    }
+
+    /** Whether all runs that the driver offers ended well without any reason to doubt them. */
+    private boolean isTrusted() {
+        return table.rows().stream()
+                .flatMap(row -> row.results().stream())
+                .allMatch(step ->
+                        !step.offered() || (step.success() && step.reasons().isEmpty()));
+    }
+
+    /** Number of runs of each verdict, with the most frequent reasons. */
+    private String trust() {
+        Map<String, Integer> ends = new LinkedHashMap<>();
+        Map<String, Integer> codes = new LinkedHashMap<>();
+        List.of("VALID", "SUSPECT", "INVALID", FAILED, Trial.StepResult.NOT_OFFERED)
+                .forEach(end -> ends.put(end, 0));
+        for (StudyTable.Row row : table.rows()) {
+            for (Trial.StepResult step : row.results()) {
+                String otherwise = step.offered() ? FAILED : Trial.StepResult.NOT_OFFERED;
+                ends.merge(step.success() ? step.level() : otherwise, 1, Integer::sum);
+                step.reasons().stream()
+                        .filter(reason -> step.offered())
+                        .map(Finding::code)
+                        .distinct()
+                        .forEach(code -> codes.merge(code, 1, Integer::sum));
+            }
+        }
+        ends.values().removeIf(count -> count == 0);
+        int runs = ends.values().stream().mapToInt(Integer::intValue).sum();
+        String reasons = codes.entrySet().stream()
+                .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+                .limit(MOST_CODES)
+                .map(code -> code.getKey() + " in " + code.getValue())
+                .collect(Collectors.joining(", "));
+        int left = codes.size() - MOST_CODES;
+        return Plural.count(runs, "run: ", "runs: ")
+                + ends.entrySet().stream()
+                        .map(end -> (ends.size() > 1 ? end.getValue() + " " : runs > 1 ? "all " : "") + end.getKey())
+                        .collect(Collectors.joining(", "))
+                + "."
+                + (reasons.isEmpty() ? "" : " Reasons: " + reasons + (left > 0 ? " and " + left + " more" : "") + ".");
     }
 
     private void charts() {

@@ -210,15 +210,10 @@ final class StudyReader {
             root.problem("there are several workloads; must have 'steps', which say which of them are run, and in which"
                     + " order, or an axis 'workload', which chooses among them.");
         }
-        for (String name : small.keys()) {
-            if (steps.stream().noneMatch(step -> step.name().equals(name))) {
-                small.problem(
-                        name,
-                        "is no step; must be one of "
-                                + String.join(
-                                        ", ", steps.stream().map(Step::name).toList()) + ".");
-            }
-        }
+        List<String> names = steps.stream().map(Step::name).toList();
+        small.keys().stream()
+                .filter(name -> !names.contains(name))
+                .forEach(name -> small.problem(name, "is no step; must be one of " + String.join(", ", names) + "."));
         return steps;
     }
 

@@ -120,20 +120,18 @@ public record StudyTable(Study study, StudyResult result) {
 
     /** The claims for programs: a row for each, with its condition and interval. */
     String claimsCsv() {
-        return Grid.of(
-                        result.claims(),
-                        List.of(
-                                Column.of("claim", ClaimResult::claim),
-                                Column.of("source", ClaimResult::source),
-                                Column.of("condition", ClaimResult::condition),
-                                Column.of(OUTCOME, claim -> claim.outcome().word()),
-                                Column.of("why", ClaimResult::why),
-                                new Column<>("value", ClaimResult::value),
-                                new Column<>("low", ClaimResult::low),
-                                new Column<>("high", ClaimResult::high),
-                                Column.of("unit", ClaimResult::unit),
-                                Column.of("rounds", ClaimResult::rounds)))
-                .csv();
+        List<Column<ClaimResult>> columns = List.of(
+                Column.of("claim", ClaimResult::claim),
+                Column.of("source", ClaimResult::source),
+                Column.of("condition", ClaimResult::condition),
+                Column.of(OUTCOME, claim -> claim.outcome().word()),
+                Column.of("why", ClaimResult::why),
+                new Column<>("value", ClaimResult::value),
+                new Column<>("low", ClaimResult::low),
+                new Column<>("high", ClaimResult::high),
+                Column.of("unit", ClaimResult::unit),
+                Column.of("rounds", ClaimResult::rounds));
+        return Grid.of(result.claims(), columns).csv();
     }
 
     /** Further tables, as in the source of the study. */

@@ -23,11 +23,7 @@ public record Trial(Map<String, String> cell, int round, long tookMillis, List<S
 
     /** Values of the axes and, in a study of several steps, the step. */
     Map<String, String> values(StepResult result, Study study) {
-        Map<String, String> values = new LinkedHashMap<>(cell);
-        if (study.steps().size() > 1) {
-            values.put(Study.STEP, result.step);
-        }
-        return values;
+        return study.steps().size() > 1 ? Cell.with(cell, Study.STEP, result.step) : cell;
     }
 
     /**

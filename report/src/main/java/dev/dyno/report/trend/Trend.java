@@ -17,7 +17,6 @@ import dev.dyno.report.store.RunSummary;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -219,14 +218,12 @@ public final class Trend {
         }
         for (int i = 1; i < ends.size() && !points.isEmpty(); i++) {
             List<Double> part = ys.subList(ends.get(i - 1), ends.get(i));
+            double median = Changes.median(
+                    part.stream().mapToDouble(Double::doubleValue).toArray());
             levels.add(new Line(
                     i == 1 ? "median between changes" : "",
                     List.of(ends.get(i - 1) + 1.0, (double) ends.get(i)),
-                    Collections.nCopies(
-                            2,
-                            Changes.median(part.stream()
-                                    .mapToDouble(Double::doubleValue)
-                                    .toArray())),
+                    List.of(median, median),
                     1,
                     Stroke.DASHED));
         }

@@ -25,7 +25,7 @@ class ComparisonAnswerTest {
     }
 
     private static String answer(Side a, Side b) {
-        return ComparisonAnswer.of(compared(TWO, Map.of(), a, b));
+        return compared(TWO, Map.of(), a, b).answer();
     }
 
     private static Side slow() {
@@ -67,11 +67,12 @@ class ComparisonAnswerTest {
     void mixedFiguresStandByTheirCallsDifferencesFirst() {
         Side mixed = side("B", run("b1", 2000, 1.6), run("b2", 2002, 1.602), run("b3", 1998, 1.598));
 
-        assertThat(ComparisonAnswer.of(compared(
-                        Set.of(Figures.RATE, Figures.P50, Figures.P99, Figures.CLIENT_CPU),
-                        Map.of(Figures.P99, 1.0),
-                        slow(),
-                        mixed)))
+        assertThat(compared(
+                                Set.of(Figures.RATE, Figures.P50, Figures.P99, Figures.CLIENT_CPU),
+                                Map.of(Figures.P99, 1.0),
+                                slow(),
+                                mixed)
+                        .answer())
                 .isEqualTo("B against A: better in rate (+100 %); worse in p50 (+60.1 %); equivalent in p99,"
                         + " worker-cpu-per-message.");
         Side undecided = side("B", run("b1", 2000, 1.4), run("b2", 2002, 0.6), run("b3", 1998, 1));
@@ -82,7 +83,7 @@ class ComparisonAnswerTest {
     void theReasonForNoCallStandsInTheAnswerAndNotAgainBelow(@TempDir Path folder) throws Exception {
         ComparisonReport report = compared(TWO, Map.of(), side("A", run("a1", 1000, 1)), side("B", run("b1", 2000, 1)));
 
-        assertThat(ComparisonAnswer.of(report))
+        assertThat(report.answer())
                 .startsWith("No call on B against A: fewer than three runs of a side do not show how much")
                 .endsWith("A B A B A B.");
         assertThat(page(folder, report))

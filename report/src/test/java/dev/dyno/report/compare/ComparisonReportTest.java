@@ -411,7 +411,7 @@ class ComparisonReportTest {
                         "\nbroker-cpu-per-message,µs/message,,,,,,0.05,no-call,,,,,not measured in 1 of 2 runs of A,,\r\n");
         assertThat(ComparisonJson.of(report))
                 .contains("\"figure\" : \"broker-cpu-per-message\"", "\"why\" : \"not measured in 1 of 2 runs of A\"");
-        assertThat(ComparisonAnswer.of(report)).contains("No call on B against A: ");
+        assertThat(report.answer()).contains("No call on B against A: ");
     }
 
     @Test
@@ -424,7 +424,7 @@ class ComparisonReportTest {
         assertThat(lines(report))
                 .contains(
                         "broker-cpu-per-message  µs/message  -  -  -       -         no call: not measured in any run");
-        assertThat(ComparisonAnswer.of(report))
+        assertThat(report.answer())
                 .isEqualTo("No call on B against A: broker-cpu-per-message: not measured in any run.");
     }
 

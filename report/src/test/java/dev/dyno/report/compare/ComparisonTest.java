@@ -168,11 +168,13 @@ class ComparisonTest {
     }
 
     private static Block rate(double rate) {
-        return new Block(Map.of(Figures.RATE, rate));
+        Map<Figure, Double> values = Map.of(Figures.RATE, rate);
+        return new Block(values, values);
     }
 
     private static Block block(double rate, double p99) {
-        return new Block(Map.of(Figures.RATE, rate, Figures.P99, p99));
+        Map<Figure, Double> values = Map.of(Figures.RATE, rate, Figures.P99, p99);
+        return new Block(values, values);
     }
 
     @Test

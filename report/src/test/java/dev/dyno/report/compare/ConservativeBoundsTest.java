@@ -19,7 +19,7 @@ class ConservativeBoundsTest {
         String[] ends = range.split("-", -1);
         Map<Figure, Double> low = Map.of(Figures.P99, Double.valueOf(ends[0]));
         if (ends.length == 1) {
-            return new Block(low);
+            return new Block(low, low);
         }
         return new Block(low, ends[1].isEmpty() ? Map.of() : Map.of(Figures.P99, Double.valueOf(ends[1])));
     }
@@ -54,7 +54,7 @@ class ConservativeBoundsTest {
     private static Judgement judged(List<Block> as, List<Block> bs) {
         DecisionRule rule = new DecisionRule(Map.of(Figures.P99, 0.1), 0.95);
         List<Boolean> order = List.of(true, false, true, false, true, false);
-        return Judging.once(rule, as, bs, new Design.Pairs(order)).get(0);
+        return Judgement.once(rule, as, bs, new Design.Pairs(order)).get(0);
     }
 
     private static List<Block> noisy(String... ranges) {

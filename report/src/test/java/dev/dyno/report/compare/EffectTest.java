@@ -175,7 +175,7 @@ class EffectTest {
     }
 
     private static Block rate(double value) {
-        return new Block(Map.of(Figures.RATE, value));
+        return new Block(Map.of(Figures.RATE, value), Map.of(Figures.RATE, value));
     }
 
     /** A hundred pairs, so that the spread is known. */

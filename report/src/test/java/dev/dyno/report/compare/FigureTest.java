@@ -63,7 +63,8 @@ class FigureTest {
                 .containsKeys(Figures.RATE, Figures.P50, Figures.P99, Figures.P999, Figures.CLIENT_CPU)
                 .doesNotContainKey(Figures.BROKER_CPU)
                 .containsEntry(Figures.P50, 2.5);
-        assertThat(Block.of(run.result(), Latency.RESPONSE).values())
+        assertThat(Block.of(Numbers.of(run.result()).by(Latency.RESPONSE), Set.of())
+                        .values())
                 .containsKeys(Figures.RATE, Figures.CLIENT_CPU)
                 .doesNotContainKeys(Figures.P50, Figures.P99, Figures.P999);
     }

@@ -128,12 +128,6 @@ class RunFolderTest {
             public void onInterval(Interval interval) throws IOException {
                 throw new IOException("no space");
             }
-
-            @Override
-            public void onResult(RunResult result) {}
-
-            @Override
-            public void close() {}
         };
 
         assertThatThrownBy(() -> new RunFolderReader(folder).replay(full))

@@ -82,7 +82,7 @@ class StudyFileTest {
                 .isEqualTo(new Study.Needs(Optional.of(4), Optional.of(8L << 30), Optional.of(1L << 30)));
         Cell cell = StudyPlan.of(study, Map.of()).stream()
                 .map(StudyPlan.Planned::cell)
-                .filter(c -> c.label().equals("size=10KiB broker=new"))
+                .filter(c -> Cell.label(c.values()).equals("size=10KiB broker=new"))
                 .findFirst()
                 .orElseThrow();
         assertThat(study.settings(study.steps().get(1), cell))
@@ -188,7 +188,7 @@ class StudyFileTest {
     private static Map<String, String> settings(Study study, String label, int step) {
         Cell cell = StudyPlan.of(study, Map.of()).stream()
                 .map(StudyPlan.Planned::cell)
-                .filter(c -> c.label().equals(label))
+                .filter(c -> Cell.label(c.values()).equals(label))
                 .findFirst()
                 .orElseThrow();
         return study.settings(study.steps().get(step), cell);
@@ -352,7 +352,7 @@ class StudyFileTest {
         assertThat(file.problems()).isEmpty();
         assertThat(file.study().output().charts().get(0).each()).containsExactly("seed");
         assertThat(StudyPlan.of(file.study(), Map.of()))
-                .extracting(planned -> planned.cell().label())
+                .extracting(planned -> Cell.label(planned.cell().values()))
                 .containsExactlyInAnyOrder("broker=sim seed=2", "broker=sim seed=3");
     }
 

@@ -25,7 +25,9 @@ class StudyPlanTest {
     }
 
     private static List<String> labels(List<StudyPlan.Planned> planned) {
-        return planned.stream().map(p -> p.round() + " " + p.cell().label()).toList();
+        return planned.stream()
+                .map(p -> p.round() + " " + Cell.label(p.cell().values()))
+                .toList();
     }
 
     @Test
