@@ -20,8 +20,8 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Seconds of some steps in which an objective about a percentile was missed, and the events that most of them have and the other
- * seconds have not: where nothing is full in the mean, these are the limit.
+ * Seconds of some steps in which an objective about a percentile was missed, and the events that explain most of what is beyond the
+ * limit in them and that the other seconds have not: where nothing is full in the mean, these are the limit.
  */
 final class BadSeconds {
 
@@ -90,14 +90,22 @@ final class BadSeconds {
         if (event("writes", ResourceSample.HOST, ResourceMetric.DISK_WRITE, BURST * usual, found)) {
             values.add(Value.of("usual", usual, Unit.BYTES_PER_SECOND));
         }
-        long number = IntStream.range(0, bad.length).filter(i -> found[i]).count();
-        if (2 * number < bad.length) {
+        double explained = IntStream.range(0, bad.length)
+                .filter(i -> found[i])
+                .mapToDouble(i -> beyondNs(bad[i]))
+                .sum();
+        if (2 * explained < Arrays.stream(bad).mapToDouble(this::beyondNs).sum()) {
             return Optional.empty();
         }
         values.add(Value.text("what", "capacity-limit.seconds"));
         values.add(Value.count("bad", bad.length));
         values.add(Value.text("objective", objective.toString()));
         return Optional.of(values);
+    }
+
+    /** Time by which a second's longest latency is beyond the limit: the longer a standstill, the more messages it delays beyond. */
+    private double beyondNs(int second) {
+        return longestNs.get(second) - 1e9 * limitS;
     }
 
     /** Adds the number of bad seconds with an event, and marks them, if it is no chance. */
