@@ -39,7 +39,7 @@ import java.util.stream.Stream;
 /**
  * Delay that the once-a-second work of Dyno adds to what it measures. Within one load, the threads that collect the seconds and
  * read the resources are held back for some seconds and let go for as many, in random order; turns beside each other have a ratio.
- * What holding back changes is Dyno's own part.
+ * A difference between the turns is Dyno's own part.
  */
 public final class FrozenThreads {
 
