@@ -73,6 +73,7 @@ final class BadSeconds {
     static Optional<List<Value>> of(RunEvidence seen, List<String> objectives, List<CapacityStep> steps) {
         return objectives.stream()
                 .map(Threshold::parse)
+                .filter(objective -> objective.figure().group().isEmpty())
                 .flatMap(objective -> objective.messagesBeyond().stream()
                         .map(limit -> new BadSeconds(seen, steps, objective, limit).explained()))
                 .flatMap(Optional::stream)
