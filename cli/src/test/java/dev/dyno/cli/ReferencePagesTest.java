@@ -80,8 +80,8 @@ class ReferencePagesTest {
                 "",
                 "<!-- Made from the declarations of the driver: see ReferencePagesTest. -->",
                 "",
-                "`--driver " + name + "`: " + description + ". The output of `dyno driver show " + name
-                        + "` prints; each is set with `--driver-property name=value`.",
+                "`--driver " + name + "`: " + description + ". `dyno driver show " + name
+                        + "` prints these settings; `--driver-property name=value` sets one.",
                 ""));
         lines.addAll(table(settings.own().settings()));
         for (LibraryPart part : settings.library()) {
@@ -100,9 +100,8 @@ class ReferencePagesTest {
                 "",
                 "<!-- Made from the recipe: see ReferencePagesTest. -->",
                 "",
-                "`--broker " + recipe.name() + "`: " + recipe.description() + ". The output of `dyno broker show "
-                        + recipe.name()
-                        + "` prints; each is set with `--set name=value`. Without a default, the broker's own holds.",
+                "`--broker " + recipe.name() + "`: " + recipe.description() + ". `dyno broker show " + recipe.name()
+                        + "` prints these knobs; `--set name=value` sets one. A knob without a default has the broker's own.",
                 ""));
         lines.addAll(table(
                 recipe.knobs().values().stream().<Setting<?>>map(Knob::setting).toList()));

@@ -89,12 +89,11 @@ public record LibraryPart(
 
     /** Description for users: the properties passed on to it, and the check of their names. */
     public String description() {
-        return "To the " + title + " go" + (prefix.isEmpty() ? "" : ", also with " + prefix + " before their names,")
+        return "Passed on to the " + title + (prefix.isEmpty() ? "" : ", also with " + prefix + " before their names")
+                + ":"
                 + (names.isEmpty()
                         ? " all other properties, unchecked."
-                        : open
-                                ? " all other properties, checked only for names that are near one of these:"
-                                : " these properties:");
+                        : open ? " all other properties. A name near one of these is refused:" : "");
     }
 
     /** Names that users may give, in order. */
