@@ -93,8 +93,8 @@ public final class PhaseSettings {
     public static final LoadSetting<Backlog, Optional<Long>> LEFT = BACKLOG.optional(
                     "left", ValueType.whole(0, Long.MAX_VALUE), Backlog::left)
             .means(
-                    "Deliveries that may be owed when it counts as drained; without it none, or, with producers that keep sending, so few"
-                            + " that the consumers have caught up.");
+                    "Deliveries that may be owed when it counts as drained; without it none or, if the producers keep sending, few"
+                            + " enough that the consumers have caught up.");
 
     public static final LoadSetting<Backlog, Boolean> MEASURED_AFTER = BACKLOG.add(
                     "measured-after", ValueType.flag(), false, Backlog::measuredAfter)

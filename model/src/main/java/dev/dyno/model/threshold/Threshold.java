@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 
 /**
  * Condition on one figure of a run: {@code p99(end-to-end) < 20ms}, {@code rate > 20000/s} or {@code lost = 0}; or of groups:
- * {@code web/p99(end-to-end) < 20ms}. An objective has
- * to hold; where a run fails if a condition holds, its {@linkplain #negated opposite} has to.
+ * {@code web/p99(end-to-end) < 20ms}. An objective has to hold; where a run fails if a condition holds, its
+ * {@linkplain #negated opposite} has to.
  *
  * <p>Assumptions and guarantees: immutable; two are equal if their texts are.
  */
@@ -83,7 +83,7 @@ public final class Threshold {
     public record MessagesBeyond(Optional<Latency> latency, long limitNs, boolean orEqual, double allowedShare) {}
 
     /** The notation, for a sentence. */
-    public static final String FORM = "FIGURE < LIMIT, with <, <=, >, >= or =, like 'p99(end-to-end) < 20ms'";
+    public static final String FORM = "FIGURE < LIMIT, with <, <=, >, >=, = or !=, like 'p99(end-to-end) < 20ms'";
 
     private static final Pattern TEXT = Pattern.compile("([^<>=!]+?)\\s*(<=|>=|!=|<|>|=)\\s*([^<>=!\\s]+)");
     private static final Pattern OF_LATENCY = Pattern.compile("([a-z0-9.-]+)\\s*\\(\\s*([a-z -]*?)\\s*\\)");

@@ -17,7 +17,7 @@ final class ReferenceText {
             A flag is one of `dyno client`, and of `dyno producer` or `dyno consumer` if it is about that side. Each is also a variable of the
             environment, `DYNO_` and its name in capitals: `--max-pending` is `DYNO_MAX_PENDING`. A key stands in a workload file at its path; as
             `workload.PATH` it is an axis of a study and a setup of a comparison. `--print-config` prints all of them with where each value comes
-            from. During a run only the rate changes, on its page (`--ui`); a load that is to change is a `load`.
+            from. During a run only the rate can be changed, on its page (`--ui`); a rate that changes by plan is a `load`.
             """;
 
     private static final Map<String, List<Section<?>>> PARTS = new LinkedHashMap<>();

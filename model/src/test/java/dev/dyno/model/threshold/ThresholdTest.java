@@ -82,9 +82,9 @@ class ThresholdTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            ''                           | is empty; must be FIGURE < LIMIT, with <, <=, >, >= or =, like 'p99(end-to-end) < 20ms'.
-            p99(end-to-end)              | p99(end-to-end); must be FIGURE < LIMIT, with <, <=, >, >= or =, like 'p99(end-to-end) < 20ms'.
-            10ms < p99 < 20ms            | "10ms < p99 < 20ms"; must be FIGURE < LIMIT, with <, <=, >, >= or =, like 'p99(end-to-end) < 20ms'.
+            ''                           | is empty; must be FIGURE < LIMIT, with <, <=, >, >=, = or !=, like 'p99(end-to-end) < 20ms'.
+            p99(end-to-end)              | p99(end-to-end); must be FIGURE < LIMIT, with <, <=, >, >=, = or !=, like 'p99(end-to-end) < 20ms'.
+            10ms < p99 < 20ms            | "10ms < p99 < 20ms"; must be FIGURE < LIMIT, with <, <=, >, >=, = or !=, like 'p99(end-to-end) < 20ms'.
             p99(end-to-ned) < 20ms       | "p99(end-to-ned) < 20ms"; the latency must be one of send-delay, send-ack, response, transfer, end-to-end, round-trip, connect, commit, receive-commit, own-delay, blocked-time, by-timestamp. Did you mean end-to-end?
             median(response) < 20ms      | "median(response) < 20ms"; median must be a percentile like p50, p99 or p99.9, or max, or mean, or a share like share-6ms-14ms.
             p100(response) < 20ms        | "p100(response) < 20ms"; p100 must be a percentile between p0 and p100, like p99. The longest latency is max.
@@ -96,7 +96,7 @@ class ThresholdTest {
             rate > 20ms                  | "rate > 20ms"; the limit of rate must be a rate, like 20000/s.
             lost = 0.5                   | "lost = 0.5"; the limit of lost must be a whole number.
             broker-cpu < 1ms             | "broker-cpu < 1ms"; the limit of broker-cpu must be a number.
-            broker-rss-max < 2 GiB       | "broker-rss-max < 2 GiB"; must be FIGURE < LIMIT, with <, <=, >, >= or =, like 'p99(end-to-end) < 20ms'.
+            broker-rss-max < 2 GiB       | "broker-rss-max < 2 GiB"; must be FIGURE < LIMIT, with <, <=, >, >=, = or !=, like 'p99(end-to-end) < 20ms'.
             broker-rss-max < 2s          | "broker-rss-max < 2s"; the limit of broker-rss-max must be a size, like 2GiB.
             broker-write < 2MiB          | "broker-write < 2MiB"; the limit of broker-write must be a size per second, like 10MiB/s.
             response-unfinished < 5      | "response-unfinished < 5"; the limit of response-unfinished must be a percentage with its sign, like 5%.

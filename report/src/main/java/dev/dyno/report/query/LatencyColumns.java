@@ -66,7 +66,7 @@ final class LatencyColumns {
         return new Column<>(
                 figure.column("_", "_mark"),
                 TEXT,
-                "own, clock, bound, few or client: why " + figure.title() + " is marked",
+                "own, clock, bound, repeated, few or client: why " + figure.title() + " is marked",
                 row -> figure.mark(numbers.apply(row)).map(mark -> mark.kind().word()));
     }
 

@@ -65,7 +65,7 @@ dyno.page = (() => {
             section('figures', model.several ? 'Side by side' : 'Key figures' + (model.data.runs[0].answer.length ? ' of all steps together' : ''), groupSwitch(), tiles()),
             section('time', 'Rate and latency', el('p', { class: 'hint' }, 'Drag to choose a span of time and see its percentiles; double-click for all. With a chart in focus: arrow keys move the cursor, Shift by ten, + and − zoom, Escape ends it.'), toolbar, first, time),
             section('latencies', 'Latencies of the measured phase', model.data.runs.map(latencyTable),
-                el('p', { class: 'hint' }, '~ and grey: own, more than a tenth of it is Dyno’s own delay; clock, the clocks may differ by more than a tenth of it; client, the client library acknowledged; few, fewer than ten messages lie beyond it. Bound: unfinished messages decide it.')),
+                el('p', { class: 'hint' }, '~ and grey: own, more than a tenth of it is Dyno’s own delay; clock, the clocks may differ by more than a tenth of it; client, the client library acknowledged; repeated, repeated deliveries may decide it; few, fewer than ten messages lie beyond it. Bound: unfinished messages decide it.')),
             section('resources', 'Resources over time', resources),
             dyno.multiples.has() ? section('multiples', 'Side by side on one scale', multiples) : el('span', {}),
             fold('ledger', 'Ledger', ledgerTable()),
