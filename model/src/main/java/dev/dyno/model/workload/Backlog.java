@@ -2,6 +2,7 @@ package dev.dyno.model.workload;
 
 import dev.dyno.driver.setting.Units;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -24,7 +25,7 @@ public record Backlog(Size size, Duration deadline, boolean whileSending, Option
 
         @Override
         public String toString() {
-            return count + (count == 1 ? " message" : " messages");
+            return String.format(Locale.ROOT, "%,d %s", count, count == 1 ? "message" : "messages");
         }
     }
 

@@ -249,7 +249,7 @@ public final class Samples {
     public static BacklogResult backlog() {
         String by = BacklogResult.LEDGER;
         return new BacklogResult(
-                "1000 messages", true, 1_000, 1_000, 0, 1, 1, 1, 900, 0, 100, 1, true, false, by, Optional.empty());
+                "1,000 messages", true, 1_000, 1_000, 0, 1, 1, 1, 900, 0, 100, 1, true, false, by, Optional.empty());
     }
 
     /** Share of a worker that was there to the end and did nothing. */

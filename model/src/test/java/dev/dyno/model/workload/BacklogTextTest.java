@@ -13,7 +13,7 @@ class BacklogTextTest {
 
     @Test
     void aSizeIsGivenInItsOwnUnit() {
-        assertThat(new Backlog.Messages(1_000_000)).hasToString("1000000 messages");
+        assertThat(new Backlog.Messages(1_000_000)).hasToString("1,000,000 messages");
         assertThat(new Backlog.Bytes(1 << 30)).hasToString("1GiB");
         assertThat(new Backlog.Time(Duration.ofSeconds(90))).hasToString("90s");
     }
