@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # One load by workers on other machines, over SSH: docs/guide/workers-by-ssh.sh THIS_HOST WORKER_HOST... -- RUN_OPTIONS
-# As: docs/guide/workers-by-ssh.sh bench-0 bench-1 bench-2 -- workloads/one-queue.yaml --url tcp://broker:61616 --driver artemis
+# Example: docs/guide/workers-by-ssh.sh bench-0 bench-1 bench-2 -- workloads/one-queue.yaml --url tcp://broker:61616 --driver artemis
 # THIS_HOST is the name by which the others reach this one. They need a JDK 17 and a way in by ssh without a password.
 # What is sent to the other machines is put together here:
 # shellcheck disable=SC2029
@@ -9,7 +9,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 usage() {
     echo "usage: docs/guide/workers-by-ssh.sh THIS_HOST WORKER_HOST... -- RUN_OPTIONS" >&2
-    echo "as: docs/guide/workers-by-ssh.sh bench-0 bench-1 bench-2 -- workloads/one-queue.yaml --url tcp://broker:61616 --driver artemis" >&2
+    echo "example: docs/guide/workers-by-ssh.sh bench-0 bench-1 bench-2 -- workloads/one-queue.yaml --url tcp://broker:61616 --driver artemis" >&2
     exit 2
 }
 
