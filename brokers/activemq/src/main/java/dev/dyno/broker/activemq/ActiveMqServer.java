@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.function.Consumer;
 import org.apache.activemq.broker.BrokerPlugin;
 import org.apache.activemq.broker.BrokerService;
 import org.apache.activemq.broker.TransportConnector;
@@ -16,6 +17,7 @@ import org.apache.activemq.plugin.StatisticsBrokerPlugin;
 import org.apache.activemq.security.AuthenticationUser;
 import org.apache.activemq.security.SimpleAuthenticationPlugin;
 import org.apache.activemq.store.kahadb.KahaDBPersistenceAdapter;
+import org.apache.activemq.usage.SystemUsage;
 
 /**
  * One embedded broker, set up by properties whose names are the knobs of the recipe; a missing one leaves the broker's own
@@ -97,49 +99,31 @@ final class ActiveMqServer {
 
     private void setUpStore() throws Exception {
         store.setDirectory(new File(settings.getProperty("data"), "kahadb"));
-        if (has("journal-disk-sync")) {
-            store.setJournalDiskSyncStrategy(settings.getProperty("journal-disk-sync"));
-        }
-        if (has("journal-disk-sync-interval")) {
-            store.setJournalDiskSyncInterval(number("journal-disk-sync-interval"));
-        }
-        if (has("journal-file-size")) {
-            store.setJournalMaxFileLength(Math.toIntExact(number("journal-file-size")));
-        }
-        if (has("concurrent-store-and-dispatch")) {
-            store.setConcurrentStoreAndDispatchQueues(flag("concurrent-store-and-dispatch"));
-        }
+        ifGiven("journal-disk-sync", store::setJournalDiskSyncStrategy);
+        ifGiven("journal-disk-sync-interval", text -> store.setJournalDiskSyncInterval(Long.parseLong(text)));
+        ifGiven("journal-file-size", text -> store.setJournalMaxFileLength(Integer.parseInt(text)));
+        ifGiven(
+                "concurrent-store-and-dispatch",
+                text -> store.setConcurrentStoreAndDispatchQueues(Boolean.parseBoolean(text)));
         broker.setPersistenceAdapter(store);
     }
 
     private void setUpMemory() {
-        if (has("memory-limit")) {
-            broker.getSystemUsage().getMemoryUsage().setLimit(number("memory-limit"));
-        }
-        if (has("store-limit")) {
-            broker.getSystemUsage().getStoreUsage().setLimit(number("store-limit"));
-        }
-        if (has("temp-limit")) {
-            broker.getSystemUsage().getTempUsage().setLimit(number("temp-limit"));
+        SystemUsage usage = broker.getSystemUsage();
+        ifGiven("memory-limit", text -> usage.getMemoryUsage().setLimit(Long.parseLong(text)));
+        ifGiven("store-limit", text -> usage.getStoreUsage().setLimit(Long.parseLong(text)));
+        ifGiven("temp-limit", text -> usage.getTempUsage().setLimit(Long.parseLong(text)));
+        PolicyEntry topics = new PolicyEntry();
+        queues.setQueue(">");
+        topics.setTopic(">");
+        List<PolicyEntry> policies = List.of(queues, topics);
+        for (PolicyEntry policy : policies) {
+            ifGiven("destination-memory-limit", text -> policy.setMemoryLimit(Long.parseLong(text)));
+            ifGiven("producer-flow-control", text -> policy.setProducerFlowControl(Boolean.parseBoolean(text)));
         }
         PolicyMap map = new PolicyMap();
-        map.setPolicyEntries(List.of(setUp(queues, "queue"), setUp(new PolicyEntry(), "topic")));
+        map.setPolicyEntries(policies);
         broker.setDestinationPolicy(map);
-    }
-
-    private PolicyEntry setUp(PolicyEntry policy, String kind) {
-        if (kind.equals("queue")) {
-            policy.setQueue(">");
-        } else {
-            policy.setTopic(">");
-        }
-        if (has("destination-memory-limit")) {
-            policy.setMemoryLimit(number("destination-memory-limit"));
-        }
-        if (has("producer-flow-control")) {
-            policy.setProducerFlowControl(flag("producer-flow-control"));
-        }
-        return policy;
     }
 
     private BrokerPlugin users() {
@@ -153,15 +137,13 @@ final class ActiveMqServer {
         return scheme + "://" + settings.getProperty("host") + ":" + settings.getProperty(port);
     }
 
-    private boolean has(String name) {
-        return settings.containsKey(name);
-    }
-
     private boolean flag(String name) {
         return Boolean.parseBoolean(settings.getProperty(name));
     }
 
-    private long number(String name) {
-        return Long.parseLong(settings.getProperty(name));
+    private void ifGiven(String name, Consumer<String> setter) {
+        if (settings.containsKey(name)) {
+            setter.accept(settings.getProperty(name));
+        }
     }
 }
