@@ -195,41 +195,39 @@ class StudyCommandTest extends WithDyno {
     @Test
     void roundsAreAddedUntilAllIsDecidedOrTheTimeIsUp() throws IOException {
         String claims = CLAIMS.replaceAll("(?m)^  - \\{ says: (Ten|Fewer|All).*\n", "");
-        Path file = Files.writeString(folder.resolve("claims.yaml"), claims);
-        run(file.toString()).good();
-        Ran ran = run(file.toString(), "--resume", "--within", "2m").good();
+        String file = file("claims.yaml", claims);
+        run(file).good();
+        Ran ran = run(file, "--resume", "--within", "2m").good();
         assertThat(ran.outLines())
                 .contains("Another round for what is undecided: 1 trial")
                 .anyMatch(line -> line.startsWith("[10/10] messages=100 round 7  done"))
                 .contains(
                         "Nothing is lost              7 of 7 rounds  confirmed  more than half of all rounds are = 0");
         assertThat(only().resolve("report.html")).content().contains("3 to 7 rounds, 10 of 10 trials");
-        run(file.toString(), "--resume", "--within", "2m").refused("no study claims of the full size was stopped");
+        run(file, "--resume", "--within", "2m").refused("no study claims of the full size was stopped");
 
-        Ran late = run(file.toString(), "--within", "1ms", "--rounds", "2").ended(Exit.FAILED);
+        Ran late = run(file, "--within", "1ms", "--rounds", "2").ended(Exit.FAILED);
         assertThat(late.outLines())
                 .contains("The time has no room for another run.")
                 .anyMatch(line -> line.startsWith("Stopped with 4 trials left; continue by: dyno study --resume "));
-        run(file.toString(), "--resume", "--rounds", "2")
-                .refused("--rounds: a study that is continued has its own rounds");
-        assertThat(run(file.toString(), "--resume").good().outLines())
+        run(file, "--resume", "--rounds", "2").refused("--rounds: a study that is continued has its own rounds");
+        assertThat(run(file, "--resume").good().outLines())
                 .contains("Nothing is lost              2 of 2 rounds  undecided  2 of 7 rounds");
     }
 
     @Test
     void settingsOfTheCommandLineWinInAllCells() throws IOException {
-        Path file = Files.writeString(folder.resolve("claims.yaml"), CLAIMS);
-        Ran ran = run(file.toString(), "--broker", "null", "--setup", "workload.producers.messages=7", "--rounds", "1")
+        String file = file("claims.yaml", CLAIMS);
+        Ran ran = run(file, "--broker", "null", "--setup", "workload.producers.messages=7", "--rounds", "1")
                 .good();
         assertThat(ran.outLines()).anyMatch(line -> line.matches("100 +7 +.*"));
         Files.writeString(only().resolve("progress.jsonl"), "");
-        run(file.toString(), "--resume", "--setup", "workload.producers.messages=8")
+        run(file, "--resume", "--setup", "workload.producers.messages=8")
                 .refused("dyno study: --resume: " + only()
                         + "; was begun with another setup. Give the same --broker, --url," + " --set and --setup.");
-        assertThat(run(file.toString(), "--resume").good().outLines()).anyMatch(line -> line.matches("100 +7 +.*"));
-        run(file.toString(), "--broker", "sim", "--url", "tcp://h")
-                .refused("--broker: contradicts --url. Leave one of them out.");
-        run(file.toString(), "--setup", "brocker=sim").refused("brocker: is no setting;");
+        assertThat(run(file, "--resume").good().outLines()).anyMatch(line -> line.matches("100 +7 +.*"));
+        run(file, "--broker", "sim", "--url", "tcp://h").refused("--broker: contradicts --url. Leave one of them out.");
+        run(file, "--setup", "brocker=sim").refused("brocker: is no setting;");
     }
 
     /** Claims are about the study's own values. */
@@ -254,10 +252,10 @@ class StudyCommandTest extends WithDyno {
 
     @Test
     void studiesAreComparedCellByCellOrByOneCellOfEach() throws IOException {
-        Path file = Files.writeString(folder.resolve("phases.yaml"), PHASES);
-        run(file.toString());
+        String file = file("phases.yaml", PHASES);
+        run(file);
         String first = only().toString();
-        run(file.toString(), "--only", "speed=slow");
+        run(file, "--only", "speed=slow");
         String second = Listing.of(studies).stream()
                 .map(Path::toString)
                 .filter(path -> !path.equals(first))
@@ -300,7 +298,7 @@ class StudyCommandTest extends WithDyno {
 
     @Test
     void aSettingThatTheDriverDoesNotKnowIsReportedBeforeAnythingStarts() throws IOException {
-        Path file = Files.writeString(folder.resolve("driver.yaml"), """
+        String file = file("driver.yaml", """
                 workloads: { w: { producers: { to: queue://q } } }
                 axes:
                   broker:
@@ -308,7 +306,7 @@ class StudyCommandTest extends WithDyno {
                       good: { broker: sim }
                       bad: { broker: sim, driver.servise: 1ms }
                 """);
-        run(file.toString()).refused("servise");
+        run(file).refused("servise");
         assertThat(studies).doesNotExist();
     }
 
@@ -393,7 +391,7 @@ class StudyCommandTest extends WithDyno {
 
     @Test
     void aRunThatFailsIsAResult() throws IOException {
-        Path file = Files.writeString(folder.resolve("fail.yaml"), """
+        String file = file("fail.yaml", """
                 cool-down: 0s
                 workloads:
                   count:
@@ -406,7 +404,7 @@ class StudyCommandTest extends WithDyno {
                       here: { broker: sim }
                 table: [received]
                 """);
-        Ran ran = run(file.toString()).ended(Exit.GOOD);
+        Ran ran = run(file).ended(Exit.GOOD);
         assertThat(table(ran)).hasSize(3);
         assertThat(table(ran).get(1)).startsWith("away");
         assertThat(table(ran).get(2)).startsWith("here").contains("100");
@@ -440,13 +438,13 @@ class StudyCommandTest extends WithDyno {
 
     @Test
     void whatIsWrongInACellIsReportedBeforeAnythingStarts() throws IOException {
-        Path file = Files.writeString(folder.resolve("bad.yaml"), """
+        String file = file("bad.yaml", """
                 workloads: { w: { producers: { to: queue://q } } }
                 axes:
                   broker: { values: [sim, nobody] }
                   measure: { set: workload.phases.measure, values: [1s, 2x] }
                 """);
-        Ran ran = run(file.toString()).ended(Exit.USAGE);
+        Ran ran = run(file).ended(Exit.USAGE);
         assertThat(ran.errLines())
                 .anyMatch(line -> line.startsWith("dyno study: workload.phases.measure=2x: measure: 2x; must be"))
                 .anyMatch(line -> line.contains("nobody"))
@@ -456,28 +454,27 @@ class StudyCommandTest extends WithDyno {
 
     @Test
     void aMachineThatIsTooSmallIsOfferedTheQuickSize() throws IOException {
-        Path file = Files.writeString(folder.resolve("big.yaml"), STUDY + "needs: { cores: 4000, disk: 1000000TiB }");
-        Ran ran = run(file.toString()).ended(Exit.USAGE);
+        String file = file("big.yaml", STUDY + "needs: { cores: 4000, disk: 1000000TiB }");
+        Ran ran = run(file).ended(Exit.USAGE);
         assertThat(ran.errLines().get(0))
                 .startsWith("dyno study: study big: its full size needs 1000000TiB of free disk space in " + studies)
                 .contains(" of free disk space in " + studies + ", and there are ")
                 .endsWith(" Run its quick size by --quick.");
-        run(file.toString(), "--quick").ended(Exit.GOOD);
-        Files.writeString(file, STUDY + "needs: { cores: 4000 }");
-        assertThat(run(file.toString(), "--only", "messages=100").good().outLines())
+        run(file, "--quick").ended(Exit.GOOD);
+        file("big.yaml", STUDY + "needs: { cores: 4000 }");
+        assertThat(run(file, "--only", "messages=100").good().outLines())
                 .anyMatch(line -> line.startsWith("NOTE: the study is made for 4000 processors, and there are "));
     }
 
     @Test
     void aStudyFileIsValidatedLikeAWorkload() throws IOException {
-        Path good = Files.writeString(folder.resolve("good.yaml"), CLAIMS);
-        assertThat(dyno.run("validate", good.toString()).good().outLines())
-                .containsExactly(good + ": good: 6 trials, 6 s");
-        Path bad = Files.writeString(folder.resolve("bad.yaml"), CLAIMS.replace("lost of 100", "lost of 1000"));
-        assertThat(dyno.run("validate", bad.toString()).ended(Exit.USAGE).err())
+        String good = file("good.yaml", CLAIMS);
+        assertThat(dyno.run("validate", good).good().outLines()).containsExactly(good + ": good: 6 trials, 6 s");
+        String bad = file("bad.yaml", CLAIMS.replace("lost of 100", "lost of 1000"));
+        assertThat(dyno.run("validate", bad).ended(Exit.USAGE).err())
                 .startsWith("dyno validate: " + bad + ":15:37: holds: ");
-        Files.writeString(bad, CLAIMS.replace("{ broker: sim }", "{ brocker: sim, workload.phases.measure: 2x }"));
-        assertThat(dyno.run("validate", bad.toString()).ended(Exit.USAGE).errLines())
+        file("bad.yaml", CLAIMS.replace("{ broker: sim }", "{ brocker: sim, workload.phases.measure: 2x }"));
+        assertThat(dyno.run("validate", bad).ended(Exit.USAGE).errLines())
                 .hasSize(2)
                 .anyMatch(line -> line.startsWith("dyno validate: " + bad + ": brocker: is no setting; must be one of"))
                 .anyMatch(line -> line.startsWith(
