@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -144,22 +144,16 @@ final class BrokerCommand extends Verb {
         if (!problems.isEmpty()) {
             throw new Refusal(problems);
         }
-        CountDownLatch asked = new CountDownLatch(1);
-        Signals.endInGoodOrder(asked::countDown);
+        CompletableFuture<Boolean> asked = new CompletableFuture<>();
+        Signals.endInGoodOrder(() -> asked.complete(true));
         try (ManagedBroker broker = started(launcher, wanted, screen)) {
             out.printf(Locale.ROOT, "%s %s, process %d%n", broker.name(), broker.version(), broker.pid());
             broker.urls()
                     .forEach((driver, url) -> out.printf(Locale.ROOT, "    --driver %-10s --url %s%n", driver, url));
             broker.pages().forEach((page, url) -> out.printf(Locale.ROOT, "    %s: %s%n", page, url));
             out.println("Ctrl+C stops it.");
-            boolean[] died = {false};
-            var death = broker.onExit().thenAccept(status -> {
-                died[0] = asked.getCount() > 0;
-                asked.countDown();
-            });
-            asked.await();
-            death.cancel(false);
-            if (died[0]) {
+            CompletableFuture.anyOf(asked, broker.onExit()).join();
+            if (!asked.isDone()) {
                 err().println("dyno broker start: the broker ended by itself; the end of its log:");
                 broker.lastLogLines(10).forEach(err()::println);
                 return Exit.FAILED;

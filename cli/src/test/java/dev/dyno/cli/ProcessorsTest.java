@@ -33,6 +33,6 @@ class ProcessorsTest extends WithDyno {
         assertThat(dyno.type("client --broker sim --duration 300ms --processors 1023 queue://Q")
                         .ended(Exit.FAILED)
                         .err())
-                .contains("--processors: 1023; must be processors of this machine, which must be a Linux.");
+                .contains("--processors: 1023; must be processors of this machine, which must run Linux.");
     }
 }

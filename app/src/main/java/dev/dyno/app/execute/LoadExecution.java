@@ -238,7 +238,7 @@ public final class LoadExecution {
             throw new CannotRun(conduct.given()
                     .refusal(
                             ConductSettings.PROCESSORS,
-                            "{given}; must be processors of this machine, which must be a Linux."));
+                            "{given}; must be processors of this machine, which must run Linux."));
         }
     }
 
