@@ -98,9 +98,7 @@ public record WorkloadReader(CommandSpec spec, Problems problems) {
                 || !in.get(ConductSettings.FAULTS).isEmpty()) {
             return Warmup.NONE;
         }
-        return in.has(WorkerSettings.WORKERS) || in.has(WorkerSettings.PRODUCERS)
-                ? Warmup.UNASKED_OF_SEVERAL
-                : Warmup.UNASKED;
+        return WorkerSettings.areAsked(in) ? Warmup.UNASKED_OF_SEVERAL : Warmup.UNASKED;
     }
 
     private ProducerGroup producers(FlagReading in, Roles sides) {

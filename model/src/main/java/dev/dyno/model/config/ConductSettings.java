@@ -185,9 +185,7 @@ public final class ConductSettings {
     static {
         SECTION.refuse(
                 PROCESSORS,
-                in -> in.has(PROCESSORS)
-                        && Stream.of(WorkerSettings.WORKERS, WorkerSettings.PRODUCERS, WorkerSettings.CONSUMERS)
-                                .anyMatch(in::has),
+                in -> in.has(PROCESSORS) && WorkerSettings.areAsked(in),
                 "{given}; are of this machine, and workers make the load. Leave it out, or {workers}.");
         SECTION.refuse(
                 PROCESSORS,
@@ -206,9 +204,7 @@ public final class ConductSettings {
         SECTION.refuse(FAULTS, Faults::contradictions);
         SECTION.refuse(
                 WAIT_FOR_QUIET,
-                in -> in.has(WAIT_FOR_QUIET)
-                        && Stream.of(WorkerSettings.WORKERS, WorkerSettings.PRODUCERS, WorkerSettings.CONSUMERS)
-                                .anyMatch(in::has),
+                in -> in.has(WAIT_FOR_QUIET) && WorkerSettings.areAsked(in),
                 "{given}; looks at this machine, and workers make the load. Leave it out, or {workers}.");
         SECTION.refuse(
                 RECONNECT_DELAY,

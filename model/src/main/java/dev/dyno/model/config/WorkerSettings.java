@@ -91,13 +91,17 @@ public final class WorkerSettings {
         for (LoadSetting<?, ?> beside : List.of(BROKER_ON, LISTEN, AWAIT, ON_LOSS)) {
             SECTION.refuse(
                     beside,
-                    in -> in.has(beside)
-                            && Stream.of(WORKERS, PRODUCERS, CONSUMERS).noneMatch(in::has),
+                    in -> in.has(beside) && !areAsked(in),
                     "has no effect without {workers}. Give that, or leave it out.");
         }
     }
 
     private WorkerSettings() {}
+
+    /** Whether several workers are asked for. */
+    public static boolean areAsked(Reading in) {
+        return Stream.of(WORKERS, PRODUCERS, CONSUMERS).anyMatch(in::has);
+    }
 
     private static void needs(LoadSetting<?, ?> one, LoadSetting<?, ?> other) {
         SECTION.refuse(
