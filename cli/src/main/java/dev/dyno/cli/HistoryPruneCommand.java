@@ -55,12 +55,12 @@ final class HistoryPruneCommand extends Verb implements Verb.FindsProblems, Envi
         List<Path> old = new ArrayList<>();
         int tagged = 0;
         for (RunSummary run : history.runs()) {
-            boolean isKept = keepTagged && !run.result().configured().tags().isEmpty();
-            if (run.result().started().isBefore(before)) {
-                tagged += isKept ? 1 : 0;
-                if (!isKept) {
-                    old.add(run.folder());
-                }
+            if (!run.result().started().isBefore(before)) {
+                continue;
+            } else if (keepTagged && !run.result().configured().tags().isEmpty()) {
+                tagged++;
+            } else {
+                old.add(run.folder());
             }
         }
         history.unfinished().stream()

@@ -123,9 +123,7 @@ final class ReportCommand extends Verb {
         return Exit.GOOD;
     }
 
-    /**
-     * Name of the page. The page of several runs is beside that of the first run, with the ends of the others' names in its own.
-     */
+    /** Name of the page, which is in the folder of the first run; of several runs it has the ends of the others' names. */
     private static String pageOf(List<Path> folders) {
         if (folders.size() == 1) {
             return RunFolder.REPORT;

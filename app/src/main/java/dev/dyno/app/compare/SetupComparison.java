@@ -102,7 +102,7 @@ public final class SetupComparison implements Alternation.Runs {
         gaveUp = outcome.end() == Alternation.End.NO_USE;
         List<String> lines = new ArrayList<>(List.of("", ended(outcome)));
         if (outcome.left() > 0) {
-            lines.add(outcome.left() + (outcome.left() == 1 ? " pair was" : " pairs were")
+            lines.add(Plural.count(outcome.left(), "pair was", "pairs were")
                     + " left out, because a run failed or was INVALID.");
         }
         lines.add("");

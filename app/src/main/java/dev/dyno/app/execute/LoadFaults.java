@@ -20,7 +20,7 @@ record LoadFaults(StartedBroker broker, Optional<NetworkPath> path) implements F
                 plan.disturbsNetwork() ? broker.path().or(() -> Optional.of(new NetworkPath())) : Optional.empty());
     }
 
-    /** Facts for the semantics card, as of the broker. */
+    /** Facts for the semantics card, beside those of the broker. */
     Map<String, String> facts() {
         return path.isPresent() ? Map.of("network", "through a proxy of Dyno") : Map.of();
     }

@@ -65,7 +65,7 @@ public final class NetworkPath implements AutoCloseable {
 
     /** The plan, with the proxies' addresses in its URLs. */
     RunPlan through(RunPlan plan) throws CannotRun {
-        return plan.to(through(plan.producerTarget()), through(plan.consumerTarget()));
+        return plan.withTargets(through(plan.producerTarget()), through(plan.consumerTarget()));
     }
 
     private Target through(Target target) throws CannotRun {

@@ -71,7 +71,7 @@ public final class Outputs {
         }
     }
 
-    private final Choice run;
+    private final Choice choice;
     /** Reporters of a load. */
     private final Function<OfLoad, List<Reporter>> shown;
 
@@ -89,13 +89,13 @@ public final class Outputs {
     private Optional<CommandRecord> given = Optional.empty();
 
     private Outputs(
-            Choice run,
+            Choice choice,
             Function<OfLoad, List<Reporter>> shown,
             Roles sides,
             PrintWriter out,
             Screen screen,
             PrintWriter err) {
-        this.run = run;
+        this.choice = choice;
         this.shown = shown;
         this.sides = sides;
         this.out = out;
@@ -110,7 +110,7 @@ public final class Outputs {
      * @param screen receives the lines for users
      */
     public static Outputs ofVerb(
-            Choice run,
+            Choice choice,
             PlannedRun planned,
             CommandRecord commandLine,
             PrintWriter out,
@@ -118,19 +118,19 @@ public final class Outputs {
             PrintWriter err) {
         Roles sides = planned.sides();
         List<Reporter> perf = new ArrayList<>();
-        boolean asArtemisPerf = run.form() == OutputFormat.ARTEMIS_PERF;
+        boolean asArtemisPerf = choice.form() == OutputFormat.ARTEMIS_PERF;
         if (asArtemisPerf) {
             boolean scheduled =
                     planned.workload().producers().stream().anyMatch(g -> !(g.load() instanceof LoadShape.AllOut));
             perf.add(new ArtemisPerfReporter(
-                    out, new ArtemisPerfReporter.Options(run.showLatency, run.silent, scheduled, sides)));
+                    out, new ArtemisPerfReporter.Options(choice.showLatency, choice.silent, scheduled, sides)));
         }
         ConsoleReporter.Options options = new ConsoleReporter.Options(
-                sides, run.silent || asArtemisPerf, run.verbose, new FindingText(commandLine.names()));
+                sides, choice.silent || asArtemisPerf, choice.verbose, new FindingText(commandLine.names()));
         Function<OfLoad, List<Reporter>> shown =
                 load -> Stream.concat(perf.stream(), Stream.of(new ConsoleReporter(screen, load, options)))
                         .toList();
-        return new Outputs(run, shown, sides, out, screen, err).given(Optional.of(commandLine));
+        return new Outputs(choice, shown, sides, out, screen, err).given(Optional.of(commandLine));
     }
 
     /** Outputs with a console that shows only the progress of a run. */
@@ -141,7 +141,8 @@ public final class Outputs {
 
     /** Outputs of a search before the load: it is stored beside it, and only its progress is shown. */
     Outputs ofSearch(Reporter progress) {
-        Outputs search = ofProgress(run.runs, load -> progress, Screen.plain(new PrintWriter(Writer.nullWriter())), err)
+        Outputs search = ofProgress(
+                        choice.runs, load -> progress, Screen.plain(new PrintWriter(Writer.nullWriter())), err)
                 .given(given);
         search.live = live;
         return search;
@@ -176,21 +177,20 @@ public final class Outputs {
     }
 
     /** Finds, before anything starts, files that could not be written at the end. */
-    public static void check(Choice run, Problems problems) {
-        RunFolder.check(runs(run), "the runs").ifPresent(sentence -> problems.add("--runs: " + sentence));
+    public static void check(Choice choice, Problems problems) {
+        RunFolder.check(runs(choice), "the runs").ifPresent(sentence -> problems.add("--runs: " + sentence));
         List<Path> files = new ArrayList<>();
-        checkFile("--json", run.json, files, problems);
-        checkFile("--hdr", run.hdr, files, problems);
-        checkFile("--csv", run.csv, files, problems);
-        problems.addIf(run.silent && run.showLatency, "--show-latency: contradicts --silent; leave one of them out.");
+        checkFile("--json", choice.json, files, problems);
+        checkFile("--hdr", choice.hdr, files, problems);
+        checkFile("--csv", choice.csv, files, problems);
+        problems.addIf(
+                choice.silent && choice.showLatency, "--show-latency: contradicts --silent; leave one of them out.");
     }
 
     public static void checkFile(String option, Optional<Path> file, List<Path> files, Problems problems) {
         file.map(Path::toAbsolutePath).ifPresent(path -> {
-            Path parent = path.getParent();
-            boolean writable = Files.isDirectory(path)
-                    ? false
-                    : Files.exists(path) ? Files.isWritable(path) : parent != null && Files.isWritable(parent);
+            boolean writable =
+                    !Files.isDirectory(path) && Files.isWritable(Files.exists(path) ? path : path.resolveSibling(""));
             problems.addIf(
                     !writable, option + ": " + path + "; must be a file that can be written, in a folder that exists.");
             if (writable) {
@@ -201,8 +201,8 @@ public final class Outputs {
         });
     }
 
-    private static Path runs(Choice run) {
-        return run.runs.orElseGet(Home::defaultRuns);
+    private static Path runs(Choice choice) {
+        return choice.runs.orElseGet(Home::defaultRuns);
     }
 
     /** Opens all outputs. A failure is reported, and the output left out: the console's numbers do not depend on it. */
@@ -211,7 +211,7 @@ public final class Outputs {
         live.flatMap(served -> served.show(control, given, deliveries)).ifPresent(all::add);
         stored = open(all, "the stored run", () -> {
             Path created = RunFolder.create(
-                    runs(run), began, plan.workload().name(), String.format(Locale.ROOT, "%016x", plan.runId()));
+                    runs(choice), began, plan.workload().name(), String.format(Locale.ROOT, "%016x", plan.runId()));
             folder = Optional.of(created);
             if (given.isPresent()) {
                 given.get().write(created);
@@ -223,12 +223,13 @@ public final class Outputs {
             page = folder.map(place -> new HtmlReporter(place.resolve(RunFolder.REPORT), given));
             page.ifPresent(all::add);
         }
-        if (run.form() == OutputFormat.JSON) {
+        if (choice.form() == OutputFormat.JSON) {
             all.add(new JsonReporter(ReportFile.of(out), sides));
         }
-        run.json.ifPresent(file -> open(all, file.toString(), () -> new JsonReporter(ReportFile.create(file), sides)));
-        run.hdr.ifPresent(file -> open(all, file.toString(), () -> new HdrLogReporter(ReportFile.create(file))));
-        run.csv.ifPresent(file -> open(all, file.toString(), () -> CsvReporter.create(file)));
+        choice.json.ifPresent(
+                file -> open(all, file.toString(), () -> new JsonReporter(ReportFile.create(file), sides)));
+        choice.hdr.ifPresent(file -> open(all, file.toString(), () -> new HdrLogReporter(ReportFile.create(file))));
+        choice.csv.ifPresent(file -> open(all, file.toString(), () -> CsvReporter.create(file)));
         // Last, because a receiver may not answer.
         metrics.ifPresent(served -> all.addAll(served.show(plan, deliveries)));
         Reporters opened = new Reporters(all, sentence -> {
@@ -259,7 +260,7 @@ public final class Outputs {
     /** Prints the beginning of the load; in the form of {@code artemis perf} its first line. */
     void begin(String title, String url) {
         say(title);
-        if (run.form() == OutputFormat.ARTEMIS_PERF && !run.silent) {
+        if (choice.form() == OutputFormat.ARTEMIS_PERF && !choice.silent) {
             out.println("Connection brokerURL = " + url);
             out.flush();
         }
@@ -267,7 +268,7 @@ public final class Outputs {
 
     /** Prints a sentence for users, unless silent. */
     public void say(String sentence) {
-        if (!run.silent) {
+        if (!choice.silent) {
             screen.say(sentence);
         }
     }

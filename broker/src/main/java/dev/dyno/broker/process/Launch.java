@@ -70,7 +70,7 @@ record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder 
 
     Process start(Companion companion) throws BrokerException, InterruptedException {
         requireProgram(companion.command());
-        return start(command(companion));
+        return start(filled(companion.command()));
     }
 
     /** Checks a program that the recipe calls by its name alone. */
@@ -86,9 +86,8 @@ record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder 
     List<Step> steps() {
         return recipe().prepare().stream()
                 .filter(step -> step.when()
-                        .map(plan.knobs()::get)
-                        .map("true"::equals)
-                        .orElse(step.when().isEmpty()))
+                        .map(knob -> "true".equals(plan.knobs().get(knob)))
+                        .orElse(true))
                 .toList();
     }
 
@@ -99,7 +98,7 @@ record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder 
             commands.add(command(step));
         }
         for (Companion companion : recipe().companions()) {
-            commands.add(command(companion));
+            commands.add(filled(companion.command()));
         }
         commands.add(broker());
         return commands;
@@ -121,10 +120,6 @@ record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder 
         return step.main().isPresent()
                 ? java(filled(jvm().flags()), step.main().get(), step.words())
                 : filled(step.words());
-    }
-
-    private List<String> command(Companion companion) throws BrokerException {
-        return filled(companion.command());
     }
 
     /** The check with its placeholders filled in. */

@@ -44,7 +44,7 @@ final class Leftovers {
 
     private static void sweep(Path folder) {
         try {
-            // Without a mark the folder was made this moment, or its broker is just deleting it.
+            // A folder without a mark is just being made, or deleted by its broker.
             List<String> processes =
                     DataMark.read(folder).map(DataMark::processes).orElse(List.of());
             if (processes.isEmpty() || running(processes.get(0)).isPresent()) {

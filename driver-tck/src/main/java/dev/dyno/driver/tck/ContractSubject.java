@@ -108,7 +108,7 @@ public interface ContractSubject {
         return Set.of();
     }
 
-    /** Whether it counts messages, and not whatever there are at least as many of. */
+    /** Whether that number is of messages; otherwise it is of something that holds one or more of them, like batches. */
     default boolean countsMessagesLeftExactly() {
         return true;
     }

@@ -86,7 +86,7 @@ final class Getter {
         connection.unsubscribe(topic, subscription);
     }
 
-    /** Its listener refuses the others. */
+    /** Has the listener refuse all messages after this number of them. */
     void takeNoMoreThan(int count) {
         most = count;
     }
@@ -210,7 +210,7 @@ final class Getter {
         assertSound();
     }
 
-    /** Exactly these have come, in this order if asked. */
+    /** Checks that exactly these messages were received, in this order if asked. */
     void assertReceived(boolean inOrder, Long... expected) {
         assertReceived(inOrder, index -> true, expected);
     }

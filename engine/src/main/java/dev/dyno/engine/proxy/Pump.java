@@ -15,8 +15,8 @@ import java.util.function.LongConsumer;
 
 /**
  * Carries the bytes of one connection in one direction. Bytes that have been read wait in memory until they are due, so that the
- * sender is not slowed down, up to {@value #MOST_BYTES} bytes, as in a large window of TCP; then nothing more is read. Before a
- * bandwidth no more waits than passes in a tenth of a second beyond the delay, as before a router.
+ * sender is not slowed down, up to {@value #MOST_BYTES} bytes, as in a large window of TCP; then nothing more is read. With a
+ * limited bandwidth, no more bytes wait than it carries in the delay and a tenth of a second, as in the queue of a router.
  *
  * <p>Assumptions and guarantees: one thread calls {@link #read}, another {@link #write}.
  */
@@ -25,12 +25,14 @@ final class Pump {
     private static final int MOST_BYTES = 4 << 20;
     private static final int CHUNK_BYTES = 1 << 16;
     private static final int LEAST_BYTES = 1 << 12;
-    /** Parts of a second: the most that is read at once before a bandwidth, and the queue before it. */
+    /** With a limited bandwidth, a read takes at most the bytes of a hundredth of a second. */
     private static final int READS_PER_S = 100;
 
+    /** Seconds, beyond the delay, whose bytes wait before a limited bandwidth. */
     private static final double QUEUE_S = 0.1;
+
     private static final double NS_PER_S = 1e9;
-    /** Lateness of this thread that a bandwidth makes up for. */
+    /** Longest lateness of the writing thread, in ns, that it makes up for by exceeding the bandwidth afterwards. */
     private static final long CATCH_UP_NS = 20_000_000;
 
     private final int connection;

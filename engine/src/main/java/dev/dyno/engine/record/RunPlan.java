@@ -75,7 +75,8 @@ public record RunPlan(
         return Optional.empty();
     }
 
-    public RunPlan to(Target producers, Target consumers) {
+    /** The same plan for other addresses of the broker. */
+    public RunPlan withTargets(Target producers, Target consumers) {
         return new RunPlan(
                 workload,
                 producers,

@@ -27,7 +27,7 @@ public final class LocalRunner implements Runner {
     private final RunSeconds seconds;
     private final RunContext context;
     private final Drivers drivers;
-    private final BrokerWatch broker;
+    private final BrokerWatch watch;
     private volatile Optional<RunSteps> steps = Optional.empty();
 
     /** A runner that reads no resources. */
@@ -52,7 +52,7 @@ public final class LocalRunner implements Runner {
         seconds = new RunSeconds(listener, ensemble.isAlone());
         context = RunContext.of(plan, time, threads, seconds, broker, probes, ensemble);
         this.drivers = drivers;
-        this.broker = new BrokerWatch(context.failure());
+        watch = new BrokerWatch(context.failure());
     }
 
     @Override
@@ -67,7 +67,7 @@ public final class LocalRunner implements Runner {
      * @param death completes when the process ends without having been asked to
      */
     public void watchBroker(CompletableFuture<BrokerDeath> death) {
-        broker.watch(death);
+        watch.watch(death);
     }
 
     /** Makes the run's thread check its condition. */
@@ -114,7 +114,7 @@ public final class LocalRunner implements Runner {
         context.control().begin();
         HeapWatch heap = new HeapWatch(context.failure()::report);
         try {
-            RunSteps run = new RunSteps(context, seconds, drivers, broker);
+            RunSteps run = new RunSteps(context, seconds, drivers, watch);
             steps = Optional.of(run);
             return run.run();
         } finally {

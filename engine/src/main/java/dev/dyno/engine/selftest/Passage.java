@@ -14,12 +14,12 @@ record Passage(long intendedNs, long sentNs, long enteredNs, long answeredNs, lo
 
     static final long NEVER = Long.MAX_VALUE;
 
-    /** The same, answered at that time or earlier. */
+    /** The same with this time in ns, if it is earlier, as that of the answer. */
     Passage answered(long ns) {
         return new Passage(intendedNs, sentNs, enteredNs, Math.min(answeredNs, ns), deliveredNs);
     }
 
-    /** The same, delivered at that time or earlier. */
+    /** The same with this time in ns, if it is earlier, as that of the delivery. */
     Passage delivered(long ns) {
         return new Passage(intendedNs, sentNs, enteredNs, answeredNs, Math.min(deliveredNs, ns));
     }

@@ -65,7 +65,7 @@ public record FaultResult(
     /** Action of an unplanned fault: connections broke, in a run without planned faults. */
     public static final String BREAK = "break";
 
-    /** Action of the first consumer that leaves for another, with all that do after it. */
+    /** Action for all replacements of consumers ({@code --rotate}) together, from the first one on. */
     public static final String ROTATE = "rotate";
 
     /** Time from its beginning until the last connection that broke was replaced; empty if none broke, or one was not. */

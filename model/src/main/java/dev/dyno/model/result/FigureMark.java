@@ -7,9 +7,9 @@ import java.util.stream.Collectors;
 /**
  * Reason why a figure of a run is not to be quoted as the broker's without a word.
  *
- * @param share of the figure that is Dyno's own delay or may be an error of clocks; of the messages, that are unfinished, or that
- *     Dyno itself did not send; of those beyond a percentile, that may be repeated; of the processors, that Dyno used; of the ten
- *     that are needed beyond a percentile, that there are. 0.1 is a tenth.
+ * @param share 0.1 is a tenth. OWN, CLOCK: of the figure, what is Dyno's own delay or may be an error of clocks. BEHIND, BOUND: of
+ *     the messages due, those that Dyno did not send, or that were unfinished. FULL: of the processors, those that Dyno used.
+ *     REPEATED: of the messages beyond the percentile, those that may be repeated. FEW: these messages, by the ten that are needed
  */
 public record FigureMark(Kind kind, double share) {
 

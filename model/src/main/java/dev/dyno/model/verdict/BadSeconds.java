@@ -109,7 +109,7 @@ final class BadSeconds {
         return longestNs.get(second) - 1e9 * limitS;
     }
 
-    /** Adds the number of bad seconds with an event, and marks them, if it is no chance. */
+    /** Adds the number of bad seconds with an event, and marks them, if other seconds have it less often. */
     private boolean event(String name, String subject, ResourceMetric metric, double least, boolean[] found) {
         IntPredicate has = i -> most(subject, metric, i) >= least;
         long withBad = Arrays.stream(bad).filter(has).count();

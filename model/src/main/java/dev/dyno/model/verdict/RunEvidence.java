@@ -60,7 +60,7 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
                 || run.latencies().percentiles(Latency.SEND_DELAY).isPresent();
     }
 
-    /** Nobody knows what a lost worker was to send and did not. */
+    /** Whether a worker left before the end: how much it was to send and did not is then unknown. */
     boolean hasLostWorker() {
         return run.workers().stream().anyMatch(worker -> worker.lost().isPresent());
     }

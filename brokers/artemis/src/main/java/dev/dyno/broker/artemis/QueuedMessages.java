@@ -23,10 +23,10 @@ record QueuedMessages(ArtemisServer server, ByteBuffer counter) implements Runna
 
     private static final long PERIOD_NS = 200_000_000;
 
-    /** Largest share of a core for counting, where there are many queues, ... */
+    /** Pause after a count, in times of the CPU time that it took. */
     private static final int COUNTING_SHARE = 200;
 
-    /** ... but a count is never older than this, in ns. */
+    /** Longest pause between two counts in ns, whatever their duration. */
     private static final long LONGEST_NS = 2_000_000_000;
 
     /** Counts from now on, if this version of the broker and this JVM can do it. */

@@ -37,7 +37,7 @@ final class AmqpBroker {
         }
     }
 
-    /** Value of a field of the provider's; not null. */
+    /** Value of a private field of the object's class or a superclass; a field that is null counts as missing. */
     static Object field(Object of, String name) throws ReflectiveOperationException {
         for (Class<?> type = of.getClass(); type != null; type = type.getSuperclass()) {
             try {

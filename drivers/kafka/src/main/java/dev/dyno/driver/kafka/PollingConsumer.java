@@ -404,12 +404,7 @@ abstract class PollingConsumer implements Consumer {
     }
 
     private void removeGroup() {
-        Bounded.run(time, "kafka-group", () -> {
-            try {
-                connection.groups().delete(source.group());
-            } catch (DriverException e) {
-                // The broker eventually forgets the offsets of a group without members.
-            }
-        });
+        // If it fails, the broker eventually forgets the offsets of a group without members.
+        Bounded.run(time, "kafka-group", () -> connection.groups().delete(source.group()));
     }
 }

@@ -130,15 +130,13 @@ final class Confirms {
     }
 
     private void complete(long tag, @Nullable Throwable failure) {
-        final int place = clear(tag);
-        if (place != NOTHING) {
-            listener.onSendCompleted(place - 1, returned.isEmpty() ? failure : failureOf(place - 1, failure));
+        final int noted = clear(tag);
+        if (noted != NOTHING) {
+            final int token = noted - 1;
+            // An empty map is not asked, which would allocate the key.
+            final DriverException cameBack = returned.isEmpty() ? null : returned.remove(token);
+            listener.onSendCompleted(token, cameBack == null ? failure : cameBack);
         }
-    }
-
-    private @Nullable Throwable failureOf(int token, @Nullable Throwable failure) {
-        DriverException cameBack = returned.remove(token);
-        return cameBack == null ? failure : cameBack;
     }
 
     private int clear(long tag) {
@@ -152,11 +150,8 @@ final class Confirms {
     }
 
     private void completeAll(@Nullable Throwable failure) {
-        for (int i = 0; i < ring.length; i++) {
-            final int place = (int) PLACE.getAndSet(ring, i, NOTHING);
-            if (place != NOTHING) {
-                listener.onSendCompleted(place - 1, returned.isEmpty() ? failure : failureOf(place - 1, failure));
-            }
+        for (int place = 0; place < ring.length; place++) {
+            complete(place, failure);
         }
     }
 

@@ -12,6 +12,7 @@ import dev.dyno.driver.SettingValues;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -72,7 +73,7 @@ final class ListenerConsumer extends RabbitConsumer {
         if (!stream) {
             return settings.family(RabbitSettings.CONSUMER_ARGUMENTS);
         }
-        Map<String, Object> arguments = new java.util.HashMap<>(settings.family(RabbitSettings.CONSUMER_ARGUMENTS));
+        Map<String, Object> arguments = new HashMap<>(settings.family(RabbitSettings.CONSUMER_ARGUMENTS));
         arguments.put("x-stream-offset", fromEarliest ? "first" : settings.get(RabbitSettings.STREAM_OFFSET));
         return arguments;
     }
@@ -185,7 +186,6 @@ final class ListenerConsumer extends RabbitConsumer {
             deliver(deliveryTag, properties, body);
         } catch (DriverException | RuntimeException | Error e) {
             // Reported already. If thrown, the library would swallow it and close the channel.
-            return;
         }
     }
 
@@ -201,8 +201,7 @@ final class ListenerConsumer extends RabbitConsumer {
             received(envelope.getDeliveryTag(), properties, body);
         }
 
-        /**
-         * Reports that the broker has ended the consumer: its queue was deleted, or has moved. */
+        /** Reports that the broker has ended the consumer: its queue was deleted, or has moved. */
         @Override
         public void handleCancel(String tag) {
             connection.report(new DriverException("the broker cancelled the consumer of " + spec.destination()
