@@ -248,6 +248,7 @@ class NothingSilentTest {
         assertThat(result.ledger().duplicate()).isEqualTo(12_000);
         assertThat(result.totals().received()).isEqualTo(12_000);
         assertThat(Figures.valuesOf(result).get("received-rate")).isCloseTo(1_000, within(1.0));
+        assertThat(result.verdict().marks()).containsKeys("end-to-end-p50", "end-to-end-mean", "end-to-end-max");
     }
 
     /** 500/s at each of two workers. */

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
  *
  * @param share 0.1 is a tenth. OWN, CLOCK: of the figure, what is Dyno's own delay or may be an error of clocks. BEHIND, BOUND: of
  *     the messages due, those that Dyno did not send, or that were unfinished. FULL: of the processors, those that Dyno used.
- *     REPEATED: of the messages beyond the percentile, those that may be repeated. FEW: these messages, by the ten that are needed
+ *     REPEATED: of the messages that decide it, those that may be repeated. FEW: these messages, by the ten that are needed
  */
 public record FigureMark(Kind kind, double share) {
 
@@ -83,8 +83,8 @@ public record FigureMark(Kind kind, double share) {
             case CLOCK -> "the clocks may differ by " + percent + " of it";
             case BOUND -> percent + " of the messages were unfinished, and decide it";
             case REPEATED ->
-                Unit.PERCENT.text(Math.min(100, 100 * share))
-                        + " of the messages beyond it may be repeated deliveries, which several workers do not tell from"
+                percent
+                        + " of the messages that decide it may be repeated deliveries, which several workers do not tell from"
                         + " first ones";
             case FEW ->
                 Plural.count(Math.round(share * NEEDED_BEYOND), "message lies", "messages lie")

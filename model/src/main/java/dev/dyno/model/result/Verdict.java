@@ -62,7 +62,12 @@ public record Verdict(Level level, List<Finding> findings, Map<String, FigureMar
 
     /** Mark of a percentile of a latency, if it has one. */
     public Optional<FigureMark> mark(Latency latency, Percentile percentile) {
-        return Optional.ofNullable(marks.get(percentile.figure(latency)));
+        return mark(latency, percentile.title());
+    }
+
+    /** The same of a percentile, {@code mean} or {@code max}. */
+    public Optional<FigureMark> mark(Latency latency, String statistic) {
+        return Optional.ofNullable(marks.get(latency.tag() + '-' + statistic));
     }
 
     /** The level, with the reach if it is VALID: {@code VALID to p99}. */

@@ -58,7 +58,7 @@ public record FigureDoubt(double low, double high, List<FigureMark> marks) {
         return end == Double.POSITIVE_INFINITY
                 ? none
                 : latency.flatMap(numbers.percentiles())
-                        .map(values -> none.marked(latency.orElseThrow(), percent, numbers, values)
+                        .map(values -> none.marked(latency.orElseThrow(), figure, numbers, values)
                                 .few(percent, values))
                         .orElse(none);
     }
@@ -68,14 +68,17 @@ public record FigureDoubt(double low, double high, List<FigureMark> marks) {
         return new FigureDoubt(Math.min(low, lower), Math.max(high, higher), all);
     }
 
-    /** With the mark of the next percentile that has one. */
-    private FigureDoubt marked(Latency latency, OptionalDouble percent, Numbers numbers, Percentiles values) {
+    /** With the mark of the next percentile that has one, or its own. */
+    private FigureDoubt marked(Latency latency, Figure figure, Numbers numbers, Percentiles values) {
+        OptionalDouble percent = figure.percentile();
         Percentile next = Stream.of(Percentile.values())
                 .filter(one -> one.percent() >= percent.orElse(OF_MEAN))
                 .findFirst()
                 .orElse(Percentile.P9999);
         return numbers.run()
                 .flatMap(run -> run.verdict().mark(latency, next))
+                .filter(found -> found.kind() != FigureMark.Kind.FEW)
+                .or(() -> figure.plain().mark(numbers))
                 .map(found -> switch (found.kind()) {
                     case OWN -> widened(low * Math.max(0, 1 - LENGTHENED * found.share()), high, found);
                     case CLOCK -> {
@@ -86,7 +89,7 @@ public record FigureDoubt(double low, double high, List<FigureMark> marks) {
                     case REPEATED ->
                         repeated(
                                 found,
-                                found.share() * (100 - next.percent()) / 100,
+                                1.0 * numbers.run().orElseThrow().ledger().duplicate() / values.count(),
                                 percent.orElse(OF_MEAN),
                                 at -> numbers.histograms()
                                         .filter(all -> percent.isPresent())

@@ -37,7 +37,6 @@ final class DeliveryRule {
                 - seen.run().faults().stream().mapToLong(FaultResult::duplicate).sum();
         if (duplicate > 0) {
             found.add(Finding.note("messages-duplicated", Value.count("duplicates", duplicate))
-                    .suspectIf(isMuch(seen, duplicate))
                     .with(whyAgain(seen)));
         }
         if (!ledger.exact()) {

@@ -22,8 +22,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Marks of percentiles: how far each can be trusted. The only place that decides it; everything that shows a run reads the marks of
- * its verdict.
+ * Marks of rates and latencies: how far each can be trusted. The only place that decides it; everything that shows a run reads the
+ * marks of its verdict.
  *
  * @param histograms from which own delays are taken; without them an own delay is compared with the same percentile of it, as in
  *     runs of older versions, which did not store it by latency
@@ -156,6 +156,9 @@ public record Marks(
                             .or(() -> FigureMark.few(values.count(), percentile.percent()))
                             .ifPresent(mark -> marks.put(percentile.figure(latency), mark));
                 }
+                // A mean is decided by what is beyond p90, a maximum by one message.
+                repeated(latency, values.count() / 10.0).ifPresent(mark -> marks.put(latency.tag() + "-mean", mark));
+                repeated(latency, 1).ifPresent(mark -> marks.put(latency.tag() + "-max", mark));
             });
         }
         ofRates.ifPresent(mark -> Figures.ALL_RATES.forEach(rate -> marks.put(rate.name(), mark)));
@@ -205,7 +208,7 @@ public record Marks(
 
     private Optional<FigureMark> repeated(Latency latency, double beyond) {
         return OF_TWO_CLOCKS.contains(latency) && repeated > SHARE * beyond
-                ? Optional.of(new FigureMark(Kind.REPEATED, repeated / beyond))
+                ? Optional.of(new FigureMark(Kind.REPEATED, Math.min(1, repeated / beyond)))
                 : Optional.empty();
     }
 

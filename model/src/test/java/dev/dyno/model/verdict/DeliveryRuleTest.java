@@ -104,12 +104,19 @@ class DeliveryRuleTest extends JudgedRun {
                 "2 of 21,000 sends failed, the first because of: the queue is full; see the broker's log");
     }
 
+    /** Rates and latencies are of first deliveries, so that no number is in doubt, even if each message came twice. */
+    @Test
+    void duplicatesAreNoDoubt() {
+        ledger = ledgerOf(0, 21_000, 0, true);
+        assertThat(verdict().level()).isEqualTo(Level.VALID);
+        assertThat(verdict().notes()).extracting(Finding::code).contains("messages-duplicated");
+    }
+
     /** One in a hundred does not change a rate; more do. */
     @ParameterizedTest
     @CsvSource({"210, false", "211, true"})
     void aHundredthOfTheMessagesIsADoubt(long some, boolean doubted) {
         List<Runnable> wrong = List.of(
-                () -> ledger = ledgerOf(0, some, 0, true),
                 () -> ledger = new LedgerCounts(21_000, 21_000 - some, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true),
                 () -> {
                     ledger = LedgerCounts.EMPTY;

@@ -42,7 +42,7 @@ final class LatencyTable {
     /**
      * The lines; empty if nothing was measured.
      *
-     * @param verdict has the marks of the percentiles: {@code ~} is before one with a mark, unless it is a bound
+     * @param verdict has the marks: {@code ~} is before a number with one, unless it is a bound
      * @param all whether to show all latencies with means, and all parts of the send delay
      */
     static List<String> lines(Latencies latencies, Verdict verdict, boolean all, int width) {
@@ -71,13 +71,15 @@ final class LatencyTable {
                 List<String> row = new ArrayList<>(List.of(latency.title()));
                 Percentiles known = values.orElseThrow();
                 if (all) {
-                    row.add(text.apply(known.mean(), number));
+                    LatencyRange mean = known.mean();
+                    row.add(marked(text.apply(mean, number), mean, number, verdict.mark(latency, "mean")));
                 }
                 for (Percentile percentile : Percentile.values()) {
                     LatencyRange range = known.of(percentile);
                     row.add(marked(text.apply(range, number), range, number, verdict.mark(latency, percentile)));
                 }
-                row.add(text.apply(known.max(), number));
+                LatencyRange max = known.max();
+                row.add(marked(text.apply(max, number), max, number, verdict.mark(latency, "max")));
                 rows.add(row);
             }
         }
@@ -94,7 +96,7 @@ final class LatencyTable {
         return Grid.aligned(rows, column -> column > 0);
     }
 
-    /** A percentile with {@code ~} before it if it has a mark. A bound shows that it is one, unless its ends read alike. */
+    /** A number with {@code ~} before it if it has a mark. A bound shows that it is one, unless its ends read alike. */
     static String marked(String shown, LatencyRange range, LongFunction<String> number, Optional<FigureMark> mark) {
         return (mark.isPresent() && shown.equals(number.apply(range.lowNs())) ? "~" : "") + shown;
     }

@@ -6,7 +6,6 @@ import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latency;
-import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
@@ -33,7 +32,7 @@ import java.util.function.BiConsumer;
  *
  * <p>Where messages were unfinished, the numbers of a latency are lower ends; {@code unfinished} counts them, and {@code most}
  * has the upper ends of those percentiles that have one. In the summary, {@code reach} is the highest percentile up to which
- * response and end-to-end have no mark, and {@code marks} of a latency has the marks of percentiles, as {@code own:0.33}. In both,
+ * response and end-to-end have no mark, and {@code marks} of a latency has those of its numbers, as {@code own:0.33}. In both,
  * {@code groups} has the same rates or totals and latencies of each group with a name.
  *
  * <p>The file is a valid array once the reporter is closed, with or without a result.
@@ -142,10 +141,11 @@ public final class JsonReporter implements Reporter {
         result.latencies().percentiles().forEach((latency, values) -> {
             Map<String, Object> total = latency(values);
             Map<String, Object> marks = new LinkedHashMap<>();
-            for (Percentile percentile : Percentile.values()) {
+            for (String figure : total.keySet()) {
                 result.verdict()
-                        .mark(latency, percentile)
-                        .ifPresent(mark -> marks.put(percentile.number(), mark.word()));
+                        .mark(latency, "p" + figure)
+                        .or(() -> result.verdict().mark(latency, figure))
+                        .ifPresent(mark -> marks.put(figure, mark.word()));
             }
             if (!marks.isEmpty()) {
                 total.put("marks", marks);

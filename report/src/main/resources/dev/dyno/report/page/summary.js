@@ -3,7 +3,7 @@ dyno.summary = (() => {
     'use strict';
     const { model } = dyno;
     const { LATENCIES, choice, labelOf, seconds, brokerOf, askedOf, isOpen, workloadOf, lengthOf, started, sentence, dot } = dyno.model;
-    const { number, duration, known, marked, bytes } = dyno.format;
+    const { number, duration, marked, bytes } = dyno.format;
     const { el, text, percentile } = dyno.dom;
     const { sideBySide, commandOf } = dyno.tables;
     const VERDICTS = { VALID: ['✓', 'The numbers can be trusted, but for those with a ~.'], SUSPECT: ['!', 'Read the reasons before quoting the numbers.'], INVALID: ['✕', 'Do not use the numbers.'] };
@@ -145,7 +145,7 @@ dyno.summary = (() => {
             number(m[most]) + ' messages', run.figures['bytes of bodies ' + (most === 'received' ? 'received' : 'sent') + ' a second'], run.config.held && run.config.held.rate];
         const rows = [['Rate', perSecond(run, most), small.filter(Boolean).join(', ')]];
         for (const tag of [...new Set([leading(run), headOf(run)])].filter(Boolean)) {
-            rows.push([LATENCIES[tag][0] + ', p99', percentile(run, tag, 'p99'), ['p50', 'p90', 'p99.9'].map((name) => name + ' ' + marked(run, tag, name)).join(', ') + ', max ' + known(run.latencies[tag], 'max')]);
+            rows.push([LATENCIES[tag][0] + ', p99', percentile(run, tag, 'p99'), ['p50', 'p90', 'p99.9'].map((name) => name + ' ' + marked(run, tag, name)).join(', ') + ', max ' + marked(run, tag, 'max')]);
         }
         return rows;
     };

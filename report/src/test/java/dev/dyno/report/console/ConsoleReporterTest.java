@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.model.result.BacklogResult;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.DueMessages;
+import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.ForeignMessages;
 import dev.dyno.model.result.Interval;
@@ -508,6 +509,15 @@ class ConsoleReporterTest {
                 .contains("≥")
                 .doesNotContain("–");
         assertThat(LatencyTable.lines(latencies, VALID, false, 100).get(0)).startsWith("latency ms ");
+    }
+
+    @Test
+    void meanAndMaximumHaveTheirMarks() {
+        Latencies latencies = Samples.latencies(Map.of(Latency.RESPONSE, Samples.histogram(1_500_000)));
+        FigureMark mark = new FigureMark(FigureMark.Kind.REPEATED, 1);
+        Verdict marked = VALID.with(Map.of("response-mean", mark, "response-max", mark), Optional.empty());
+        assertThat(LatencyTable.lines(latencies, marked, true, 200).get(1))
+                .matches("response +~1\\.5\\S* +(1\\.5\\S* +)+~1\\.5\\S*");
     }
 
     @Test

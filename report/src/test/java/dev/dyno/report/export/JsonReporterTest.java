@@ -77,11 +77,15 @@ class JsonReporterTest {
     }
 
     @Test
-    void ratesHaveTheirMarksToo() throws Exception {
-        Map<String, FigureMark> marks = Map.of("sent-rate", new FigureMark(FigureMark.Kind.BEHIND, 0.5));
+    void ratesAndMaximaHaveTheirMarksToo() throws Exception {
+        Map<String, FigureMark> marks = Map.of(
+                "sent-rate", new FigureMark(FigureMark.Kind.BEHIND, 0.5),
+                "response-max", new FigureMark(FigureMark.Kind.REPEATED, 1));
         RunResult result = Samples.result().withVerdict(Verdict.of(List.of()).with(marks, Optional.empty()));
         JsonNode json = parse(report(Roles.BOTH, List.of(), List.of(result)));
         assertThat(json.get(0).get("marks").get("sent-rate").stringValue()).isEqualTo("own:0.5");
+        assertThat(json.get(0).get("totalResponseTime").get("marks").get("max").stringValue())
+                .isEqualTo("repeated:1.0");
     }
 
     @Test
