@@ -54,6 +54,7 @@ class ReceiverTest {
     private final Subscription subscription = new Subscription(Destination.parse("q"), "q0", true, recorder);
     private final List<String> calls = new ArrayList<>();
     private final AtomicLong countdown = new AtomicLong();
+    private final long[] deliveries = new long[1];
 
     private long timestampMs = Consumer.NO_TIMESTAMP;
     private int partition;
@@ -120,7 +121,7 @@ class ReceiverTest {
                         pace),
                 subscription,
                 Optional.empty(),
-                new long[1],
+                deliveries,
                 failure -> {});
         receiver.attach(consumer);
         return receiver;
@@ -489,6 +490,19 @@ class ReceiverTest {
         assertThat(calls).containsExactly("count reached");
         other.onMessage(message(0, 3));
         assertThat(calls).hasSize(1);
+    }
+
+    /** Two messages are wanted; the first comes twice. All three deliveries are the consumers' work, of which fairness is. */
+    @Test
+    void aRepeatedDeliveryIsWorkAndNoneOfTheMessagesThatAreWanted() throws DriverException {
+        countdown.set(2);
+        Receiver receiver = receiver();
+        receiver.onMessage(message(0, 0));
+        receiver.onMessage(message(0, 0));
+        assertThat(calls).isEmpty();
+        receiver.onMessage(message(0, 1));
+        assertThat(calls).containsExactly("count reached");
+        assertThat(deliveries).containsExactly(3);
     }
 
     @Test

@@ -202,6 +202,19 @@ class LeftoversTest {
         assertThat(simulation.truth().delivered()).isEqualTo(100);
     }
 
+    /** Five messages come twice, so that 100 of the 105 messages take 105 deliveries. */
+    @ParameterizedTest
+    @EnumSource
+    void consumersAloneTakeTheirCountOfMessagesHoweverOftenSomeCome(ConsumerGroup.Mode mode) {
+        simulation.before =
+                client -> leave(client, 1, LongStream.concat(LongStream.range(0, 5), LongStream.range(0, 105)));
+        simulation.set("produce false; duration 0s; receiveMode %s; consumers 3; consumerMessageCount 100", mode);
+        try (SystemTime time = new SystemTime()) {
+            assertCounts(simulation.inRealTime(time).run(), "received 100, duplicate 5");
+        }
+        assertThat(simulation.truth().delivered()).isEqualTo(105);
+    }
+
     @Test
     void whatAnotherConsumerMayHaveTakenIsNotCalledLost() {
         // The first hundred went to somebody else.
