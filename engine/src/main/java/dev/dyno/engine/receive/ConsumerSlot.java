@@ -36,7 +36,7 @@ final class ConsumerSlot implements ReplaceableConnection.Part {
 
     final Subscription subscription;
 
-    /** Messages received in the measured phase and after it. Guarded by the recorder. */
+    /** Deliveries, repeated ones too, in the measured phase and after it. Guarded by the recorder. */
     private final long[] measured = new long[1];
 
     private final ConsumerSpec spec;
@@ -169,7 +169,7 @@ final class ConsumerSlot implements ReplaceableConnection.Part {
         }
     }
 
-    /** Messages received in this place in the measured phase and after it. */
+    /** Deliveries to this place, repeated ones too, in the measured phase and after it. */
     long measured() {
         synchronized (subscription.recorder) {
             return measured[0];

@@ -75,6 +75,8 @@ final class Receiver implements DeliveryListener {
 
     private @Nullable Consumer consumer;
     private boolean rejects;
+    /** Whether the message is a repeated delivery, which is counted and no part of the number that a group takes. */
+    private boolean repeats;
     /** Messages received since the last commit or acknowledgement. */
     private int unsettled;
 
@@ -88,7 +90,7 @@ final class Receiver implements DeliveryListener {
 
     /**
      * @param replies sends the reply to each message, if the messages are requests
-     * @param measured counts the messages of the consumer's place from the start of the measured phase on
+     * @param measured counts the deliveries to the consumer's place, repeated ones too, from the start of the measured phase on
      * @param onFailure receives the failure of an acknowledgement that no delivery waits for
      */
     Receiver(
@@ -123,6 +125,7 @@ final class Receiver implements DeliveryListener {
         int bytes = body.remaining();
         boolean readable = envelope.read(body);
         boolean counted;
+        repeats = false;
         synchronized (recorder) {
             counted = readable ? note(receivedNs) : noteUnreadable(receivedNs, body);
             if (counted) {
@@ -131,16 +134,17 @@ final class Receiver implements DeliveryListener {
             }
         }
         rejects = false;
-        if (!counted) {
+        if (!counted || repeats) {
             leave();
-        } else if (handles) {
+        }
+        if (counted && handles) {
             handle(receivedNs, body);
         }
         unsettled++;
         if (unsettled >= commitInterval) {
             settle();
         }
-        if (counted && settings.countdown.get() > 0 && settings.countdown.decrementAndGet() == 0) {
+        if (counted && !repeats && settings.countdown.get() > 0 && settings.countdown.decrementAndGet() == 0) {
             settings.onCountReached.run();
         }
     }
@@ -190,14 +194,14 @@ final class Receiver implements DeliveryListener {
             subscription.probed = true;
             return false;
         }
-        boolean first = enter(receivedNs);
+        repeats = !enter(receivedNs);
         if (subscription.gap != null) {
             subscription.gap.at(receivedNs);
         }
-        if (first) {
-            measure(receivedNs);
-        } else {
+        if (repeats) {
             recorder.repeated(receivedNs);
+        } else {
+            measure(receivedNs);
         }
         return true;
     }

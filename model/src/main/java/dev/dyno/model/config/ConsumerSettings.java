@@ -103,7 +103,8 @@ public final class ConsumerSettings {
     public static final LoadSetting<ConsumerGroup, Long> MESSAGES = SECTION.add(
                     "messages", ValueType.whole(1, Long.MAX_VALUE), 0L, ConsumerGroup::messageCount)
             .means(
-                    "The load ends when the group has received this many messages, and without producers it takes no more.")
+                    "The load ends when the group has received this many messages, each counted once, and without producers it"
+                            + " takes no more.")
             .otherwise("no limit")
             .writtenIf(group -> group.messageCount() > 0);
 

@@ -216,7 +216,8 @@ public final class Figures {
                 run -> run.conditions().flatMap(VerdictInputs::gzipRatio));
         of(
                 "fairness",
-                "Jain's index over equal consumers of a queue or subscription, the lowest: 1 = as many each",
+                "Jain's index over equal consumers of a queue or subscription, by their deliveries with repeated ones, the lowest:"
+                        + " 1 = as many each",
                 Unit.NUMBER,
                 MORE,
                 run -> run.conditions().flatMap(VerdictInputs::fairness));

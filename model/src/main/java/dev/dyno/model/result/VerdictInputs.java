@@ -25,9 +25,9 @@ import java.util.Optional;
  *     connected, received none; empty if none was owed any, and in a run stored by an older version
  * @param wakeUps lateness of a thread that only slept in the last second before the load; empty if it was not measured, as in a
  *     run of several workers and in one stored by an older version
- * @param fairness lowest of Jain's indices over the equal consumers of one queue or subscription, by their messages from the start
- *     of the measured phase on: 1 = all received as many, 1/n = one of n received all; empty where no such consumers are several,
- *     in a run of several workers, and in one stored by an older version
+ * @param fairness lowest of Jain's indices over the equal consumers of one queue or subscription, by their deliveries, repeated
+ *     ones too, from the start of the measured phase on: 1 = all received as many, 1/n = one of n received all; empty where no such
+ *     consumers are several, in a run of several workers, and in one stored by an older version
  */
 public record VerdictInputs(
         boolean produces,
