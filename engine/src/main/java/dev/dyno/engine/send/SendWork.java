@@ -353,6 +353,11 @@ final class SendWork {
      */
     boolean takeCompletions() {
         unrecorded.flush();
+        return takeArrived();
+    }
+
+    /** The same without a call of the client library. */
+    boolean takeArrived() {
         int n = completions.exchange();
         if (n == 0 && unrecorded.isEmpty()) {
             return false;
