@@ -114,6 +114,28 @@ class ReceiveTest extends OnArtemis {
                 .isZero());
     }
 
+    /** A receive that crosses the close of its consumer has no answer; the library waits for one, a minute if nobody says less. */
+    @Test
+    void aReceiveOfAClosedConsumerOfAmqpEnds() throws Exception {
+        String queue = "closed-under-a-receive";
+        try (TestClient link = Link.open(Provider.AMQP, broker)) {
+            send(link, queue, 1);
+            Consumer consumer = link.connection()
+                    .createConsumer(Specs.consumer(queue, AckMode.AUTO, ReceiveMode.RECEIVE), body -> {});
+            link.connection().start();
+            assertThat(consumer.receive(10_000_000_000L)).isTrue();
+            broker.destroy(queue);
+            long beganNs = System.nanoTime();
+            assertThatThrownBy(() -> {
+                        while (System.nanoTime() - beganNs < 30_000_000_000L) {
+                            consumer.receive(0);
+                        }
+                    })
+                    .isInstanceOf(DriverException.class);
+            assertThat(System.nanoTime() - beganNs).isLessThan(20_000_000_000L);
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(Provider.class)
     void aMessageOfAnotherKindHasAnEmptyBody(Provider provider) throws Exception {
