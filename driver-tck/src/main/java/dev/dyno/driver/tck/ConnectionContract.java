@@ -105,7 +105,7 @@ public interface ConnectionContract extends ContractSubject {
             sender.awaitAcknowledged();
             producing.close();
             assumeThat(remove(queue)).as("the broker removes queues").isTrue();
-            // Qpid JMS waits a minute for the answer to a receive that crosses the close of its consumer.
+            // Qpid JMS waits for seconds for the answer to a receive that crosses the close of its consumer.
             for (int i = 0; i < PAUSES_TO_NOTICE && rig.failures().isEmpty(); i++) {
                 rig.pause();
             }
