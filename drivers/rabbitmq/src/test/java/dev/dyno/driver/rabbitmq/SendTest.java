@@ -12,6 +12,7 @@ import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.UnavailableException;
 import dev.dyno.driver.tck.Fixture;
 import dev.dyno.driver.tck.Outcomes;
 import dev.dyno.driver.tck.ProducerSpecs;
@@ -112,7 +113,30 @@ class SendTest {
             Fixture.send(producer, 0, 3);
             assertThat(catchThrowable(() -> Fixture.send(producer, 3, 13)))
                     .isInstanceOf(DriverException.class)
+                    .isNotInstanceOf(UnavailableException.class)
                     .hasMessage("cannot send to " + queue + ": the broker did not take it (basic.nack)");
+        }
+    }
+
+    /** As where its leader dies. Here by a policy, of which the client knows nothing. */
+    @Test
+    void aQueueThatTakesNothingThoughItsArgumentsSaySoNotIsUnavailable() throws Exception {
+        Destination queue = Fixture.queue();
+        OnRabbit.node()
+                .control(
+                        "set_policy",
+                        "full",
+                        "^" + queue.name() + "$",
+                        "{\"max-length\":3,\"overflow\":\"reject-publish\"}",
+                        "--apply-to",
+                        "queues");
+        try (Fixture fixture = Tests.fixture()) {
+            Producer sync = fixture.producer(queue);
+            assertThat(catchThrowable(() -> Fixture.send(sync, 0, 13)))
+                    .isInstanceOf(UnavailableException.class)
+                    .hasMessage("cannot send to " + queue + ": the broker did not take it (basic.nack)");
+        } finally {
+            OnRabbit.node().control("clear_policy", "full");
         }
     }
 
