@@ -71,10 +71,7 @@ final class AsyncProducer extends FailableProducer implements ConfirmListener, R
 
     @Override
     public void handleNack(long deliveryTag, boolean multiple) {
-        confirms.confirmed(
-                deliveryTag,
-                multiple,
-                new DriverException(publisher.cannotSend() + ": the broker did not take it (basic.nack)"));
+        confirms.confirmed(deliveryTag, multiple, connection.refused(publisher.cannotSend()));
     }
 
     @Override

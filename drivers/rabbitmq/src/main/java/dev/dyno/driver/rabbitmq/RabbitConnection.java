@@ -20,6 +20,7 @@ import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.SendListener;
 import dev.dyno.driver.SettingValues;
+import dev.dyno.driver.UnavailableException;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -108,6 +109,16 @@ final class RabbitConnection extends LosableConnection {
     /** Whether a message should not be published now. */
     boolean wouldBlock() {
         return blocked || recovering || link.wouldBlock();
+    }
+
+    /** Failure of a message that the broker did not take. A queue that refuses nothing by its arguments has no leader now. */
+    DriverException refused(String cannotSend) {
+        String sentence = cannotSend + ": the broker did not take it (basic.nack)";
+        String overflow =
+                String.valueOf(settings.family(RabbitSettings.QUEUE_ARGUMENTS).get("x-overflow"));
+        return overflow.startsWith("reject")
+                ? new DriverException(sentence)
+                : new UnavailableException(sentence, new IOException("basic.nack"));
     }
 
     @Override

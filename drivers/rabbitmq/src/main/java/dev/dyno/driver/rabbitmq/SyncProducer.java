@@ -3,6 +3,7 @@ package dev.dyno.driver.rabbitmq;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.TimeSource;
+import dev.dyno.driver.UnavailableException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +59,9 @@ final class SyncProducer implements Producer {
             await(LOOK_AGAIN_NS);
         }
         final Throwable completedWith = failure;
+        if (completedWith instanceof UnavailableException away) {
+            throw new UnavailableException(String.valueOf(away.getMessage()), away);
+        }
         if (completedWith instanceof DriverException refused) {
             // The failure was made on another thread, or for many messages. A new one shows where the send was.
             throw new DriverException(String.valueOf(refused.getMessage()), refused);
