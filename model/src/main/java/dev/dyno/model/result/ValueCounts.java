@@ -28,10 +28,11 @@ public final class ValueCounts {
     }
 
     private void extendTo(int bucket) {
-        used = bucket + 1;
-        if (used > counts.length) {
+        if (bucket >= counts.length) {
             counts = Arrays.copyOf(counts, 2 * Math.max(Integer.highestOneBit(bucket), FIRST_BUCKETS / 2));
         }
+        // Only now: there may be no memory for more.
+        used = bucket + 1;
     }
 
     /** Copy of the present counts. */
