@@ -209,6 +209,29 @@ class BrokerErrorsTest {
         assertThat(foldersOf(ProcessHandle.current())).isEmpty();
     }
 
+    /** It ignores SIGTERM, as its child does. */
+    @Test
+    void aBrokerThatDoesNotStopIsKilledSoonWhereNobodyKeepsItsData() throws Exception {
+        String yaml = """
+                description: that does not stop
+                program: sh
+                install: "Get it."
+                version-command: ["${program}", -c, "echo 1.0"]
+                arguments: [-c, "trap '' TERM; echo ready; cat"]
+                ready: {log: ready}
+                urls: {mqtt: "mqtt://${host}:${port}"}
+                ready-within: 5s
+                knobs: {}
+                """;
+        Path home = TestHome.withRecipe(folder, "stubborn", yaml);
+        ManagedBroker broker = new BrokerLauncher(home).start(BrokerSpec.of("stubborn"));
+        long beganNs = System.nanoTime();
+        broker.close();
+        assertThat(Duration.ofNanos(System.nanoTime() - beganNs)).isLessThan(Duration.ofSeconds(5));
+        assertThat(broker.isAlive()).isFalse();
+        assertThat(foldersOf(ProcessHandle.current())).isEmpty();
+    }
+
     @Test
     void anAsynchronousStartFailsWithTheSameSentence() throws Exception {
         assertThatThrownBy(() ->
