@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 final class BrokerProcess {
 
     private static final long GRACE_MILLIS = 10_000;
+    /** The same for a broker whose data is deleted with it. */
+    private static final long PRIVATE_GRACE_MILLIS = 3_000;
+
     private static final long STOP_MILLIS = 60_000;
     private static final long COMPANION_GRACE_MILLIS = 2_000;
     private static final long KILL_MILLIS = 10_000;
@@ -274,7 +277,7 @@ final class BrokerProcess {
             List<ProcessHandle> tree = ProcessTree.of(current.toHandle());
             try {
                 resume();
-                terminate(current, GRACE_MILLIS);
+                terminate(current, launch.data().isPrivate() ? PRIVATE_GRACE_MILLIS : GRACE_MILLIS);
             } catch (InterruptedException e) {
                 interrupted = true;
             }

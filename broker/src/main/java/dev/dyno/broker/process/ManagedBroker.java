@@ -197,8 +197,8 @@ public final class ManagedBroker implements AutoCloseable {
     }
 
     /**
-     * Stops the broker: SIGTERM, 10 s of grace, SIGKILL; then deletes its data. Does nothing the second time. An interrupt cuts
-     * the grace short.
+     * Stops the broker: SIGTERM, 3 s of grace (10 s where its data is kept), SIGKILL; then deletes its data. Does nothing the second
+     * time. An interrupt cuts the grace short.
      *
      * @throws BrokerException when the process or its data is still there afterwards
      */
