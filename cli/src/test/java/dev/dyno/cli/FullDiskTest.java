@@ -1,12 +1,10 @@
 package dev.dyno.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.dyno.app.execute.Exit;
 import dev.dyno.cli.Dyno.Ran;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
@@ -54,50 +52,12 @@ class FullDiskTest extends WithDyno {
         assertThat(Path.of("/dev/full.tmp")).doesNotExist();
     }
 
-    /** Small file system, which only root may make; it is removed after the test. */
-    private final class Disk implements AutoCloseable {
-
-        private final Path place;
-
-        Disk(int mib) throws IOException {
-            place = Files.createDirectory(folder.resolve("disk"));
-            assumeTrue(
-                    run("mount", "-t", "tmpfs", "-o", "size=" + mib + "m", "none", place.toString()),
-                    "only root may mount a small file system, and only where it may at all");
-        }
-
-        private static boolean run(String... command) throws IOException {
-            Process process = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            return process.onExit().orTimeout(20, TimeUnit.SECONDS).join().exitValue() == 0;
-        }
-
-        /** To the last byte. */
-        void fill() {
-            byte[] block = new byte[64 << 10];
-            try (OutputStream out = Files.newOutputStream(place.resolve("filler"))) {
-                while (true) {
-                    out.write(block);
-                }
-            } catch (IOException e) {
-                assertThat(e).hasMessage("No space left on device");
-            }
-        }
-
-        @Override
-        public void close() throws IOException {
-            assertThat(run("umount", "--lazy", place.toString())).isTrue();
-        }
-    }
-
     @Test
     void fullDiskIsSaidBeforeTheLoad() throws Exception {
-        try (Disk disk = new Disk(1)) {
+        try (SmallDisk disk = new SmallDisk(folder, 1)) {
             disk.fill();
-            Path runs = disk.place.resolve("runs");
-            Path file = disk.place.resolve("a.json");
+            Path runs = disk.place().resolve("runs");
+            Path file = disk.place().resolve("a.json");
             Ran ran = dyno.type("client --broker null --message-count 100 --runs %s --json %s queue://A", runs, file)
                     .ended(Exit.USAGE);
             assertThat(ran.out()).isEmpty();
@@ -114,8 +74,8 @@ class FullDiskTest extends WithDyno {
 
     @Test
     void diskThatIsFilledDuringTheLoadCostsTheStoredRunAndNoNumbers() throws Exception {
-        try (Disk disk = new Disk(66)) {
-            Path runs = Files.createDirectory(disk.place.resolve("runs"));
+        try (SmallDisk disk = new SmallDisk(folder, 66)) {
+            Path runs = Files.createDirectory(disk.place().resolve("runs"));
             CompletableFuture<Ran> running = filledWhenThereIs("begun.json", disk, runs);
             Ran ran = running.get(30, TimeUnit.SECONDS);
             Path run = Listing.of(runs).get(0);
@@ -135,8 +95,8 @@ class FullDiskTest extends WithDyno {
     /** Its folder is there, and nothing in it that can be read, unless the load was quicker. */
     @Test
     void diskThatIsFilledBeforeTheLoadLeavesNothingThatTheHistoryIsSaidToShow() throws Exception {
-        try (Disk disk = new Disk(66)) {
-            Path runs = Files.createDirectory(disk.place.resolve("runs"));
+        try (SmallDisk disk = new SmallDisk(folder, 66)) {
+            Path runs = Files.createDirectory(disk.place().resolve("runs"));
             Ran ran = filledWhenThereIs("given.json", disk, runs).get(30, TimeUnit.SECONDS);
             boolean isShown =
                     dyno.run("history", "--runs", runs.toString()).out().contains("partial");
@@ -146,7 +106,7 @@ class FullDiskTest extends WithDyno {
         }
     }
 
-    private CompletableFuture<Ran> filledWhenThereIs(String file, Disk disk, Path runs) throws IOException {
+    private CompletableFuture<Ran> filledWhenThereIs(String file, SmallDisk disk, Path runs) throws IOException {
         CompletableFuture<Ran> running = CompletableFuture.supplyAsync(
                 () -> dyno.type("client --broker null --rate 50 --message-count 100 --runs %s queue://A", runs));
         while (Listing.of(runs).stream().noneMatch(run -> Files.exists(run.resolve(file))) && !running.isDone()) {

@@ -134,7 +134,9 @@ final class BrokerHere implements StartedBroker {
         death.ifPresent(future -> future.cancel(false));
         try {
             // A broker that is still starting would outlive the command otherwise.
-            starting.get().close();
+            ManagedBroker started = starting.get();
+            started.lackOfRoom().ifPresent(lack -> screen.say("NOTE: the broker lacks room: " + lack));
+            started.close();
         } catch (ExecutionException e) {
             // The broker never started: awaitUrls has reported why.
         } catch (BrokerException e) {

@@ -3,7 +3,6 @@ package dev.dyno.app.plan;
 import com.sun.management.OperatingSystemMXBean;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.report.study.Study;
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,11 +62,6 @@ public record MachineNeeds(List<String> missing, List<String> notes) {
         while (!Files.exists(there) && there.getParent() != null) {
             there = there.getParent();
         }
-        try {
-            return Files.getFileStore(there).getUsableSpace();
-        } catch (IOException e) {
-            // Unknown free space is not reported as too little.
-            return Long.MAX_VALUE;
-        }
+        return there.toFile().getUsableSpace();
     }
 }

@@ -35,14 +35,17 @@ final class BrokerLog {
         }
     }
 
-    /** The last lines, oldest first; empty when there is no log. */
+    /** The last lines but those of stack traces, which help no user, oldest first; empty when there is no log. */
     List<String> last(int lines) {
         try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
             long start = Math.max(startBytes, in.length() - TAIL_BYTES);
             byte[] tail = new byte[(int) Math.max(0, in.length() - start)];
             in.seek(start);
             in.readFully(tail);
-            List<String> all = new String(tail, StandardCharsets.UTF_8).lines().toList();
+            List<String> all = new String(tail, StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> !line.matches("\\s+(at .*|\\.\\.\\. \\d+ more)"))
+                    .toList();
             return all.subList(Math.max(0, all.size() - lines), all.size());
         } catch (IOException e) {
             return List.of();

@@ -70,7 +70,7 @@ final class BrokerProcess {
                 Process preparation = launch.start(step);
                 process = preparation;
                 claim();
-                new ReadyWatch(launch.plan(), preparation, log).awaitEnd();
+                new ReadyWatch(launch, preparation, log).awaitEnd();
             }
             return startProcesses();
         } catch (IOException e) {
@@ -85,7 +85,7 @@ final class BrokerProcess {
             companions.add(started);
             claim();
             // The companion serves only the broker, and so listens on loopback in any case.
-            new ReadyWatch(launch.plan(), started, log)
+            new ReadyWatch(launch, started, log)
                     .awaitAnswer(launch.filled(companion.ready()), InetAddress.getLoopbackAddress());
         }
         log = BrokerLog.fromNow(launch.data().log());
@@ -99,7 +99,7 @@ final class BrokerProcess {
         watching = started.onExit().thenAccept(this::exited);
         // In parallel with the start of the broker, which takes much longer.
         Leftovers.sweep();
-        ReadyWatch watch = new ReadyWatch(launch.plan(), started, log);
+        ReadyWatch watch = new ReadyWatch(launch, started, log);
         Map<String, String> answer = Map.of();
         if (launch.plan().speaksForItself()) {
             answer = watch.awaitWord();

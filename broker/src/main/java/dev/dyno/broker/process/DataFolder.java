@@ -16,6 +16,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -38,6 +39,9 @@ record DataFolder(Path path, boolean isPrivate, Optional<DataMark> mark) {
 
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
 
+    /** Free room in MiB that a broker needs: with less than 50 MB RabbitMQ takes no messages. */
+    private static final int NEEDED_MIB = 64;
+
     private static final int DELETE_ATTEMPTS = 5;
 
     /** Longest wait for an end, in s: longer than a keeper gives a broker to stop in good order. */
@@ -54,19 +58,32 @@ record DataFolder(Path path, boolean isPrivate, Optional<DataMark> mark) {
                 Path.of(System.getProperty("java.io.tmpdir"), name).toAbsolutePath(), true);
     }
 
-    /** Makes a private folder; a folder named by the user already exists. */
+    /** Makes a private folder; a folder named by the user already exists. Fails where a broker has no room. */
     void make() throws BrokerException {
-        if (!isPrivate) {
-            return;
-        }
+        String other = isPrivate ? "Name another one by JAVA_ARGS=-Djava.io.tmpdir=FOLDER." : "Choose another.";
         try {
-            Files.createDirectory(path, ownerOnly());
+            if (isPrivate) {
+                Files.createDirectory(path, ownerOnly());
+            }
         } catch (IOException e) {
             throw new BrokerException(
                     "broker: cannot make a data folder in " + System.getProperty("java.io.tmpdir") + ": "
-                            + FileReason.of(e) + ". Name another one by JAVA_ARGS=-Djava.io.tmpdir=FOLDER.",
+                            + FileReason.of(e) + ". " + other,
                     e);
         }
+        Optional<String> lack = lackOfRoom();
+        if (lack.isPresent()) {
+            throw new BrokerException("broker: " + lack.get() + ". Make room there. " + other);
+        }
+    }
+
+    /** Says that there is little room for a broker; empty if there is enough. */
+    Optional<String> lackOfRoom() {
+        double mib = path.toFile().getUsableSpace() / (double) (1 << 20);
+        String lack = "only %.1f MiB are free on the disk of the data folder %s; %d MiB or more are needed";
+        return mib < NEEDED_MIB && Files.exists(path)
+                ? Optional.of(String.format(Locale.ROOT, lack, mib, path, NEEDED_MIB))
+                : Optional.empty();
     }
 
     private static FileAttribute<?>[] ownerOnly() {
@@ -98,7 +115,7 @@ record DataFolder(Path path, boolean isPrivate, Optional<DataMark> mark) {
             return new DataFolder(path, false, mark);
         } catch (IOException e) {
             throw new BrokerException(
-                    "broker: the data folder " + given + " cannot be written to (" + e
+                    "broker: the data folder " + given + " cannot be written to (" + FileReason.of(e)
                             + "); must be a new or empty folder. Choose another.",
                     e);
         }

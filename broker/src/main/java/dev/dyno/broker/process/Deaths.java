@@ -26,8 +26,11 @@ final class Deaths {
 
     private Deaths() {}
 
-    /** @param lines last lines of its log */
-    static BrokerDeath describe(String name, long pid, int status, List<String> lines) {
+    /**
+     * @param lines last lines of its log
+     * @param lack of room for its data
+     */
+    static BrokerDeath describe(String name, long pid, int status, List<String> lines, Optional<String> lack) {
         Optional<String> noMemory = lines.stream()
                 .map(NO_MEMORY::matcher)
                 .filter(Matcher::find)
@@ -35,7 +38,8 @@ final class Deaths {
                 .findFirst();
         String sentence = "the broker " + name + ", process " + pid + ", ended during the run with status " + status
                 + signal(status)
-                + noMemory.map(words -> ", out of memory: " + words.strip()).orElse("");
+                + noMemory.map(words -> ", out of memory: " + words.strip()).orElse("")
+                + lack.map(room -> "; " + room).orElse("");
         return new BrokerDeath(sentence, status, noMemory.isPresent(), lines);
     }
 

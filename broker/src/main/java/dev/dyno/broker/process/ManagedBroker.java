@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -156,7 +157,13 @@ public final class ManagedBroker implements AutoCloseable {
 
     /** Completes with a description when the process ends. */
     public CompletableFuture<BrokerDeath> onDeath() {
-        return onExit().thenApply(status -> Deaths.describe(name, pid(), status, lastLogLines(Deaths.LINES)));
+        return onExit().thenApply(
+                        status -> Deaths.describe(name, pid(), status, lastLogLines(Deaths.LINES), lackOfRoom()));
+    }
+
+    /** Says that the disk of its data has little room left: some brokers then take no messages, others end. */
+    public Optional<String> lackOfRoom() {
+        return process.data().lackOfRoom();
     }
 
     /**

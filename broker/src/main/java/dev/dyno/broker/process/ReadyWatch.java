@@ -15,7 +15,6 @@ final class ReadyWatch {
     private static final String READY = "READY ";
     private static final String FAILED = "FAILED ";
     private static final long POLL_MILLIS = 5;
-    private static final int LINES_READ = 400;
     private static final int LINES_IN_ERRORS = 20;
 
     /** Messages of various software about a port in use. */
@@ -23,12 +22,14 @@ final class ReadyWatch {
             "address (already )?in use|eaddrinuse|bindexception|port .*in use", Pattern.CASE_INSENSITIVE);
 
     private final LaunchPlan plan;
+    private final DataFolder data;
     private final Process process;
     private final BrokerLog log;
     private final long deadline;
 
-    ReadyWatch(LaunchPlan plan, Process process, BrokerLog log) {
-        this.plan = plan;
+    ReadyWatch(Launch launch, Process process, BrokerLog log) {
+        plan = launch.plan();
+        data = launch.data();
         this.process = process;
         this.log = log;
         deadline = System.nanoTime() + plan.recipe().readyWithin().toNanos();
@@ -91,16 +92,16 @@ final class ReadyWatch {
     }
 
     private BrokerException failure(String sentence) {
-        // The stack trace fills a screen and does not help the user.
-        List<String> lines = log.last(LINES_READ).stream()
-                .filter(line -> !line.startsWith(FAILED) && !line.matches("\\s+(at .*|\\.\\.\\. \\d+ more)"))
+        List<String> lines = log.last(LINES_IN_ERRORS).stream()
+                .filter(line -> !line.startsWith(FAILED))
                 .toList();
-        lines = lines.subList(Math.max(0, lines.size() - LINES_IN_ERRORS), lines.size());
         String words = lines.isEmpty() ? "" : "\nThe last lines of its log:\n  " + String.join("\n  ", lines);
         boolean portTaken = PORT_TAKEN.matcher(sentence).find()
                 || log.last(Integer.MAX_VALUE).stream()
                         .anyMatch(line -> PORT_TAKEN.matcher(line).find());
-        String message = plan.where() + sentence + words;
+        String lack =
+                data.lackOfRoom().map(some -> " It lacks room: " + some + '.').orElse("");
+        String message = plan.where() + sentence + lack + words;
         return portTaken ? new PortTakenException(message) : new BrokerException(message);
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.result.BrokerDeath;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,7 +24,7 @@ class DeathsTest {
                 200|200
                 """)
     void theStatusIsNamedWithItsSignal(int status, String words) {
-        assertThat(Deaths.describe("artemis", 4711, status, List.of("a", "b")))
+        assertThat(Deaths.describe("artemis", 4711, status, List.of("a", "b"), Optional.empty()))
                 .isEqualTo(new BrokerDeath(BEGIN + words, status, false, List.of("a", "b")));
     }
 
@@ -37,13 +38,22 @@ class DeathsTest {
             })
     void aLogThatSpeaksOfMemoryIsQuoted(String words) {
         List<String> log = List.of("INFO all is well", "Terminating due to java.lang." + words);
-        BrokerDeath death = Deaths.describe("artemis", 4711, 3, log);
+        BrokerDeath death = Deaths.describe("artemis", 4711, 3, log, Optional.empty());
         assertThat(death.sentence()).isEqualTo(BEGIN + "3, out of memory: " + words);
         assertThat(death.outOfMemory()).isTrue();
     }
 
     @Test
     void aProcessWithoutALogHasAStatus() {
-        assertThat(Deaths.describe("artemis", 4711, 1, List.of()).sentence()).isEqualTo(BEGIN + "1");
+        assertThat(Deaths.describe("artemis", 4711, 1, List.of(), Optional.empty())
+                        .sentence())
+                .isEqualTo(BEGIN + "1");
+    }
+
+    @Test
+    void aDiskWithoutRoomIsNamed() {
+        assertThat(Deaths.describe("artemis", 4711, 1, List.of(), Optional.of("only 0.0 MiB are free"))
+                        .sentence())
+                .isEqualTo(BEGIN + "1; only 0.0 MiB are free");
     }
 }

@@ -1,6 +1,5 @@
 package dev.dyno.report.store;
 
-import dev.dyno.model.result.FileReason;
 import dev.dyno.model.verdict.RunMark;
 import dev.dyno.report.export.CsvReporter;
 import dev.dyno.report.page.HtmlReporter;
@@ -127,11 +126,7 @@ public final class RunFolder {
                     + " is not writable for this user. Change its permissions or choose another folder for " + what
                     + ".");
         }
-        try {
-            return checkSpace(folder, what, Files.getFileStore(there).getUsableSpace());
-        } catch (IOException e) {
-            return Optional.of(folder + ": cannot be examined: " + FileReason.of(e) + ". Choose another folder.");
-        }
+        return checkSpace(folder, what, there.toFile().getUsableSpace());
     }
 
     static Optional<String> checkSpace(Path folder, String what, long freeBytes) {
@@ -162,12 +157,7 @@ public final class RunFolder {
         if (folder == null || (Files.exists(absolute) && !Files.isRegularFile(absolute))) {
             return Optional.empty();
         }
-        try {
-            return checkSpace(
-                    file, Files.getFileStore(folder).getUsableSpace(), MIN_FREE_FOR_A_FILE, "choose another place");
-        } catch (IOException e) {
-            return Optional.of(file + ": cannot be examined: " + FileReason.of(e) + ". Choose another place.");
-        }
+        return checkSpace(file, folder.toFile().getUsableSpace(), MIN_FREE_FOR_A_FILE, "choose another place");
     }
 
     /**
