@@ -62,8 +62,11 @@ class HistoryCommandTest extends WithDyno {
     void newestRunStandsFirst() {
         Ran ran = dyno.run("history").ended(Exit.GOOD);
         assertThat(ran.outLines()).hasSize(4);
+        // On a busy machine Dyno itself may not have sent all that was due.
+        boolean isMarked = dyno.run("history", "--csv").outLines().get(1).contains("load-rate=");
         assertThat(ran.outLines().get(1))
-                .containsPattern(" " + idOf(runs.get(2)) + "  half +TEST, 500/s +[^ ]+ +null +[0-9]+  response ");
+                .containsPattern(" " + idOf(runs.get(2)) + "  half +TEST, 500/s +[^ ]+ +null +" + (isMarked ? "~" : "")
+                        + "[0-9]+  response ");
         assertThat(ran.outLines().get(3)).contains(idOf(runs.get(0)) + "  slow null", "  end-to-end ");
         assertThat(ran.errLines()).containsExactly("3 of 3 runs in " + place());
     }
