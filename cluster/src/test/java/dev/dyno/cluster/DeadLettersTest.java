@@ -116,11 +116,11 @@ class DeadLettersTest {
             Drivers plain = two.drivers;
             two.drivers = (target, clock) -> moving(plain.open(target, clock), clock);
             RunResult result = two.workers(2).run("""
-                    producers: { to: queue://WORK, count: 2, rate: 200/s, max-pending: 100 }
+                    producers: { to: queue://WORK, count: 2, rate: 200/s, messages: 400, max-pending: 100 }
                     consumers:
                       - { from: queue://WORK, count: 2, ack: individual, reject: 10% }
                       - { from: queue://DEAD, count: 2 }
-                    phases: { measure: 2s, drain: 20s }
+                    phases: { measure: until stopped, drain: 20s }
                     """);
             LedgerCounts ledger = result.ledger();
             assertThat(ledger.delivered()).isEqualTo(400);
