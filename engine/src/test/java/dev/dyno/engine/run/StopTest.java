@@ -190,6 +190,25 @@ class StopTest {
                 .isGreaterThanOrEqualTo(DRAIN.toNanos());
     }
 
+    /** The user does not want to wait any longer: nothing waits for the thread that the call holds. */
+    @Tag("slow")
+    @Test
+    void aHeldCallDoesNotHoldASecondStop() {
+        ScriptedDriver driver = simulation.scripted();
+        long[] stoppedNs = new long[1];
+        driver.send = (producer, body) -> {
+            if (producer < 0) {
+                driver.deliver(body);
+            } else {
+                runner[0].stop();
+                stoppedNs[0] = System.nanoTime();
+                hold();
+            }
+        };
+        assertThat(run(driver, "mode SYNC; duration 0s").outcome()).isEqualTo(Outcome.INTERRUPTED);
+        assertThat(System.nanoTime() - stoppedNs[0]).isLessThan(1_900 * MS);
+    }
+
     /** The tenth commit is held until the producer is closed, after a drain of 200 ms. */
     @Tag("slow")
     @Test
