@@ -24,7 +24,7 @@ final class BrokerProcess {
 
     private static final long GRACE_MILLIS = 10_000;
     /** The same for a broker whose data is deleted with it. */
-    private static final long PRIVATE_GRACE_MILLIS = 3_000;
+    private static final long PRIVATE_GRACE_MILLIS = 1_000;
 
     private static final long STOP_MILLIS = 60_000;
     private static final long COMPANION_GRACE_MILLIS = 2_000;

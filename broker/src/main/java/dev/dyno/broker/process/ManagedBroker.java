@@ -204,7 +204,7 @@ public final class ManagedBroker implements AutoCloseable {
     }
 
     /**
-     * Stops the broker: SIGTERM, 3 s of grace (10 s where its data is kept), SIGKILL; then deletes its data. Does nothing the second
+     * Stops the broker: SIGTERM, 1 s of grace (10 s where its data is kept), SIGKILL; then deletes its data. Does nothing the second
      * time. An interrupt cuts the grace short.
      *
      * @throws BrokerException when the process or its data is still there afterwards

@@ -26,7 +26,6 @@ public final class Reconnector {
     /** Time in ns by which a failed send may be reported before the loss of the connection that caused it. */
     public static final long SUSPICION_NS = 1_000_000_000L;
 
-    private static final long JOIN_NS = 2_000_000_000L;
     private static final int MANY = 64;
 
     /** Handling of a broken connection. */
@@ -76,15 +75,15 @@ public final class Reconnector {
         }
     }
 
-    /** Ends replacing, with the run: attempts in progress are waited for briefly, and then abandoned. */
-    public void end() {
+    /** Ends replacing, with the run: attempts in progress are waited for so long, and then abandoned. */
+    public void end(long joinNs) {
         List<Threads.Running> left;
         synchronized (this) {
             state = isAsked() ? State.OVER : State.FAILS;
             due.clear();
             left = List.copyOf(running);
         }
-        Threads.joinAll(left, time, JOIN_NS);
+        Threads.joinAll(left, time, joinNs);
     }
 
     /** Handles a broken connection; returns whether it fails the run. Any thread, with any locks held. */

@@ -24,6 +24,8 @@ public final class RunControl {
      */
     private static final long LOAD_LOOK_NS = 250_000_000;
 
+    private static final long JOIN_NS = 2_000_000_000L;
+
     public final Failure failure = new Failure(this::endLoad);
 
     private final TimeSource time;
@@ -64,6 +66,11 @@ public final class RunControl {
     /** Whether messages in flight are not to be waited for any longer. */
     public boolean isHurried() {
         return hurried;
+    }
+
+    /** Time in ns for which threads are waited for that a client library may hold. */
+    public long joinNs() {
+        return hurried ? LOAD_LOOK_NS : JOIN_NS;
     }
 
     /** Notes that the load is complete: the consumers have received their number of messages, or its question is answered. */

@@ -49,8 +49,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class LoadPhase {
 
-    private static final long JOIN_NS = 2_000_000_000L;
-
     /** Time in ns that other workers may take longer to give up waiting and to report that. */
     private static final long OTHERS_NS = 10_000_000_000L;
 
@@ -164,7 +162,7 @@ final class LoadPhase {
     void settleLedger() {
         failIfBrokerStaysAway();
         brokerAway = (run.injector().isBrokerDown() || !consumers.isUp()) && ledger.outstanding() > 0;
-        run.reconnector().end();
+        run.reconnector().end(control.joinNs());
         // Messages that consumers receive until they have stopped belong to the run, as the ledger counts them.
         boolean quiet = run.closing().run(consumers::stopping);
         if (quiet && !failure.happened() && !brokerAway) {
@@ -267,7 +265,7 @@ final class LoadPhase {
         long deadlineNs = timeline.endNs() + plan.workload().phases().drain().toNanos();
         control.await(deadlineNs, () -> isGivenUp() || loopsHaveEnded());
         producers.tasks.forEach(SendTask::giveUp);
-        Threads.joinAll(loops, time, JOIN_NS);
+        Threads.joinAll(loops, time, control.joinNs());
         List<ProducerAccount> accounts = ledger.sendingEnded();
         unfinished = new LowerBounds(timeline.measureNs() - timeline.startNs);
         slots = producers.slots(consumers::subscriptionsOwed, unfinished);
