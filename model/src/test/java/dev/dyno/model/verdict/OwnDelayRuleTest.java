@@ -130,6 +130,21 @@ class OwnDelayRuleTest extends JudgedRun {
         }
     }
 
+    /** Of the 1,000 messages with a response of 10 ms, 190 were all of it late by Dyno: 1.9 ms each on average. */
+    @Test
+    void aMachineThatWakesThreadsAsLateAsMostMessagesDoesNotSetTheDelayOfAFew() {
+        latency(Latency.RESPONSE, 19_000, 1_000_000);
+        latency(Latency.RESPONSE, 1_000, 10_000_000);
+        latency(Latency.OWN_DELAY, 19_810, 50_000);
+        latency(Latency.OWN_DELAY, 190, 10_000_000);
+        ownDelay(10_000_000, 190 * 10_000_000L);
+        wakeUps = Optional.of(new WakeUps(3_000, List.of(40_000L, 40_000L, 40_000L, 40_000L)));
+        assertThat(verdict().notes())
+                .extracting(FindingText.FLAGS::of)
+                .anyMatch(text -> text.contains("at p99 its own delay is 19 % of the 10 ms of response")
+                        && text.contains("the machine at rest sets less than half of it"));
+    }
+
     private void ownDelay(long responseNs, long ownNs) {
         Histogram delays = new Histogram(3);
         delays.recordValueWithCount(responseNs, ownNs);
