@@ -1,9 +1,9 @@
 package dev.dyno.cluster;
 
-import dev.dyno.cluster.group.CallFailedException;
 import dev.dyno.cluster.group.ClockOffset;
 import dev.dyno.cluster.group.ClockProbe;
 import dev.dyno.cluster.group.Group;
+import dev.dyno.cluster.group.GroupException;
 import dev.dyno.cluster.group.Member;
 import dev.dyno.engine.run.MultiWorkerRun.Clock;
 import java.time.Duration;
@@ -54,7 +54,7 @@ final class Clocks {
     }
 
     /** Measures all clocks, before the load. */
-    void measure() throws CallFailedException {
+    void measure() throws GroupException {
         for (Entry entry : all()) {
             if (!entry.same) {
                 enter(entry, ClockProbe.measure(group, entry.member, ClockProbe.READINGS, DEADLINE));
@@ -68,7 +68,7 @@ final class Clocks {
             if (!entry.same && group.members().contains(entry.member)) {
                 try {
                     enter(entry, ClockProbe.measure(group, entry.member, READINGS_UNDER_LOAD, DEADLINE));
-                } catch (CallFailedException e) {
+                } catch (GroupException e) {
                     // A lost worker is reported elsewhere.
                 }
             }

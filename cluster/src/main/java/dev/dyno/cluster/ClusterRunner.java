@@ -1,10 +1,9 @@
 package dev.dyno.cluster;
 
 import dev.dyno.broker.resource.Probes;
-import dev.dyno.cluster.WireJson.BadMessageException;
-import dev.dyno.cluster.group.CallFailedException;
 import dev.dyno.cluster.group.Departure;
 import dev.dyno.cluster.group.Group;
+import dev.dyno.cluster.group.GroupException;
 import dev.dyno.cluster.group.Member;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.engine.record.Faultable;
@@ -251,7 +250,7 @@ public final class ClusterRunner implements Runner {
         try {
             clocks.measure();
             return true;
-        } catch (CallFailedException e) {
+        } catch (GroupException e) {
             failure = Optional.of(String.valueOf(e.getMessage()));
             return false;
         }
@@ -360,7 +359,7 @@ public final class ClusterRunner implements Runner {
                 remote.number = report.number() + 1;
             }
             handle(remote, report.event());
-        } catch (BadMessageException | RuntimeException e) {
+        } catch (GroupException | RuntimeException e) {
             abort("worker " + remote.member.name() + ": " + e.getMessage());
         }
     }

@@ -2,7 +2,6 @@ package dev.dyno.cluster;
 
 import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.resource.Probes;
-import dev.dyno.cluster.group.CallFailedException;
 import dev.dyno.cluster.group.Departure;
 import dev.dyno.cluster.group.Group;
 import dev.dyno.cluster.group.GroupException;
@@ -134,28 +133,24 @@ public final class Coordinator implements AutoCloseable {
     /**
      * Lets a worker start a broker, after stopping its previous one.
      *
-     * @throws CallFailedException with a sentence, if that fails or takes longer than ten minutes, which includes fetching the
+     * @throws GroupException with a sentence, if that fails or takes longer than ten minutes, which includes fetching the
      *     broker
      */
-    public WorkerBroker startBroker(Member at, BrokerSpec spec) throws CallFailedException {
+    public WorkerBroker startBroker(Member at, BrokerSpec spec) throws GroupException {
         Command.StartBroker order = new Command.StartBroker(spec.recipe(), spec.version(), spec.knobs(), spec.heap());
         return ask(at, order, WorkerBroker.class);
     }
 
     /** Stops the broker of a worker. Does nothing if the worker is lost, and its broker with it. */
-    public void stopBroker(Member at) throws CallFailedException {
+    public void stopBroker(Member at) throws GroupException {
         if (!group.members().contains(at)) {
             return;
         }
         ask(at, new Command.StopBroker(), Command.BrokerStopped.class);
     }
 
-    private <T> T ask(Member worker, Command command, Class<T> answer) throws CallFailedException {
-        try {
-            return WireJson.read(group.call(worker, WireJson.write(command), BROKER_DEADLINE), answer);
-        } catch (WireJson.BadMessageException e) {
-            throw new CallFailedException(String.valueOf(e.getMessage()), e);
-        }
+    private <T> T ask(Member worker, Command command, Class<T> answer) throws GroupException {
+        return WireJson.read(group.call(worker, WireJson.write(command), BROKER_DEADLINE), answer);
     }
 
     /**

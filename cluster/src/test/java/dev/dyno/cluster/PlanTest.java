@@ -4,7 +4,6 @@ import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.dyno.cluster.group.CallFailedException;
 import dev.dyno.cluster.group.Group;
 import dev.dyno.cluster.group.GroupException;
 import dev.dyno.cluster.group.Member;
@@ -72,7 +71,7 @@ class PlanTest {
         try (Fellowship one = new Fellowship().workers(1)) {
             assertThatThrownBy(() -> one.group()
                             .call(one.members.get(0).self(), request.getBytes(StandardCharsets.UTF_8), SECONDS))
-                    .isInstanceOf(CallFailedException.class);
+                    .isInstanceOf(GroupException.class);
             // And it serves on.
             assertThat(one.run(SHORT.formatted(1, 1)).outcome().success()).isTrue();
         }
@@ -87,7 +86,7 @@ class PlanTest {
             byte[] prepare = WireJson.write(
                     new Command.Prepare("0000000000000001", workload, target, target, Share.WHOLE, false, 0, false));
             assertThatThrownBy(() -> one.group().call(one.members.get(0).self(), prepare, SECONDS))
-                    .isInstanceOf(CallFailedException.class)
+                    .isInstanceOf(GroupException.class)
                     .hasMessageContaining("The plan's workload cannot be read");
         }
     }

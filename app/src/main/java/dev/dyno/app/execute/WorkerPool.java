@@ -10,7 +10,6 @@ import dev.dyno.cluster.Coordinator;
 import dev.dyno.cluster.Placement;
 import dev.dyno.cluster.PlanText;
 import dev.dyno.cluster.WorkerBroker;
-import dev.dyno.cluster.group.CallFailedException;
 import dev.dyno.cluster.group.GroupConnector;
 import dev.dyno.cluster.group.GroupException;
 import dev.dyno.cluster.group.GroupOptions;
@@ -229,7 +228,7 @@ public final class WorkerPool implements AutoCloseable {
         say("worker " + host.name() + " starts the broker " + spec.recipe());
         try {
             return waitedFor().startBroker(host, spec);
-        } catch (CallFailedException e) {
+        } catch (GroupException e) {
             throw new CannotRun(e.sentence(host));
         }
     }
@@ -238,7 +237,7 @@ public final class WorkerPool implements AutoCloseable {
     void stopBroker() throws CannotRun {
         try {
             waitedFor().stopBroker(workerOfBroker());
-        } catch (CallFailedException e) {
+        } catch (GroupException e) {
             throw new CannotRun(e.sentence(workerOfBroker()));
         }
     }

@@ -23,9 +23,9 @@ public interface Group extends AutoCloseable {
      * Sends a request to another member and waits for the answer. An interrupt ends the wait as a failure, and stays set.
      *
      * @param deadline longest wait
-     * @throws CallFailedException if it has left, did not answer in time, or refused
+     * @throws GroupException if it has left, did not answer in time, or refused
      */
-    byte[] call(Member to, byte[] request, Duration deadline) throws CallFailedException;
+    byte[] call(Member to, byte[] request, Duration deadline) throws GroupException;
 
     /** Sends a message to a member without an answer, in order with other messages from here; dropped if the member has left. */
     void send(Member to, byte[] message);
@@ -35,7 +35,7 @@ public interface Group extends AutoCloseable {
      *
      * @param deadline longest wait
      */
-    ClockReading readClock(Member of, Duration deadline) throws CallFailedException;
+    ClockReading readClock(Member of, Duration deadline) throws GroupException;
 
     /** Leaves with a goodbye, so that the others see {@link Departure#LEFT}. Idempotent. */
     void leave();

@@ -120,14 +120,14 @@ final class StarGroup implements Group {
     }
 
     @Override
-    public byte[] call(Member to, byte[] request, Duration deadline) throws CallFailedException {
+    public byte[] call(Member to, byte[] request, Duration deadline) throws GroupException {
         return link(to).ask(WireMessage.Kind.REQUEST, request, deadline)
                 .message()
                 .body();
     }
 
     @Override
-    public ClockReading readClock(Member of, Duration deadline) throws CallFailedException {
+    public ClockReading readClock(Member of, Duration deadline) throws GroupException {
         final long sentNs = clock.nanoTime();
         final Link.Reply reply = link(of).ask(WireMessage.Kind.WHAT_TIME, new byte[0], deadline);
         return new ClockReading(sentNs, reply.message().number(), reply.receivedNs());
@@ -137,7 +137,7 @@ final class StarGroup implements Group {
     public void send(Member to, byte[] message) {
         try {
             link(to).send(new WireMessage(WireMessage.Kind.MESSAGE, 0, message));
-        } catch (CallFailedException e) {
+        } catch (GroupException e) {
             return; // The member has left.
         }
     }
@@ -247,7 +247,7 @@ final class StarGroup implements Group {
     private WireMessage answer(Member from, WireMessage request) {
         try {
             return new WireMessage(WireMessage.Kind.ANSWER, request.id(), listener.answer(from, request.body()));
-        } catch (RefusalException e) {
+        } catch (GroupException e) {
             return WireMessage.refusal(request.id(), String.valueOf(e.getMessage()));
         } catch (RuntimeException | Error e) {
             // The requester must get an answer instead of waiting.
@@ -273,14 +273,14 @@ final class StarGroup implements Group {
         return all().stream().filter(link -> !link.hasEnded()).toList();
     }
 
-    private Link link(Member to) throws CallFailedException {
+    private Link link(Member to) throws GroupException {
         synchronized (lock) {
             if (hasLeft) {
-                throw new CallFailedException(WE_HAVE_LEFT);
+                throw new GroupException(WE_HAVE_LEFT);
             }
             final Link link = links.get(to);
             if (link == null || link.hasEnded()) {
-                throw new CallFailedException("There is no " + to + " in the group any more.");
+                throw new GroupException("There is no " + to + " in the group any more.");
             }
             return link;
         }
