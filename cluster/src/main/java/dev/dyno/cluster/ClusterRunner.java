@@ -43,9 +43,6 @@ public final class ClusterRunner implements Runner {
     /** Longest wait in ns for a worker to end, which includes closing its connections. */
     private static final long END_NS = 60_000_000_000L;
 
-    /** Longest time in ns after connections have broken by which the end of the broker is known. */
-    private static final long DEATH_NS = 1_000_000_000;
-
     /** Longest time in ns after a missing answer by which the loss of a worker is known. */
     private static final long LEAVING_NS = 100_000_000;
 
@@ -226,14 +223,7 @@ public final class ClusterRunner implements Runner {
     }
 
     private Optional<BrokerDeath> death() {
-        if (broker.isEmpty()) {
-            return Optional.empty();
-        }
-        CompletableFuture<BrokerDeath> end = broker.get();
-        if (failure.isPresent()) {
-            events.await(time.nanoTime() + DEATH_NS, end::isDone);
-        }
-        return end.isDone() && !end.isCompletedExceptionally() ? Optional.of(end.join()) : Optional.empty();
+        return broker.flatMap(end -> Runner.death(end, failure.isPresent()));
     }
 
     private boolean prepare() {

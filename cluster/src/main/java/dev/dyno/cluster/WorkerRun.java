@@ -12,6 +12,7 @@ import dev.dyno.engine.record.PeerWorkers;
 import dev.dyno.engine.record.ProducerAccount;
 import dev.dyno.engine.record.RunListener;
 import dev.dyno.engine.record.RunPlan;
+import dev.dyno.engine.record.Runner;
 import dev.dyno.engine.record.SenderClocks;
 import dev.dyno.engine.record.SubscriptionName;
 import dev.dyno.engine.record.Threads;
@@ -28,10 +29,8 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /**
@@ -50,8 +49,6 @@ final class WorkerRun implements PeerWorkers, RunListener {
 
     /** Time in ns for which counts are reported; the coordinator asks again in half of it. */
     static final long COUNTED_NS = 2_000_000_000;
-
-    private static final long DEATH_NS = 1_000_000_000;
 
     private static final long CLOSING_NS = 5_000_000_000L;
 
@@ -121,17 +118,6 @@ final class WorkerRun implements PeerWorkers, RunListener {
         if (!ended && !deathReported) {
             deathReported = true;
             report(new Report.BrokerDied(how));
-        }
-    }
-
-    /** Waits briefly for the death of the broker: broken connections are noticed before the cause is known. */
-    private void awaitDeath() {
-        try {
-            reportDeath(death.get(DEATH_NS, TimeUnit.NANOSECONDS));
-        } catch (TimeoutException | ExecutionException | CancellationException e) {
-            // The broker is alive.
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 
@@ -308,7 +294,8 @@ final class WorkerRun implements PeerWorkers, RunListener {
     @Override
     public void ended(WorkerReport contribution) {
         if (!contribution.result().outcome().success()) {
-            awaitDeath();
+            // Broken connections are noticed before the cause is known.
+            Runner.death(death, true).ifPresent(this::reportDeath);
         }
         synchronized (this) {
             reportArrivals();

@@ -42,7 +42,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Load of a run: warmup and measured phase, end of the producers, drain, ledger; {@link RunSteps} calls these steps in this
+ * Load of a run: warmup and measured phase, end of the producers, drain, ledger; {@link LocalRunner} calls these steps in this
  * order. It has their figures afterwards.
  *
  * <p>Assumptions and guarantees: on the thread of the run; both sides are connected.
