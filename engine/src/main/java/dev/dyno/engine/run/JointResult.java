@@ -102,9 +102,9 @@ record JointResult(
         boolean lossKnown =
                 whole && results.stream().allMatch(part -> part.ledger().lossKnown());
         parts.ledger =
-                ledger.settle(lossKnown, results.stream().map(RunResult::ledger).toList());
+                ledger.settle(Optional.empty(), lossKnown, results.stream().map(RunResult::ledger).toList());
         parts.groups = intervals.groups(name -> ledger.settle(
-                name,
+                Optional.of(name),
                 lossKnown,
                 results.stream()
                         .flatMap(part -> Stream.ofNullable(part.groups().get(name)))

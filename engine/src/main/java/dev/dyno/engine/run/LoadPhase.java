@@ -312,7 +312,7 @@ final class LoadPhase {
 
     /** Fills in what it has shown; once it has run. */
     void fill(RunResult.Parts parts) {
-        LedgerCounts counts = ledger.counts();
+        LedgerCounts counts = ledger.counts(Optional.empty());
         IntervalSums sums = intervals.sums();
         Counts measured = sums.measured();
         long warmupNs = Math.min(timeline.measureNs(), timeline.endNs()) - timeline.startNs;
@@ -349,7 +349,7 @@ final class LoadPhase {
         parts.worker = worker;
         parts.resources = resources.summarize(Math.max(measured.acknowledged(), measured.received()), parts.measuredNs);
         parts.ledger = counts;
-        parts.groups = sums.groups(ledger::counts);
+        parts.groups = sums.groups(name -> ledger.counts(Optional.of(name)));
         parts.faults = ledger.faults(counts.lossKnown());
         parts.backlog = building.flatMap(BacklogPhase::result);
         parts.conditions = Optional.of(conditions);

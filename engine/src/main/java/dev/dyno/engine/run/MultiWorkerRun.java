@@ -110,7 +110,8 @@ public final class MultiWorkerRun {
         this.listener = new RunSeconds(listener, true);
         this.probes = probes;
         ledger = new JointLedger(plan);
-        intervals = new JointIntervals(workers.size(), this.listener::onInterval, ledger::repeated);
+        intervals = new JointIntervals(workers.size(), this.listener::onInterval,
+                group -> ledger.soFar(group).duplicate());
         timeline = new Timeline(
                 plan.workload().phases().warmup().toNanos(),
                 plan.workload().phases().duration().toNanos());
@@ -250,7 +251,7 @@ public final class MultiWorkerRun {
 
     /** Account of the messages by what has arrived. */
     public synchronized LedgerCounts ledger() {
-        return ledger.soFar();
+        return ledger.soFar(Optional.empty());
     }
 
     /** When a worker last reported deliveries, on this clock; the end of the load, if none did since. */
