@@ -29,15 +29,7 @@ public record WireConditions(Duration delay, Duration jitter, long bytesPerSecon
         return new WireConditions(delay, jitter, other);
     }
 
-    public static WireConditions delayed(Duration delay) {
-        return new WireConditions(delay, Duration.ZERO, 0);
-    }
-
     public static WireConditions jittered(Duration jitter) {
         return new WireConditions(Duration.ZERO, jitter, 0);
-    }
-
-    public static WireConditions limitedTo(long bytesPerSecond) {
-        return new WireConditions(Duration.ZERO, Duration.ZERO, bytesPerSecond);
     }
 }
