@@ -5,7 +5,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.TimeSource;
-import dev.dyno.engine.record.BoundProducer;
+import dev.dyno.driver.SendListener;
 import dev.dyno.engine.record.LongestGap;
 import dev.dyno.engine.record.LowerBounds;
 import dev.dyno.engine.record.ProducerAccount;
@@ -31,16 +31,12 @@ import org.jspecify.annotations.Nullable;
  * blocked call cannot be interrupted, so {@link #giveUp} takes over the account under this object's monitor: before that only
  * the loop's thread changes the account, with the monitor held; afterwards nobody does. Allocates nothing per message.
  */
-final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
+final class BlockingSendLoop extends Sender implements SendTask {
 
     private final SendContext context;
     private final TimeSource time;
     private final Timeline timeline;
     private final Recorder recorder;
-    private final MessageStream outgoing;
-    private final ProducerSpec spec;
-    /** Finds the longest gap between acknowledgements, by fault; null where no fault is expected. */
-    private final @Nullable LongestGap gap;
     /** Messages per transaction; 0 = no transactions, each send waits for the broker. */
     private final int commitInterval;
 
@@ -55,15 +51,6 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
     /** Messages in the open transaction. */
     private int uncommitted;
 
-    /** Whether the due message was already found without a connection and counted as blocked. */
-    private boolean blocked;
-
-    /** Time at which the due message was first found blocked. */
-    private long blockedSinceNs;
-
-    /** Time from which this producer could send again after the last call, or after the last time without a connection. */
-    private long heldUntilNs = AsyncSender.NEVER;
-
     /** Time at which the loop stopped sending. */
     private long endedNs = Long.MAX_VALUE;
 
@@ -71,7 +58,7 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
     private long waitedUntilNs;
 
     /** Start of the commit that is not answered yet. */
-    private long commitBeganNs = AsyncSender.NEVER;
+    private long commitBeganNs = NEVER;
 
     /** Whether the account is final: the loop has ended or has been abandoned. */
     private boolean settled;
@@ -82,11 +69,8 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
 
     private volatile Thread thread = Thread.currentThread();
 
-    /** The connection for the next messages; null while there is none. */
-    private volatile @Nullable BoundProducer offered;
-
     /** Connection of the open transaction. */
-    private @Nullable BoundProducer attached;
+    private @Nullable Bound attached;
 
     /** @param link of this producer alone, where the group closes connections */
     BlockingSendLoop(
@@ -95,14 +79,12 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
             ProducerSpec spec,
             ProducerGroup group,
             ReplaceableConnection link) {
+        super(outgoing, spec, context.newGap());
         this.context = context;
         time = context.time();
         timeline = context.timeline();
         recorder = context.recorder();
         churn = new ConnectionChurn(link, recorder, group.messagesPerConnection());
-        this.outgoing = outgoing;
-        this.spec = spec;
-        gap = context.newGap();
         commitInterval = group.commitInterval();
         // Its connections are kept open to the end of the load after everything is sent.
         holds = group.connectOnly();
@@ -114,24 +96,14 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
     }
 
     @Override
-    public void make(ReplaceableConnection.Session session) throws DriverException {
+    SendListener listener(ReplaceableConnection.Session session, int number) {
         // Blocking producers have no completions.
-        offered = new BoundProducer(session, session.connection().createProducer(spec, (token, cause) -> {}), 0);
-        time.unpark(thread);
+        return (token, cause) -> {};
     }
 
     @Override
-    public void lost() {
-        offered = null;
+    void linkChanged() {
         time.unpark(thread);
-    }
-
-    /** Closes the present producer, after the loop has ended. */
-    void close() {
-        BoundProducer last = offered;
-        if (last != null) {
-            last.producer.close();
-        }
     }
 
     @Override
@@ -197,7 +169,7 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
         LowerBounds ofGroup = sink.of(recorder.group);
         long endNs = Math.min(timeline.endNs(), endedNs);
         outgoing.unacknowledged(waitedUntilNs, ofGroup);
-        if (commitBeganNs != AsyncSender.NEVER) {
+        if (commitBeganNs != NEVER) {
             ofGroup.ongoing(Latency.COMMIT, commitBeganNs - timeline.startNs, waitedUntilNs - timeline.startNs);
         }
         churn.addUnfinished(timeline.startNs, endNs, ofGroup);
@@ -207,10 +179,7 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
     @Override
     public void run() {
         thread = Thread.currentThread();
-        outgoing.begin();
-        if (gap != null) {
-            gap.begin(timeline.startNs);
-        }
+        begin(timeline.startNs);
         try {
             if (churn.release()) {
                 heldUntilNs = time.nanoTime();
@@ -227,13 +196,13 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
                     time.parkUntil(nextNs());
                     continue;
                 }
-                BoundProducer present = takeLink();
+                Bound present = takeLink();
                 if (outgoing.dueNs() > now) {
                     time.parkUntil(Math.min(outgoing.dueNs(), nextNs()));
                 } else if (churn.isReleased) {
                     connect(now);
                 } else if (present == null) {
-                    noteBlocked(now);
+                    noteBlocked(context, now);
                     churn.waiting(now);
                     time.parkUntil(nextNs());
                 } else {
@@ -243,7 +212,7 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
             }
             noteEnd(time.nanoTime());
             sendLast();
-            BoundProducer present = takeLink();
+            Bound present = takeLink();
             if (present != null) {
                 commit(present);
             }
@@ -269,7 +238,7 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
     private void sendLast() {
         long endNs = timeline.plannedEndNs();
         while (endedNs >= endNs && heldUntilNs < endNs && isDueIn(endNs - SendWork.LAST_NS, endNs)) {
-            BoundProducer present = takeLink();
+            Bound present = takeLink();
             if (present == null) {
                 return;
             }
@@ -288,7 +257,7 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
 
     /** Opens the next connection for the due message; an attempt that fails is part of the time that it takes. */
     private void connect(long now) {
-        noteBlocked(now);
+        noteBlocked(context, now);
         churn.waiting(now);
         if (churn.open()) {
             churn.connected(time.nanoTime());
@@ -301,8 +270,8 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
     }
 
     /** Connection to send with now, or null; the open transaction of a replaced connection becomes in doubt. */
-    private @Nullable BoundProducer takeLink() {
-        BoundProducer present = offered;
+    private @Nullable Bound takeLink() {
+        Bound present = offered;
         if (present != attached) {
             if (uncommitted > 0) {
                 countFailed();
@@ -312,16 +281,7 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
         return present;
     }
 
-    /** Counts the due message as blocked, once. */
-    private void noteBlocked(long now) {
-        if (!blocked) {
-            blocked = true;
-            blockedSinceNs = now;
-            context.blocked(now);
-        }
-    }
-
-    private void attempt(BoundProducer present, long now) {
+    private void attempt(Bound present, long now) {
         boolean scheduled = outgoing.isScheduled();
         long intended;
         long ownNs;
@@ -363,9 +323,9 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
         }
         try {
             if (key != null) {
-                present.producer.useKey(key);
+                present.producer().useKey(key);
             }
-            present.producer.send(message);
+            present.producer().send(message);
         } catch (DriverException | RuntimeException e) {
             failed(present, e);
             return;
@@ -380,13 +340,13 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
         }
     }
 
-    private void commit(BoundProducer present) {
+    private void commit(Bound present) {
         if (uncommitted == 0) {
             return;
         }
         long beganNs = beginCommit();
         try {
-            present.producer.commit();
+            present.producer().commit();
         } catch (DriverException | RuntimeException e) {
             failed(present, e);
             return;
@@ -403,7 +363,7 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
         if (settled) {
             return;
         }
-        commitBeganNs = AsyncSender.NEVER;
+        commitBeganNs = NEVER;
         synchronized (recorder) {
             recorder.committed(Latency.COMMIT, beganNs, nowNs);
         }
@@ -427,11 +387,11 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
     }
 
     /** Puts all messages of the open transaction in doubt. */
-    private void failed(BoundProducer present, Exception cause) {
+    private void failed(Bound present, Exception cause) {
         if (!countFailed()) {
             return;
         }
-        context.endFor(cause, present.session);
+        context.endFor(cause, present.session());
         if (context.failureEndsRun() && !context.reconnects()) {
             stopped = true;
         }
@@ -450,7 +410,7 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
         synchronized (recorder) {
             recorder.failed(time.nanoTime(), uncommitted);
         }
-        commitBeganNs = AsyncSender.NEVER;
+        commitBeganNs = NEVER;
         doubtTheUncommitted();
         return true;
     }

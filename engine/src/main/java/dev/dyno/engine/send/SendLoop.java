@@ -3,7 +3,6 @@ package dev.dyno.engine.send;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.TimeSource;
-import dev.dyno.engine.record.BoundProducer;
 import dev.dyno.engine.record.LongestGap;
 import dev.dyno.engine.record.LowerBounds;
 import dev.dyno.engine.record.ProducerAccount;
@@ -155,10 +154,7 @@ final class SendLoop implements SendTask {
         AsyncSender[] senders = senderList.toArray(AsyncSender[]::new);
         SendWork work = new SendWork(context, completions, senders);
         for (AsyncSender sender : senders) {
-            sender.outgoing.begin();
-            if (sender.gap != null) {
-                sender.gap.begin(timeline.startNs);
-            }
+            sender.begin(timeline.startNs);
         }
         try {
             send(work);
@@ -236,11 +232,11 @@ final class SendLoop implements SendTask {
      */
     private static boolean mayBeHelped(AsyncSender[] senders) {
         for (AsyncSender sender : senders) {
-            BoundProducer offered = sender.offered;
+            Sender.Bound offered = sender.offered;
             if (offered == null
                     || sender.outgoing.isScheduled()
                     || sender.maxPending == 0
-                    || !offered.producer.sendsAfterCompletions()) {
+                    || !offered.producer().sendsAfterCompletions()) {
                 return false;
             }
         }
