@@ -55,6 +55,7 @@ final class LoadPhase {
     private static final long OTHERS_NS = 10_000_000_000L;
 
     private final RunContext run;
+    private final RunSeconds seconds;
     private final RunPlan plan;
     private final TimeSource time;
     private final RunControl control;
@@ -88,8 +89,9 @@ final class LoadPhase {
     private boolean brokerAway;
 
     /** @param startNs start of the load: now, or in a moment */
-    LoadPhase(RunContext run, long startNs, ConsumerSide consumers, ProducerSide producers) {
+    LoadPhase(RunContext run, RunSeconds seconds, long startNs, ConsumerSide consumers, ProducerSide producers) {
         this.run = run;
+        this.seconds = seconds;
         this.consumers = consumers;
         this.producers = producers;
         plan = run.plan();
@@ -113,12 +115,12 @@ final class LoadPhase {
         sample.get(ResourceMetric.QUEUED)
                 .ifPresent(messages ->
                         queuedByBroker = Optional.of(new BrokerCount(messages, timeline.startNs() + sample.endNs())));
-        run.listener().onResources(sample);
+        seconds.onResources(sample);
     }
 
     private void onInterval(Interval interval) {
         warmup.onInterval(interval);
-        run.listener().onInterval(interval);
+        seconds.onInterval(interval);
     }
 
     /**

@@ -87,7 +87,7 @@ public final class LocalRunner implements Runner {
         this.time = time;
         this.ensemble = ensemble;
         seconds = new RunSeconds(listener, ensemble.isAlone());
-        context = RunContext.of(plan, time, threads, seconds, broker, probes, ensemble);
+        context = RunContext.of(plan, time, threads, listener, broker, probes, ensemble);
         control = context.control();
         clients = new Clients(plan);
         consumers = new ConsumerSide(context, clients);
@@ -230,11 +230,11 @@ public final class LocalRunner implements Runner {
 
     private void warmUpAndMeasure() throws DriverException {
         // Before the load begins, so that the listener cannot delay it.
-        seconds.onBegin(head(now()).result());
+        context.listener().onBegin(head(now()).result());
         context.probes().wakeUps();
         long startNs = ensemble.startNs(time.nanoTime());
         // Before that instant, because messages that faster workers send after it must find everything ready.
-        LoadPhase begun = new LoadPhase(context, startNs, consumers, producers);
+        LoadPhase begun = new LoadPhase(context, seconds, startNs, consumers, producers);
         if (!ensemble.isAlone() && control.await(startNs, control::isOver)) {
             return;
         }

@@ -85,7 +85,8 @@ public final class MultiWorkerRun {
     private final RunPlan plan;
     private final List<Who> workers;
     private final TimeSource time;
-    private final RunSeconds listener;
+    private final RunListener listener;
+    private final RunSeconds seconds;
     private final Probes probes;
     private final JointIntervals intervals;
     private final JointLedger ledger;
@@ -107,10 +108,11 @@ public final class MultiWorkerRun {
         this.plan = plan;
         this.workers = List.copyOf(workers);
         this.time = time;
-        this.listener = new RunSeconds(listener, true);
+        this.listener = listener;
+        seconds = new RunSeconds(listener, true);
         this.probes = probes;
         ledger = new JointLedger(plan);
-        intervals = new JointIntervals(workers.size(), this.listener::onInterval,
+        intervals = new JointIntervals(workers.size(), seconds::onInterval,
                 group -> ledger.soFar(group).duplicate());
         timeline = new Timeline(
                 plan.workload().phases().warmup().toNanos(),
@@ -161,12 +163,12 @@ public final class MultiWorkerRun {
     }
 
     private synchronized void onResources(ResourceSample sample) {
-        listener.onResources(sample);
+        seconds.onResources(sample);
     }
 
     /** Adds the use of a worker's process or machine in an interval. */
     public synchronized void used(int worker, ResourceSample sample) {
-        subject(worker, sample.subject()).ifPresent(subject -> listener.onResources(sample.as(subject)));
+        subject(worker, sample.subject()).ifPresent(subject -> seconds.onResources(sample.as(subject)));
     }
 
     /**
@@ -287,7 +289,7 @@ public final class MultiWorkerRun {
                     rate,
                     resources(),
                     ledger.longestSilenceNs(timeline.startNs, drainedNs));
-            return listener.judged(joint.unjudged(started), joint.ofMachines());
+            return seconds.judged(joint.unjudged(started), joint.ofMachines());
         }
     }
 
