@@ -5,9 +5,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.engine.receive.ConsumerSide;
 import dev.dyno.engine.receive.Subscription;
-import dev.dyno.engine.record.BrokerCount;
 import dev.dyno.engine.record.Failure;
-import dev.dyno.engine.record.IntendedRate;
 import dev.dyno.engine.record.IntervalCollector;
 import dev.dyno.engine.record.LowerBounds;
 import dev.dyno.engine.record.PeerWorkers;
@@ -19,6 +17,7 @@ import dev.dyno.engine.record.RunControl;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Threads;
 import dev.dyno.engine.record.Timeline;
+import dev.dyno.engine.run.BacklogPhase.BrokerCount;
 import dev.dyno.engine.send.GzipRatio;
 import dev.dyno.engine.send.MessageStream;
 import dev.dyno.engine.send.ProducerSide;
@@ -323,7 +322,7 @@ final class LoadPhase {
         VerdictInputs conditions = new VerdictInputs(
                 plan.workload().produces(),
                 plan.workload().consumes(),
-                IntendedRate.perSecond(plan, run.rate(), warmupNs, sendingEndNs - timeline.startNs),
+                run.rate().meanPerSecond(plan.share(), warmupNs, sendingEndNs - timeline.startNs),
                 Math.max(0, sendingEndNs - timeline.measureNs()),
                 slots.due(),
                 slots.unsent(),
