@@ -1,13 +1,10 @@
 package dev.dyno.cli;
 
-import java.util.List;
-import java.util.stream.Stream;
 import picocli.CommandLine.Help;
 
 /** Verbs by task, one line each, for the help of {@code dyno} itself. */
 final class VerbList {
 
-    /** Verbs of a line have two spaces or more behind them. */
     private static final String TASKS = """
             Measure
               client               a load that options describe, sent and received
@@ -31,14 +28,6 @@ final class VerbList {
             """;
 
     private VerbList() {}
-
-    static List<String> verbs() {
-        return TASKS.lines()
-                .filter(line -> line.startsWith("  "))
-                .flatMap(line ->
-                        Stream.of(line.strip().replaceFirst(" {2,}.*", "").split(", ", -1)))
-                .toList();
-    }
 
     static String render(Help unused) {
         return TASKS.replace("\n", System.lineSeparator());
