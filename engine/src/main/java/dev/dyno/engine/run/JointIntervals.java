@@ -118,7 +118,7 @@ final class JointIntervals {
      */
     void finish(LowerBounds unfinished) {
         Stream.of(workers).forEach(worker -> worker.ended = true);
-        IntervalStream.Parts parts = unfinished.parts;
+        IntervalStream.Parts parts = unfinished.parts();
         if (open.isEmpty() && !parts.isEmpty()) {
             open.put(new Key(Phase.DRAIN, 0), new Sum());
         }

@@ -205,9 +205,9 @@ class JointLedgerTest {
         }
         LowerBounds unfinished = new LowerBounds(0);
         selecting.undelivered(false, 1_000, unfinished);
-        assertThat(unfinished.parts.measured.unfinished(Latency.END_TO_END)).isEmpty();
+        assertThat(unfinished.parts().measured.unfinished(Latency.END_TO_END)).isEmpty();
         ledger.undelivered(false, 1_000, unfinished);
-        assertThat(unfinished.parts.measured.unfinishedCount(Latency.END_TO_END))
+        assertThat(unfinished.parts().measured.unfinishedCount(Latency.END_TO_END))
                 .isEqualTo(2);
     }
 }

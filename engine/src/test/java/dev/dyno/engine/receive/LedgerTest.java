@@ -174,7 +174,8 @@ class LedgerTest {
         receive(queue, RUN, 0, LongStream.range(0, 6));
         receive(queue, RUN, 1, LongStream.range(0, 9));
         Workload workload = WorkloadFile.of(
-                        "w", "producers: [{ to: queue://q, rate: 1/s, message: { ttl: 1s } }, { to: queue://q, rate: 1/s }]")
+                        "w",
+                        "producers: [{ to: queue://q, rate: 1/s, message: { ttl: 1s } }, { to: queue://q, rate: 1/s }]")
                 .workload();
         LedgerCounts counts = new Ledger(
                         plan(RUN, workload), subscriptions, List.of(sent(0, QUEUE, 10), sent(1, QUEUE, 10)))
@@ -204,8 +205,7 @@ class LedgerTest {
         queue.corrupt = 1;
         queue.stale = 10;
         queue.reordered = 100;
-        assertThat(words(ledger().settleStrangers(true)))
-                .isEqualTo("reordered 100, corrupt 1, stale 10");
+        assertThat(words(ledger().settleStrangers(true))).isEqualTo("reordered 100, corrupt 1, stale 10");
     }
 
     @Test
@@ -228,8 +228,7 @@ class LedgerTest {
     void nothingIsLostWhereNobodyListensOrNotAllIsOwed() {
         assertThat(settle(sent(0, QUEUE, 10, 3))).isEqualTo("inDoubt 1, lossKnown false");
         subscription(QUEUE);
-        assertThat(words(ledger(sent(0, QUEUE, 10)).settle(false)))
-                .isEqualTo("expected 10, lossKnown false");
+        assertThat(words(ledger(sent(0, QUEUE, 10)).settle(false))).isEqualTo("expected 10, lossKnown false");
     }
 
     @Test
@@ -318,14 +317,12 @@ class LedgerTest {
     void theLostAreThoseOfTheFirstFaultAfterThem() {
         receive(subscription(QUEUE), RUN, 0, LongStream.of(0, 2, 3, 5, 7, 8));
         Ledger ledger = ledger(sent(0, QUEUE, 10, 6), sent(1, OTHER, 5));
-        assertThat(ledger.lostBy(List.of(Map.of(0, 4L), Map.of(0, 7L))))
-                .containsExactly(1, 2);
+        assertThat(ledger.lostBy(List.of(Map.of(0, 4L), Map.of(0, 7L)))).containsExactly(1, 2);
         assertThat(ledger.lostBy(List.of(Map.of(0, 2L), Map.of(0, 2L), Map.of(0, 7L))))
                 .containsExactly(1, 0, 2);
         assertThat(ledger.lostBy(List.of())).isEmpty();
         subscriptions.get(0).left = OptionalLong.of(1);
-        assertThat(ledger.lostBy(List.of(Map.of(0, 4L), Map.of(0, 7L))))
-                .containsExactly(0, 0);
+        assertThat(ledger.lostBy(List.of(Map.of(0, 4L), Map.of(0, 7L)))).containsExactly(0, 0);
     }
 
     /** Ten messages, of which 4 is in doubt and has not come, nor have 5 and 8. A fault begins at each border of these. */
@@ -387,7 +384,7 @@ class LedgerTest {
         assertThat(bounds(unfinished, Latency.TRANSFER))
                 .containsExactly(
                         1_705L, 1_745L, 1_805L, 1_815L, 1_825L, 1_835L, 1_845L, 1_855L, 1_865L, 1_875L, 1_885L, 1_895L);
-        assertThat(unfinished.parts.measured.unfinishedCount(Latency.END_TO_END))
+        assertThat(unfinished.parts().measured.unfinishedCount(Latency.END_TO_END))
                 .isEqualTo(13);
     }
 
@@ -405,7 +402,7 @@ class LedgerTest {
     private static List<Long> bounds(LowerBounds unfinished, Latency latency) {
         List<Long> bounds = new ArrayList<>();
         unfinished
-                .parts
+                .parts()
                 .measured
                 .unfinished(latency)
                 .orElseThrow()
