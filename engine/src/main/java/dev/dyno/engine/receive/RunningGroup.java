@@ -125,7 +125,7 @@ final class RunningGroup {
                             return;
                         }
                         addMember(subscription, made, shared);
-                        run.progress().next();
+                        run.calls().connected();
                         // If several workers share a subscription, the worker with its first consumer removes it.
                         if (c == 0 || run.ensemble().isAlone()) {
                             ReplaceableConnection link = seats.get(seats.size() - 1).link;

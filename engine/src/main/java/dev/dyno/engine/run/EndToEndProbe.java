@@ -37,8 +37,8 @@ final class EndToEndProbe {
 
     /** Sends and awaits the probes. The consumers must have been started. */
     void run(ConsumerSide consumers, ProducerSide producers, OtherConsumers others) throws DriverException {
-        run.progress()
-                .during(() -> producers.probe((destination, failure) -> {
+        run.calls()
+                .first(() -> producers.probe((destination, failure) -> {
                     consumers.expectNoProbe(destination);
                     run.listener()
                             .onNote("the probe to " + destination + " failed, and the load counts failed sends: "

@@ -167,7 +167,7 @@ final class LoadPhase {
         brokerAway = (run.injector().isBrokerDown() || !consumers.isUp()) && ledger.outstanding() > 0;
         run.reconnector().end();
         // Messages that consumers receive until they have stopped belong to the run, as the ledger counts them.
-        boolean quiet = run.closing().run(consumers::stopping);
+        boolean quiet = run.calls().last(consumers::stopping);
         if (quiet && !failure.happened() && !brokerAway) {
             ledger.queryRemaining();
         }

@@ -186,11 +186,11 @@ public final class LocalRunner implements Runner {
 
     private void prepareDestinations() throws DriverException {
         clients.open(drivers, time);
-        context.progress().during(clients::prepare);
+        context.calls().first(clients::prepare);
     }
 
     private void connectConsumers() throws DriverException {
-        context.progress().during(consumers::open);
+        context.calls().first(consumers::open);
         if (control.isOver()) {
             return;
         }
@@ -202,7 +202,7 @@ public final class LocalRunner implements Runner {
     }
 
     private void connectProducers() {
-        context.progress().during(producers::open);
+        context.calls().first(producers::open);
         if (control.isOver()) {
             return;
         }
@@ -211,7 +211,7 @@ public final class LocalRunner implements Runner {
             semantics = others.noted(producers.semantics());
         }
         if (isProbed()) {
-            context.progress().during(consumers::start);
+            context.calls().first(consumers::start);
         }
         awaitAll(Stage.PRODUCERS);
     }
@@ -245,16 +245,15 @@ public final class LocalRunner implements Runner {
 
     /** Closes what was opened, the other way round. */
     private void close() {
-        context.closing().run(producers::closing);
-        context.closing().run(consumers::stopping);
-        context.closing().run(consumers::closing);
-        context.closing().run(clients::closing);
+        context.calls().last(producers::closing);
+        context.calls().last(consumers::stopping);
+        context.calls().last(consumers::closing);
+        context.calls().last(clients::closing);
     }
 
     private RunResult judged() {
         // Before the outcome, because a death noticed only now is its cause.
-        Optional<BrokerDeath> ended =
-                death.flatMap(broker -> Runner.death(broker, control.failure.happened()));
+        Optional<BrokerDeath> ended = death.flatMap(broker -> Runner.death(broker, control.failure.happened()));
         RunResult.Parts parts = head(started);
         parts.outcome = control.failure
                 .sentence()

@@ -165,7 +165,7 @@ public final class ProducerSide {
                     closing.add(loop::close);
                     link.add(loop);
                 }
-                run.progress().next();
+                run.calls().connected();
                 local++;
             }
             tasks.addAll(loops);
