@@ -79,7 +79,7 @@ final class BrokerCommand extends Verb {
                             description = "One that dyno broker list shows.")
                     List<String> names)
             throws Refusal {
-        SettingLines lines = new SettingLines(out(), spec.commandLine().getUsageHelpWidth());
+        SettingLines lines = lines();
         String between = "";
         for (Recipe recipe : found(names)) {
             out().print(between);
