@@ -2,8 +2,6 @@ package dev.dyno.cluster;
 
 import dev.dyno.broker.resource.Probes;
 import dev.dyno.cluster.Report.Event;
-import dev.dyno.cluster.group.Group;
-import dev.dyno.cluster.group.Member;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.engine.drivers.Drivers;
 import dev.dyno.engine.record.DeliveryReport;
@@ -31,6 +29,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -52,8 +51,7 @@ final class WorkerRun implements PeerWorkers, RunListener {
 
     private static final long CLOSING_NS = 5_000_000_000L;
 
-    private final Group group;
-    private final Member coordinator;
+    private final Consumer<byte[]> coordinator;
     final String id;
     private final TimeSource time;
     /** The run itself, to steer it and to end it. */
@@ -86,16 +84,15 @@ final class WorkerRun implements PeerWorkers, RunListener {
     /** Arrivals since the last call. Guarded by this. */
     private Supplier<List<DeliveryReport>> arrivals = List::of;
 
+    /** @param coordinator takes the reports */
     WorkerRun(
-            Group group,
-            Member coordinator,
+            Consumer<byte[]> coordinator,
             String run,
             RunPlan plan,
             Drivers drivers,
             TimeSource time,
             Threads threads,
             Probes probes) {
-        this.group = group;
         this.coordinator = coordinator;
         id = run;
         this.time = time;
@@ -322,6 +319,6 @@ final class WorkerRun implements PeerWorkers, RunListener {
     }
 
     private synchronized void report(Event event) {
-        group.send(coordinator, WireJson.write(new Report(id, number++, event)));
+        coordinator.accept(WireJson.write(new Report(id, number++, event)));
     }
 }

@@ -6,9 +6,9 @@ import dev.dyno.broker.resource.ProbeException;
 import dev.dyno.broker.resource.Probes;
 import dev.dyno.cluster.Command.Prepare;
 import dev.dyno.cluster.group.Departure;
-import dev.dyno.cluster.group.Group;
 import dev.dyno.cluster.group.GroupException;
 import dev.dyno.cluster.group.GroupListener;
+import dev.dyno.cluster.group.HostPort;
 import dev.dyno.cluster.group.Member;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
@@ -30,6 +30,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -54,7 +55,7 @@ public final class WorkerService implements GroupListener {
     private final Supplier<Probes> probes;
     private final BrokerHost brokers;
     private final Consumer<String> console;
-    private final CompletableFuture<Group> group = new CompletableFuture<>();
+    private final CompletableFuture<Joined> group = new CompletableFuture<>();
     private final CompletableFuture<Departure> gone = new CompletableFuture<>();
 
     /** Present run; null between runs. Guarded by this. */
@@ -91,8 +92,16 @@ public final class WorkerService implements GroupListener {
         brokers = new BrokerHost(launcher, console);
     }
 
-    public void use(Group joined) {
-        group.complete(joined);
+    private record Joined(HostPort coordinator, BiConsumer<Member, byte[]> sender) {}
+
+    /**
+     * Sets the group, once it has been joined.
+     *
+     * @param coordinator its address
+     * @param sender sends a message to a member
+     */
+    public void use(HostPort coordinator, BiConsumer<Member, byte[]> sender) {
+        group.complete(new Joined(coordinator, sender));
     }
 
     /**
@@ -140,7 +149,7 @@ public final class WorkerService implements GroupListener {
         if (command instanceof Prepare prepare) {
             return WireJson.write(prepare(from, prepare));
         } else if (command instanceof Command.StartBroker start) {
-            return WireJson.write(brokers.start(start, joined().address()));
+            return WireJson.write(brokers.start(start, joined().coordinator));
         } else if (command instanceof Command.StopBroker) {
             brokers.stop();
             return WireJson.write(new Command.BrokerStopped());
@@ -202,7 +211,7 @@ public final class WorkerService implements GroupListener {
     private Command.Ready prepare(Member coordinator, Prepare asked) throws GroupException {
         RunPlan plan = planOf(asked);
         check(plan);
-        Group joined = joined();
+        BiConsumer<Member, byte[]> sender = joined().sender;
         WorkerRun previous = present();
         if (previous != null) {
             // A coordinator begins the next run as soon as it has the result of the previous one.
@@ -216,7 +225,8 @@ public final class WorkerService implements GroupListener {
                 present.discard();
             }
             Threads own = asked.shortSlices() ? shortSlices.get() : threads;
-            WorkerRun run = new WorkerRun(joined, coordinator, asked.run(), plan, drivers, time, own, probesHere());
+            WorkerRun run = new WorkerRun(
+                    report -> sender.accept(coordinator, report), asked.run(), plan, drivers, time, own, probesHere());
             present = run;
             brokers.broker().map(ManagedBroker::onDeath).ifPresent(run::watch);
         }
@@ -236,7 +246,7 @@ public final class WorkerService implements GroupListener {
         return opened;
     }
 
-    private Group joined() throws GroupException {
+    private Joined joined() throws GroupException {
         try {
             // A command can arrive before this thread knows that it has joined.
             return group.get(GROUP_SECONDS, TimeUnit.SECONDS);
