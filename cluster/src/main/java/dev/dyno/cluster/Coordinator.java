@@ -4,8 +4,10 @@ import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.resource.Probes;
 import dev.dyno.cluster.group.Departure;
 import dev.dyno.cluster.group.Group;
+import dev.dyno.cluster.group.GroupConnector;
 import dev.dyno.cluster.group.GroupException;
 import dev.dyno.cluster.group.GroupListener;
+import dev.dyno.cluster.group.GroupOptions;
 import dev.dyno.cluster.group.Member;
 import dev.dyno.cluster.group.Role;
 import dev.dyno.driver.TimeSource;
@@ -29,11 +31,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Coordinator implements AutoCloseable {
 
-    @FunctionalInterface
-    public interface Opener {
-        Group open(GroupListener listener) throws GroupException;
-    }
-
     private static final long LOOK_MILLIS = 50;
 
     private static final Duration BROKER_DEADLINE = Duration.ofMinutes(10);
@@ -54,10 +51,10 @@ public final class Coordinator implements AutoCloseable {
      * @param notes receives sentences for users: which workers joined, which were refused
      * @throws GroupException with a sentence, if it cannot be opened
      */
-    public Coordinator(Opener opener, TimeSource time, Consumer<String> notes) throws GroupException {
+    public Coordinator(GroupOptions options, TimeSource time, Consumer<String> notes) throws GroupException {
         this.time = time;
         this.notes = notes;
-        group = opener.open(new Listener());
+        group = GroupConnector.listen(options, time, new Listener());
     }
 
     /** The group, with its address and members. */

@@ -74,8 +74,7 @@ final class Fellowship implements AutoCloseable, RunListener {
     UnaryOperator<BiConsumer<Member, byte[]>> sending = UnaryOperator.identity();
 
     Fellowship() throws GroupException {
-        coordinator =
-                new Coordinator(listener -> LoopbackGroup.listen("coordinator", time, listener), time, notes::add);
+        coordinator = new Coordinator(LoopbackGroup.options("coordinator"), time, notes::add);
     }
 
     Fellowship workers(int count) throws GroupException {

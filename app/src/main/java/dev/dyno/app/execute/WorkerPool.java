@@ -10,7 +10,6 @@ import dev.dyno.cluster.Coordinator;
 import dev.dyno.cluster.Placement;
 import dev.dyno.cluster.PlanText;
 import dev.dyno.cluster.WorkerBroker;
-import dev.dyno.cluster.group.GroupConnector;
 import dev.dyno.cluster.group.GroupException;
 import dev.dyno.cluster.group.GroupOptions;
 import dev.dyno.cluster.group.HostPort;
@@ -187,7 +186,7 @@ public final class WorkerPool implements AutoCloseable {
                     new GroupOptions(address, "coordinator", Build.text(), admission.keys, admission.secret);
             SystemTime clock = new SystemTime();
             time = clock;
-            opened = new Coordinator(listener -> GroupConnector.listen(group, clock, listener), clock, this::say);
+            opened = new Coordinator(group, clock, this::say);
             coordinator = opened;
             say("waiting for " + Plural.count(placement.workers(), "worker", "workers")
                     + workers.brokerOn()
