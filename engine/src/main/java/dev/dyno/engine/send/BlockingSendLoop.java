@@ -4,21 +4,16 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.ProducerSpec;
-import dev.dyno.driver.TimeSource;
 import dev.dyno.driver.SendListener;
-import dev.dyno.engine.record.LongestGap;
 import dev.dyno.engine.record.LowerBounds;
-import dev.dyno.engine.record.ProducerAccount;
 import dev.dyno.engine.record.Recorder;
 import dev.dyno.engine.record.ReplaceableConnection;
-import dev.dyno.engine.record.Timeline;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.workload.ProducerGroup;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,16 +21,15 @@ import org.jspecify.annotations.Nullable;
  * the connection breaks, messages in flight become in doubt and the loop waits for the next connection; messages that become due
  * in the meantime are sent late.
  *
- * <p>Assumptions and guarantees: {@link #run} once, on one thread; {@link #stop}, {@link #make} and {@link #lost} from any
- * thread. A failure ends the loop and is reported; nothing is thrown. An unfinished transaction is committed at the end. A
- * blocked call cannot be interrupted, so {@link #giveUp} takes over the account under this object's monitor: before that only
- * the loop's thread changes the account, with the monitor held; afterwards nobody does. Allocates nothing per message.
+ * <p>Assumptions and guarantees: {@link #run} once, on one thread; {@link #stop} from any thread. A failure ends the loop and is
+ * reported; nothing is thrown. An unfinished transaction is committed at the end. A blocked call cannot be interrupted, so
+ * {@link #giveUp} takes over the account under this object's monitor: before that only the loop's thread changes the account,
+ * with the monitor held; afterwards nobody does. Allocates nothing per message.
  */
-final class BlockingSendLoop extends Sender implements SendTask {
+final class BlockingSendLoop extends SendTask {
 
-    private final SendContext context;
-    private final TimeSource time;
-    private final Timeline timeline;
+    final Sender sender;
+    private final MessageStream outgoing;
     private final Recorder recorder;
     /** Messages per transaction; 0 = no transactions, each send waits for the broker. */
     private final int commitInterval;
@@ -51,26 +45,11 @@ final class BlockingSendLoop extends Sender implements SendTask {
     /** Messages in the open transaction. */
     private int uncommitted;
 
-    /** Time at which the loop stopped sending. */
-    private long endedNs = Long.MAX_VALUE;
-
-    /** Time at which the last send or commit returned or failed, or was given up. */
-    private long waitedUntilNs;
-
     /** Start of the commit that is not answered yet. */
-    private long commitBeganNs = NEVER;
-
-    /** Whether the account is final: the loop has ended or has been abandoned. */
-    private boolean settled;
-
-    private volatile boolean stopped;
-    /** Whether the rate was ever changed: then a loop without a message waits for the next change. */
-    private volatile boolean steered;
-
-    private volatile Thread thread = Thread.currentThread();
+    private long commitBeganNs = Sender.NEVER;
 
     /** Connection of the open transaction. */
-    private @Nullable Bound attached;
+    private Sender.@Nullable Bound attached;
 
     /** @param link of this producer alone, where the group closes connections */
     BlockingSendLoop(
@@ -79,10 +58,20 @@ final class BlockingSendLoop extends Sender implements SendTask {
             ProducerSpec spec,
             ProducerGroup group,
             ReplaceableConnection link) {
-        super(outgoing, spec, context.newGap());
-        this.context = context;
-        time = context.time();
-        timeline = context.timeline();
+        super(context);
+        this.outgoing = outgoing;
+        sender = new Sender(outgoing, spec, context.newGap()) {
+            @Override
+            SendListener listener(ReplaceableConnection.Session session, int number) {
+                // Blocking producers have no completions.
+                return (token, cause) -> {};
+            }
+
+            @Override
+            void linkChanged() {
+                time.unpark(thread);
+            }
+        };
         recorder = context.recorder();
         churn = new ConnectionChurn(link, recorder, group.messagesPerConnection());
         commitInterval = group.commitInterval();
@@ -96,26 +85,8 @@ final class BlockingSendLoop extends Sender implements SendTask {
     }
 
     @Override
-    SendListener listener(ReplaceableConnection.Session session, int number) {
-        // Blocking producers have no completions.
-        return (token, cause) -> {};
-    }
-
-    @Override
-    void linkChanged() {
-        time.unpark(thread);
-    }
-
-    @Override
-    public void stop() {
-        stopped = true;
-        time.unpark(thread);
-    }
-
-    @Override
-    public void rateChanged() {
-        steered = true;
-        time.unpark(thread);
+    List<Sender> senders() {
+        return List.of(sender);
     }
 
     /** Drops what was due before a change of the rate whose instant has come. */
@@ -128,7 +99,7 @@ final class BlockingSendLoop extends Sender implements SendTask {
         if (dropped > 0) {
             context.skipped(now, dropped, false);
         }
-        blocked &= !made;
+        sender.blocked &= !made;
     }
 
     /** A blocked call ends when its connection is closed; its result is then ignored. */
@@ -138,51 +109,30 @@ final class BlockingSendLoop extends Sender implements SendTask {
         settle();
     }
 
-    /** Puts every message without an answer in doubt and makes the account final. */
-    private synchronized void settle() {
-        if (!settled) {
-            settled = true;
-            churn.end();
-            waitedUntilNs = time.nanoTime();
-            doubtTheUncommitted();
-        }
-    }
-
     @Override
-    public List<ProducerAccount> accounts() {
-        return List.of(outgoing.account());
-    }
-
-    @Override
-    public synchronized List<ProducerAccount> accountsAtEnd() {
-        return List.of(outgoing.accountAtEnd());
-    }
-
-    @Override
-    public List<LongestGap> gaps() {
-        return Stream.ofNullable(gap).toList();
+    void doubtTheUnanswered() {
+        churn.end();
+        doubtTheUncommitted();
     }
 
     @Override
     public synchronized MessageStream.Slots slots(
             Function<Destination, Map<LowerBounds.Owed, Long>> owed, LowerBounds sink) {
         LowerBounds ofGroup = sink.of(recorder.group);
-        long endNs = Math.min(timeline.endNs(), endedNs);
-        outgoing.unacknowledged(waitedUntilNs, ofGroup);
-        if (commitBeganNs != NEVER) {
+        if (commitBeganNs != Sender.NEVER) {
             ofGroup.ongoing(Latency.COMMIT, commitBeganNs - timeline.startNs, waitedUntilNs - timeline.startNs);
         }
-        churn.addUnfinished(timeline.startNs, endNs, ofGroup);
-        return outgoing.slotsBefore(endNs, owed.apply(outgoing.destination), ofGroup);
+        churn.addUnfinished(timeline.startNs, Math.min(timeline.endNs(), endedNs), ofGroup);
+        return super.slots(owed, sink);
     }
 
     @Override
     public void run() {
         thread = Thread.currentThread();
-        begin(timeline.startNs);
+        sender.begin(timeline.startNs);
         try {
             if (churn.release()) {
-                heldUntilNs = time.nanoTime();
+                sender.heldUntilNs = time.nanoTime();
             }
             while (!stopped && (holds || steered || outgoing.hasNext())) {
                 long now = time.nanoTime();
@@ -196,13 +146,13 @@ final class BlockingSendLoop extends Sender implements SendTask {
                     time.parkUntil(nextNs());
                     continue;
                 }
-                Bound present = takeLink();
+                Sender.Bound present = takeLink();
                 if (outgoing.dueNs() > now) {
                     time.parkUntil(Math.min(outgoing.dueNs(), nextNs()));
                 } else if (churn.isReleased) {
                     connect(now);
                 } else if (present == null) {
-                    noteBlocked(context, now);
+                    sender.noteBlocked(context, now);
                     churn.waiting(now);
                     time.parkUntil(nextNs());
                 } else {
@@ -212,7 +162,7 @@ final class BlockingSendLoop extends Sender implements SendTask {
             }
             noteEnd(time.nanoTime());
             sendLast();
-            Bound present = takeLink();
+            Sender.Bound present = takeLink();
             if (present != null) {
                 commit(present);
             }
@@ -237,8 +187,8 @@ final class BlockingSendLoop extends Sender implements SendTask {
      */
     private void sendLast() {
         long endNs = timeline.plannedEndNs();
-        while (endedNs >= endNs && heldUntilNs < endNs && isDueIn(endNs - SendWork.LAST_NS, endNs)) {
-            Bound present = takeLink();
+        while (endedNs >= endNs && sender.heldUntilNs < endNs && isDueIn(endNs - SendWork.LAST_NS, endNs)) {
+            Sender.Bound present = takeLink();
             if (present == null) {
                 return;
             }
@@ -257,7 +207,7 @@ final class BlockingSendLoop extends Sender implements SendTask {
 
     /** Opens the next connection for the due message; an attempt that fails is part of the time that it takes. */
     private void connect(long now) {
-        noteBlocked(context, now);
+        sender.noteBlocked(context, now);
         churn.waiting(now);
         if (churn.open()) {
             churn.connected(time.nanoTime());
@@ -270,8 +220,8 @@ final class BlockingSendLoop extends Sender implements SendTask {
     }
 
     /** Connection to send with now, or null; the open transaction of a replaced connection becomes in doubt. */
-    private @Nullable Bound takeLink() {
-        Bound present = offered;
+    private Sender.@Nullable Bound takeLink() {
+        Sender.Bound present = sender.offered;
         if (present != attached) {
             if (uncommitted > 0) {
                 countFailed();
@@ -281,7 +231,7 @@ final class BlockingSendLoop extends Sender implements SendTask {
         return present;
     }
 
-    private void attempt(Bound present, long now) {
+    private void attempt(Sender.Bound present, long now) {
         boolean scheduled = outgoing.isScheduled();
         long intended;
         long ownNs;
@@ -294,14 +244,14 @@ final class BlockingSendLoop extends Sender implements SendTask {
             long dueNs = outgoing.dueNs();
             long skipped = outgoing.skipMissed(now);
             if (skipped > 0) {
-                context.skipped(now, skipped, blocked || dueNs < heldUntilNs);
+                context.skipped(now, skipped, sender.blocked || dueNs < sender.heldUntilNs);
             }
             if (scheduled && outgoing.dueNs() > now) {
                 return;
             }
             intended = scheduled ? outgoing.dueNs() : now;
             // The part of its delay in which the message waited only for this loop.
-            ownNs = Math.max(0, (blocked ? blockedSinceNs : now) - Math.max(intended, heldUntilNs));
+            ownNs = Math.max(0, (sender.blocked ? sender.blockedSinceNs : now) - Math.max(intended, sender.heldUntilNs));
             intendedNs[uncommitted] = intended;
             sentNs[uncommitted] = now;
             ownDelayNs[uncommitted] = ownNs;
@@ -312,10 +262,10 @@ final class BlockingSendLoop extends Sender implements SendTask {
             outgoing.advance();
         }
         int bytes = message.remaining();
-        if (blocked) {
-            blocked = false;
-            heldUntilNs = now;
-        } else if (scheduled && intended < heldUntilNs) {
+        if (sender.blocked) {
+            sender.blocked = false;
+            sender.heldUntilNs = now;
+        } else if (scheduled && intended < sender.heldUntilNs) {
             context.blocked(now);
         }
         synchronized (recorder) {
@@ -333,14 +283,14 @@ final class BlockingSendLoop extends Sender implements SendTask {
         if (commitInterval == 0) {
             acknowledged(time.nanoTime());
             if (churn.sent()) {
-                heldUntilNs = time.nanoTime();
+                sender.heldUntilNs = time.nanoTime();
             }
         } else if (uncommitted == commitInterval) {
             commit(present);
         }
     }
 
-    private void commit(Bound present) {
+    private void commit(Sender.Bound present) {
         if (uncommitted == 0) {
             return;
         }
@@ -363,7 +313,7 @@ final class BlockingSendLoop extends Sender implements SendTask {
         if (settled) {
             return;
         }
-        commitBeganNs = NEVER;
+        commitBeganNs = Sender.NEVER;
         synchronized (recorder) {
             recorder.committed(Latency.COMMIT, beganNs, nowNs);
         }
@@ -374,20 +324,20 @@ final class BlockingSendLoop extends Sender implements SendTask {
         if (settled) {
             return;
         }
-        heldUntilNs = nowNs;
+        sender.heldUntilNs = nowNs;
         synchronized (recorder) {
             for (int i = 0; i < uncommitted; i++) {
                 recorder.acknowledged(intendedNs[i], sentNs[i], ownDelayNs[i], nowNs);
             }
         }
-        if (gap != null && uncommitted > 0) {
-            gap.at(nowNs);
+        if (sender.gap != null && uncommitted > 0) {
+            sender.gap.at(nowNs);
         }
         uncommitted = 0;
     }
 
     /** Puts all messages of the open transaction in doubt. */
-    private void failed(Bound present, Exception cause) {
+    private void failed(Sender.Bound present, Exception cause) {
         if (!countFailed()) {
             return;
         }
@@ -396,10 +346,10 @@ final class BlockingSendLoop extends Sender implements SendTask {
             stopped = true;
         }
         long untilNs = time.nanoTime() + context.waitAfterFailureNs();
-        while (offered == present && !stopped && time.nanoTime() < untilNs) {
+        while (sender.offered == present && !stopped && time.nanoTime() < untilNs) {
             time.parkUntil(untilNs);
         }
-        heldUntilNs = time.nanoTime();
+        sender.heldUntilNs = time.nanoTime();
     }
 
     /** Counts the messages of the open transaction as failed; returns false if the account is final already. */
@@ -410,7 +360,7 @@ final class BlockingSendLoop extends Sender implements SendTask {
         synchronized (recorder) {
             recorder.failed(time.nanoTime(), uncommitted);
         }
-        commitBeganNs = NEVER;
+        commitBeganNs = Sender.NEVER;
         doubtTheUncommitted();
         return true;
     }

@@ -146,15 +146,14 @@ public final class ProducerSide {
                         outgoing.destination,
                         group.mode(),
                         payloads.get(thread).count() == 1 ? Envelope.BYTES : ProducerSpec.WHOLE_BODY);
+                Sender sender;
                 if (group.mode() == SendMode.ASYNC) {
                     if (thread == loops.size()) {
                         long drainNs = plan.workload().phases().drain().toNanos();
                         loops.add(new SendLoop(
                                 contextWith(newRecorder(group.name())), Math.max(drainNs, RunControl.IDLE_NS)));
                     }
-                    AsyncSender sender = loops.get(thread).add(outgoing, group.maxPending(), spec);
-                    closing.add(sender::close);
-                    link.add(sender);
+                    sender = loops.get(thread).add(outgoing, group.maxPending(), spec);
                 } else {
                     if (shared.size() < MAX_SHARED_RECORDERS) {
                         shared.add(newRecorder(group.name()));
@@ -162,9 +161,10 @@ public final class ProducerSide {
                     Recorder recorder = shared.get(local % MAX_SHARED_RECORDERS);
                     BlockingSendLoop loop = new BlockingSendLoop(contextWith(recorder), outgoing, spec, group, link);
                     tasks.add(loop);
-                    closing.add(loop::close);
-                    link.add(loop);
+                    sender = loop.sender;
                 }
+                closing.add(sender::close);
+                link.add(sender);
                 run.calls().connected();
                 local++;
             }
