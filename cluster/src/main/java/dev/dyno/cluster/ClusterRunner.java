@@ -68,8 +68,6 @@ public final class ClusterRunner implements Runner {
     private final MultiWorkerRun joint;
     private final LiveCounts counts;
     private final BrokerPause pause;
-    /** Identifies the clock of {@link #time}. */
-    private final String clock = HostClock.NAME;
 
     private final Events events;
 
@@ -111,7 +109,7 @@ public final class ClusterRunner implements Runner {
         run = idOf(plan.runId());
         workers = new WorkerSet(group, run, members);
         events = new Events(time);
-        clocks = new Clocks(group);
+        clocks = new Clocks(group, workers.all(), HostClock.NAME);
         joint = new MultiWorkerRun(
                 plan,
                 members.stream()
@@ -197,7 +195,7 @@ public final class ClusterRunner implements Runner {
 
     @Override
     public RunResult run() {
-        if (prepare() && measureClocks()) {
+        if (prepare()) {
             workers.sendToAll(Command.Begin::new);
             if (connect()) {
                 start();
@@ -218,7 +216,7 @@ public final class ClusterRunner implements Runner {
                 death(),
                 drainNs,
                 workers.all().stream()
-                        .map(remote -> loadHasBegun ? clocks.of(remote.index) : new MultiWorkerRun.Clock(0, 0))
+                        .map(remote -> loadHasBegun ? clocks.of(remote) : new MultiWorkerRun.Clock(0, 0))
                         .toList()));
     }
 
@@ -226,24 +224,19 @@ public final class ClusterRunner implements Runner {
         return broker.flatMap(end -> Runner.death(end, failure.isPresent()));
     }
 
+    /** Gives each worker its share of the plan, and measures the clocks; false if one of them is in the way. */
     private boolean prepare() {
         List<String> refusals = new Preparation(group, run, plan, placement).ask(workers.all());
-        if (!refusals.isEmpty()) {
-            failure = Optional.of(String.join("; ", refusals));
-            return false;
-        }
-        workers.all().forEach(remote -> clocks.add(remote.member, remote.clock.equals(clock)));
-        return true;
-    }
-
-    private boolean measureClocks() {
         try {
-            clocks.measure();
-            return true;
+            if (refusals.isEmpty()) {
+                clocks.measure();
+                return true;
+            }
+            failure = Optional.of(String.join("; ", refusals));
         } catch (GroupException e) {
             failure = Optional.of(String.valueOf(e.getMessage()));
-            return false;
         }
+        return false;
     }
 
     /** Carries out the steps before the load; false if the load must not start. */
@@ -282,7 +275,7 @@ public final class ClusterRunner implements Runner {
             var unused = time.schedule(joint.endNs(), () -> events.add(pause::end));
         }
         for (WorkerHandle remote : workers.all()) {
-            workers.send(remote, new Command.Start(run, startNs + clocks.offsetNs(remote.index), shiftsTo(remote)));
+            workers.send(remote, new Command.Start(run, startNs + clocks.offsetNs(remote), shiftsTo(remote)));
         }
         workers.sendToAll(id -> new Command.GoOn(id, Stage.START));
     }
