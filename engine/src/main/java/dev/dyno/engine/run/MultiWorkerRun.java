@@ -112,8 +112,8 @@ public final class MultiWorkerRun {
         seconds = new RunSeconds(listener, true);
         this.probes = probes;
         ledger = new JointLedger(plan);
-        intervals = new JointIntervals(workers.size(), seconds::onInterval,
-                group -> ledger.soFar(group).duplicate());
+        intervals = new JointIntervals(workers.size(), seconds::onInterval, group -> ledger.soFar(group)
+                .duplicate());
         timeline = new Timeline(
                 plan.workload().phases().warmup().toNanos(),
                 plan.workload().phases().duration().toNanos());
@@ -263,7 +263,7 @@ public final class MultiWorkerRun {
 
     /** Number of whole seconds for which a worker's part is complete. */
     public synchronized long completeSeconds(int worker) {
-        return intervals.completeNs(worker) / Timeline.INTERVAL_NS;
+        return intervals.of(worker).endNs / Timeline.INTERVAL_NS;
     }
 
     /** Result, once all workers have ended or are lost. Ends the reading of resources. */
@@ -305,16 +305,17 @@ public final class MultiWorkerRun {
     private WorkerShare share(int worker, Part part, Clock clock) {
         Optional<WorkerReport> contribution = part.contribution;
         Optional<RunResult> result = contribution.map(WorkerReport::result);
+        JointIntervals.Reported reported = intervals.of(worker);
         return new WorkerShare(
                 workers.get(worker).name(),
                 workers.get(worker).host(),
                 part.state(),
-                intervals.completeNs(worker),
+                reported.endNs,
                 part.producers,
                 part.consumers,
-                intervals.total(worker),
-                intervals.measured(worker),
-                intervals.measuredNs(worker),
+                reported.total,
+                reported.measured,
+                reported.measuredNs,
                 contribution.map(WorkerReport::startLatenessNs).orElse(0L),
                 result.flatMap(some -> some.latencies().get(Latency.SEND_DELAY))
                         .map(delays -> delays.getValueAtPercentile(99)),
