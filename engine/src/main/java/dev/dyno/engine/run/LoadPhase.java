@@ -281,20 +281,14 @@ final class LoadPhase {
             drainWithOthers(deadlineNs);
         } else if (!loops.isEmpty() && !consumers.subscriptions.all.isEmpty()) {
             consumers.startAll();
-            new Drain(
-                            run,
-                            consumers,
-                            ledger::outstanding,
-                            ledger::owed,
-                            () -> isGivenUp() || run.injector().isBrokerDown())
-                    .await(deadlineNs);
+            new Drain(run, this).await(deadlineNs);
         }
         drainNs = Math.max(0, time.nanoTime() - timeline.endNs());
         silent = consumers.isUp() && !loops.isEmpty() ? ledger.longestSilenceNs(time.nanoTime()) : Optional.empty();
     }
 
     /** Whether nothing is waited for any longer. */
-    private boolean isGivenUp() {
+    boolean isGivenUp() {
         return failure.happened() || control.isHurried();
     }
 

@@ -167,7 +167,7 @@ final class BlockingSendLoop extends SendTask {
                 commit(present);
             }
         } catch (RuntimeException | Error e) {
-            context.failure().report(e);
+            context.run().failure().report(e);
         }
         settle();
     }
@@ -212,7 +212,7 @@ final class BlockingSendLoop extends SendTask {
         if (churn.open()) {
             churn.connected(time.nanoTime());
         } else if (context.failureEndsRun() && !context.reconnects()) {
-            context.failure().report(new DriverException("a client could not connect: " + churn.lastFailure()));
+            context.run().failure().report(new DriverException("a client could not connect: " + churn.lastFailure()));
             stopped = true;
         } else {
             time.parkUntil(time.nanoTime() + SendLoop.FAILED_RETRY_NS);
@@ -220,6 +220,7 @@ final class BlockingSendLoop extends SendTask {
     }
 
     /** Connection to send with now, or null; the open transaction of a replaced connection becomes in doubt. */
+    @SuppressWarnings("ReferenceEquality") // Each is made once.
     private Sender.@Nullable Bound takeLink() {
         Sender.Bound present = sender.offered;
         if (present != attached) {
@@ -251,7 +252,8 @@ final class BlockingSendLoop extends SendTask {
             }
             intended = scheduled ? outgoing.dueNs() : now;
             // The part of its delay in which the message waited only for this loop.
-            ownNs = Math.max(0, (sender.blocked ? sender.blockedSinceNs : now) - Math.max(intended, sender.heldUntilNs));
+            ownNs = Math.max(
+                    0, (sender.blocked ? sender.blockedSinceNs : now) - Math.max(intended, sender.heldUntilNs));
             intendedNs[uncommitted] = intended;
             sentNs[uncommitted] = now;
             ownDelayNs[uncommitted] = ownNs;
@@ -337,6 +339,7 @@ final class BlockingSendLoop extends SendTask {
     }
 
     /** Puts all messages of the open transaction in doubt. */
+    @SuppressWarnings("ReferenceEquality") // Each is made once.
     private void failed(Sender.Bound present, Exception cause) {
         if (!countFailed()) {
             return;
@@ -369,7 +372,7 @@ final class BlockingSendLoop extends SendTask {
         for (int i = 0; i < uncommitted; i++) {
             outgoing.doubt(sequence[i], intendedNs[i], sentNs[i]);
         }
-        context.faults().inDoubt(time.nanoTime(), uncommitted);
+        context.run().faults().inDoubt(time.nanoTime(), uncommitted);
         uncommitted = 0;
     }
 }

@@ -104,7 +104,6 @@ public final class ProducerSide {
         private final int firstId;
         private final MessageKey[] keys;
         private final Optional<KeyDistribution.Samplers> keySamplers;
-        private final boolean failureEndsRun;
         private final List<ReplaceableConnection> sharedLinks = new ArrayList<>();
         /** Payloads by sending thread. */
         private final List<PayloadCursor> payloads = new ArrayList<>();
@@ -115,7 +114,6 @@ public final class ProducerSide {
             firstId = plan.producerIdBase() + firstNumber;
             keys = group.message().keys().map(OutgoingKeys::table).orElseGet(() -> new MessageKey[0]);
             keySamplers = group.message().keys().map(KeyDistribution::samplers);
-            failureEndsRun = group.onFailure() == OnSendFailure.STOP;
         }
 
         void build() throws DriverException {
@@ -173,13 +171,10 @@ public final class ProducerSide {
 
         private SendContext contextWith(Recorder recorder) {
             return new SendContext(
+                    run,
                     group.spin() ? new SpinningTime(run.time()) : run.time(),
-                    run.timeline(),
                     recorder,
-                    run.failure(),
-                    run.faults(),
-                    failureEndsRun,
-                    run.reconnector().isAsked());
+                    group.onFailure() == OnSendFailure.STOP);
         }
 
         private MessageStream outgoing(int i, PayloadCursor mine) {

@@ -104,7 +104,7 @@ final class SendLoop extends SendTask {
             }
             awaitAcknowledgements(work);
         } catch (RuntimeException | Error e) {
-            context.failure().report(e);
+            context.run().failure().report(e);
         }
         settle();
     }
@@ -112,7 +112,7 @@ final class SendLoop extends SendTask {
     @Override
     void doubtTheUnanswered() {
         for (AsyncSender sender : senderList) {
-            context.faults().inDoubt(waitedUntilNs, sender.giveUpWhatIsInFlight());
+            context.run().faults().inDoubt(waitedUntilNs, sender.giveUpWhatIsInFlight());
         }
     }
 
@@ -205,7 +205,7 @@ final class SendLoop extends SendTask {
                 }
             }
         } catch (RuntimeException | Error e) {
-            context.failure().report(e);
+            context.run().failure().report(e);
             stopped = true;
         }
         work.forgetPresent();

@@ -42,7 +42,7 @@ public abstract class SendTask implements Runnable {
     SendTask(SendContext context) {
         this.context = context;
         time = context.time();
-        timeline = context.timeline();
+        timeline = context.run().timeline();
     }
 
     abstract List<? extends Sender> senders();

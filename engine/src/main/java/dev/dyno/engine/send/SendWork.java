@@ -63,7 +63,7 @@ final class SendWork {
     SendWork(SendContext context, CompletionQueue completions, AsyncSender[] senders) {
         this.context = context;
         time = context.time();
-        timeline = context.timeline();
+        timeline = context.run().timeline();
         recorder = context.recorder();
         this.completions = completions;
         this.senders = senders;
@@ -305,13 +305,14 @@ final class SendWork {
         sender.inFlight.release(slot);
         context.failed(now, 1);
         if (cause instanceof Error) {
-            context.failure().report(cause);
+            context.run().failure().report(cause);
         } else {
             context.endFor(cause, attachment.session());
         }
     }
 
     /** Updates the senders that have lost their connection or received another one. */
+    @SuppressWarnings("ReferenceEquality") // Each is made once.
     void takeLinks() {
         takeCompletions();
         for (AsyncSender sender : senders) {
