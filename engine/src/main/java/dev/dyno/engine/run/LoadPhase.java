@@ -5,10 +5,8 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.engine.receive.ConsumerSide;
 import dev.dyno.engine.receive.Subscription;
-import dev.dyno.engine.record.Failure;
 import dev.dyno.engine.record.IntervalCollector;
 import dev.dyno.engine.record.LowerBounds;
-import dev.dyno.engine.record.PeerWorkers;
 import dev.dyno.engine.record.PeerWorkers.Stage;
 import dev.dyno.engine.record.ProducerAccount;
 import dev.dyno.engine.record.Recorder;
@@ -58,11 +56,9 @@ final class LoadPhase {
     private final RunPlan plan;
     private final TimeSource time;
     private final RunControl control;
-    private final PeerWorkers ensemble;
     final ConsumerSide consumers;
     final ProducerSide producers;
     private final Timeline timeline;
-    private final Failure failure;
     final LoadLedger ledger;
     private final List<Recorder> recorders;
     private final IntervalCollector intervals;
@@ -97,9 +93,7 @@ final class LoadPhase {
         time = run.time();
         control = run.control();
         timeline = run.timeline();
-        failure = run.failure();
         ledger = new LoadLedger(run, consumers, producers);
-        ensemble = run.ensemble();
         recorders = new ArrayList<>(producers.recorders);
         recorders.addAll(consumers.subscriptions.recorders());
         timeline.begin(startNs);
@@ -168,7 +162,7 @@ final class LoadPhase {
         run.reconnector().end();
         // Messages that consumers receive until they have stopped belong to the run, as the ledger counts them.
         boolean quiet = run.calls().last(consumers::stopping);
-        if (quiet && !failure.happened() && !brokerAway) {
+        if (quiet && !run.failure().happened() && !brokerAway) {
             ledger.queryRemaining();
         }
         resources.close();
@@ -186,21 +180,20 @@ final class LoadPhase {
     private void failIfBrokerStaysAway() {
         boolean everybodyIsUp = consumers.isUp() && producers.isUp();
         if (!everybodyIsUp && !run.injector().isBrokerDown() && !control.wasStopped()) {
-            run.reconnector()
-                    .lastFailure()
-                    .ifPresent(why -> failure.report(new DriverException(
+            run.reconnector().lastFailure().ifPresent(why -> run.failure()
+                    .report(new DriverException(
                             "the broker did not come back before the end of the run; the last attempt to reconnect failed: "
                                     + why)));
         }
     }
 
     private boolean sends() {
-        return ensemble.isAlone() ? !loops.isEmpty() : plan.workload().produces();
+        return run.ensemble().isAlone() ? !loops.isEmpty() : plan.workload().produces();
     }
 
     private boolean haveAllSent() {
-        ensemble.reached(Stage.SENT);
-        return ensemble.haveAllReached(Stage.SENT);
+        run.ensemble().reached(Stage.SENT);
+        return run.ensemble().haveAllReached(Stage.SENT);
     }
 
     /** Planned end of the load after a backlog is drained. */
@@ -272,12 +265,12 @@ final class LoadPhase {
         List<ProducerAccount> accounts = ledger.sendingEnded();
         unfinished = new LowerBounds(timeline.measureNs() - timeline.startNs);
         slots = producers.slots(consumers::subscriptionsOwed, unfinished);
-        ensemble.sent(accounts);
-        if (failure.happened()) {
+        run.ensemble().sent(accounts);
+        if (run.failure().happened()) {
             return;
         }
         control.await(deadlineNs, () -> isGivenUp() || run.injector().isIdle());
-        if (!ensemble.isAlone()) {
+        if (!run.ensemble().isAlone()) {
             drainWithOthers(deadlineNs);
         } else if (!loops.isEmpty() && !consumers.subscriptions.all.isEmpty()) {
             consumers.startAll();
@@ -289,7 +282,7 @@ final class LoadPhase {
 
     /** Whether nothing is waited for any longer. */
     boolean isGivenUp() {
-        return failure.happened() || control.isHurried();
+        return run.failure().happened() || control.isHurried();
     }
 
     /** Drains together with other workers, which alone know their deliveries. */
@@ -297,7 +290,9 @@ final class LoadPhase {
         if (plan.workload().produces() && !consumers.subscriptions.all.isEmpty()) {
             consumers.startAll();
         }
-        control.await(deadlineNs + OTHERS_NS, () -> failure.happened() || ensemble.haveAllReached(Stage.DRAINED));
+        control.await(
+                deadlineNs + OTHERS_NS,
+                () -> run.failure().happened() || run.ensemble().haveAllReached(Stage.DRAINED));
     }
 
     /** Counts so far, on any thread. */
