@@ -364,9 +364,7 @@ public final class ClusterRunner implements Runner {
         } else if (event instanceof Report.Connected connected) {
             joint.connected(remote.index, connected.producers(), connected.consumers());
         } else if (event instanceof Report.Probed probed) {
-            remote.probing = true;
-            remote.awaited = BitSet.valueOf(probed.awaited());
-            remote.arrived = BitSet.valueOf(probed.arrived());
+            remote.unprobed = Optional.of(BitSet.valueOf(probed.missing()));
         } else if (event instanceof Report.Sent sent) {
             remote.sent = true;
             joint.sent(sent.producers());

@@ -15,9 +15,9 @@ final class WorkerHandle {
     final int index;
     final Member member;
     final Set<Stage> reached = EnumSet.noneOf(Stage.class);
-    BitSet awaited = new BitSet();
-    BitSet arrived = new BitSet();
-    boolean probing;
+    /** Subscriptions whose probes have not arrived there; empty until reported. */
+    Optional<BitSet> unprobed = Optional.empty();
+
     boolean sent;
     boolean ended;
     boolean lost;

@@ -267,8 +267,8 @@ final class WorkerRun implements PeerWorkers, RunListener {
     }
 
     @Override
-    public void probes(BitSet awaited, BitSet arrived) {
-        report(new Report.Probed(awaited.toLongArray(), arrived.toLongArray()));
+    public void unprobed(BitSet subscriptions) {
+        report(new Report.Probed(subscriptions.toLongArray()));
     }
 
     @Override
