@@ -149,27 +149,19 @@ final class WorkerRun implements PeerWorkers, RunListener {
         }
     }
 
-    /** Waits for the end of its thread once its result was reported: only its probes remain to be closed. */
-    void awaitClosing() {
-        boolean isReported;
-        synchronized (this) {
-            isReported = ended;
-        }
-        try {
-            var unused = isReported && over.await(CLOSING_NS, TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
     /**
-     * Waits briefly for the end of its thread: after a network failure each connection may take seconds to close, and a
-     * connection attempt half a minute to fail.
+     * Waits briefly for the end of its thread, which closes its probes after its last report: after a network failure each
+     * connection may take seconds to close, and a connection attempt half a minute to fail.
      *
      * @return whether it has ended, or never began
      */
-    boolean awaitEnd() throws InterruptedException {
-        return isOver() || over.await(CLOSING_NS, TimeUnit.NANOSECONDS);
+    boolean awaitEnd() {
+        try {
+            return isOver() || over.await(CLOSING_NS, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     void start(long atNs, long[] shiftsNs) {

@@ -213,14 +213,11 @@ public final class WorkerService implements GroupListener {
         check(plan);
         BiConsumer<Member, byte[]> sender = joined().sender;
         WorkerRun previous = present();
-        if (previous != null) {
-            // A coordinator begins the next run as soon as it has the result of the previous one.
-            previous.awaitClosing();
+        // A coordinator begins the next run as soon as it has the result of the previous one.
+        if (previous != null && !previous.awaitEnd()) {
+            throw new GroupException("It has not ended run " + previous.id + " yet.");
         }
         synchronized (this) {
-            if (present != null && !present.isOver()) {
-                throw new GroupException("It has not ended run " + present.id + " yet.");
-            }
             if (present != null) {
                 present.discard();
             }
