@@ -98,7 +98,7 @@ class ArchitectureTest {
                                app.plan hdr
             app.study:         model.{pace,workload,config,config.file,result,metric,yaml} engine.{drivers,record} report.{store,study}
                                app.{plan,execute}
-            app.compare:       model.{pace,config.file,result,metric} report.{store,history,console,compare,study}
+            app.compare:       model.{pace,config.file,result,metric} report.{store,console,compare,study}
                                app.{plan,execute}
             app.capacity:      engine.capacity model.{capacity,config,result,verdict} report.{console,compare} app.{plan,execute}
             cli.options:       app.. broker.. driver driver.setting engine.drivers model.. report.. picocli

@@ -4,14 +4,19 @@ import dev.dyno.app.execute.Exit;
 import dev.dyno.app.plan.Refusal;
 import dev.dyno.broker.process.BrokerException;
 import dev.dyno.broker.process.BrokerLauncher;
+import dev.dyno.broker.process.BrokerLauncher.Availability;
 import dev.dyno.broker.process.BrokerSpec;
+import dev.dyno.broker.process.Knob;
 import dev.dyno.broker.process.ManagedBroker;
 import dev.dyno.broker.process.Recipe;
 import dev.dyno.broker.process.Recipes;
-import dev.dyno.cli.options.BrokerList;
+import dev.dyno.broker.process.Software;
 import dev.dyno.cli.options.Candidates;
+import dev.dyno.cli.options.SettingLines;
+import dev.dyno.driver.setting.Setting;
 import dev.dyno.model.config.TargetSettings;
 import dev.dyno.report.console.Screen;
+import dev.dyno.report.store.Grid;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,6 +36,8 @@ import picocli.CommandLine.Parameters;
         footer = {"", "Example: dyno broker start artemis --port 61616"})
 final class BrokerCommand extends Verb {
 
+    private static final String INDENT = "  ";
+
     @Override
     int carryOut() {
         return usage();
@@ -46,7 +53,15 @@ final class BrokerCommand extends Verb {
         if (names != null && !names.isEmpty()) {
             return show(names);
         }
-        brokers().summarize(found(List.of()));
+        BrokerLauncher launcher = new BrokerLauncher(home.path());
+        List<List<String>> rows = found(List.of()).stream()
+                .map(recipe -> List.of(
+                        recipe.name(),
+                        recipe.version().orElse("-"),
+                        place(launcher.availability(recipe)),
+                        recipe.description()))
+                .toList();
+        Grid.aligned(rows, column -> false).forEach(out()::println);
         out().println("dyno broker show NAME describes one.");
         return Exit.GOOD;
     }
@@ -64,13 +79,44 @@ final class BrokerCommand extends Verb {
                             description = "One that dyno broker list shows.")
                     List<String> names)
             throws Refusal {
-        brokers().print(found(names));
+        SettingLines lines = lines();
+        String between = "";
+        for (Recipe recipe : found(names)) {
+            out().print(between);
+            between = System.lineSeparator();
+            String version = recipe.version().map(v -> " " + v).orElse("");
+            lines.wrap("", INDENT, recipe.name() + version + ": " + recipe.description() + ".");
+            String drivers = String.join(", ", recipe.urls().keySet());
+            lines.wrap(INDENT, INDENT, needs(recipe) + " Drivers: " + drivers + ".");
+            lines.print(recipe.knobs().values().stream()
+                    .<Setting<?>>map(Knob::setting)
+                    .toList());
+        }
         return Exit.GOOD;
     }
 
-    private BrokerList brokers() {
-        return new BrokerList(
-                new BrokerLauncher(home.path()), out(), spec.commandLine().getUsageHelpWidth());
+    private static String place(Availability software) {
+        return switch (software) {
+            case BUNDLED, FETCHED, INSTALLED -> "here";
+            case TO_BE_FETCHED -> "to be fetched";
+            case NOT_INSTALLED -> "not installed";
+        };
+    }
+
+    private String needs(Recipe recipe) {
+        return switch (new BrokerLauncher(home.path()).availability(recipe)) {
+            case BUNDLED -> "Bundled; another version is fetched from Maven repositories on first use.";
+            case FETCHED -> "Fetched from Maven repositories, and here already.";
+            case TO_BE_FETCHED -> "Fetched from Maven repositories on first use; not here yet.";
+            case INSTALLED -> "Needs the program " + program(recipe).program() + ", which is installed.";
+            case NOT_INSTALLED ->
+                "Needs the program " + program(recipe).program() + ", which is not installed here. "
+                        + program(recipe).install();
+        };
+    }
+
+    private static Software.Installed program(Recipe recipe) {
+        return (Software.Installed) recipe.software();
     }
 
     /** @param names empty = all */

@@ -2,7 +2,6 @@ package dev.dyno.cli;
 
 import dev.dyno.app.compare.FigureShares;
 import dev.dyno.app.compare.SetupComparison;
-import dev.dyno.app.compare.StoredSides;
 import dev.dyno.app.compare.StudyComparison;
 import dev.dyno.app.compare.StudySide;
 import dev.dyno.app.execute.Exit;
@@ -157,9 +156,8 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
                 "--paired: " + manyA + " runs of A and " + manyB + " of B; must be as many of each.");
         BlockOptions.refuse(spec, problems);
         problems.refuse();
-        StoredSides stored = new StoredSides(runs.place());
-        Side a = stored.read("A", named ? givenA : words.subList(0, 1));
-        Side b = stored.read("B", named ? givenB : words.subList(1, 2));
+        Side a = runs.side("A", named ? givenA : words.subList(0, 1));
+        Side b = runs.side("B", named ? givenB : words.subList(1, 2));
         return show(ComparisonReport.ofStored(a, b, paired, latency, rule, withInvalid, false));
     }
 

@@ -34,15 +34,11 @@ final class DriverCommand extends Verb {
             footer = {"", "Example: dyno driver list"})
     int list() throws Refusal {
         DriverFolders drivers = drivers(List.of());
-        SettingLines lines = new SettingLines(out(), spec.commandLine().getUsageHelpWidth());
         int column = drivers.names().stream().mapToInt(String::length).max().orElse(0) + INDENT.length();
         try {
             for (String name : drivers.names()) {
-                lines.wrap(
-                        name + " ".repeat(column - name.length()),
-                        " ".repeat(column),
-                        drivers.description(name)
-                                + (drivers.isFetched(name) ? "; fetched when it is first used." : "."));
+                String fetched = drivers.isFetched(name) ? "; fetched when it is first used." : ".";
+                lines().row(name, column, drivers.description(name) + fetched);
             }
         } catch (DriverException e) {
             throw new Refusal(e);
@@ -106,7 +102,7 @@ final class DriverCommand extends Verb {
     }
 
     private void print(String name, String description, DriverSettings settings) {
-        SettingLines lines = new SettingLines(out(), spec.commandLine().getUsageHelpWidth());
+        SettingLines lines = lines();
         lines.wrap("", INDENT, name + ": " + description + ".");
         lines.print(settings.own().settings());
         for (LibraryPart part : settings.library()) {

@@ -74,10 +74,7 @@ final class ExplainCommand extends Verb {
                 group = each.group();
             }
             for (String code : each.codes()) {
-                lines.wrap(
-                        INDENT + code + " ".repeat(column - INDENT.length() - code.length()),
-                        " ".repeat(column),
-                        each.summary());
+                lines.row(INDENT + code, column, each.summary());
             }
         }
     }
@@ -96,9 +93,5 @@ final class ExplainCommand extends Verb {
                 lines.wrap(quoted ? INDENT : "", quoted || line.startsWith("- ") ? INDENT : "", plain);
             }
         }
-    }
-
-    private SettingLines lines() {
-        return new SettingLines(out(), spec.commandLine().getUsageHelpWidth());
     }
 }

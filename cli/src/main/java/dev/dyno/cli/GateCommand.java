@@ -2,7 +2,6 @@ package dev.dyno.cli;
 
 import dev.dyno.app.compare.FigureShares;
 import dev.dyno.app.compare.ResultFile;
-import dev.dyno.app.compare.StoredSides;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.app.plan.Refusal;
 import dev.dyno.cli.options.Candidates;
@@ -148,9 +147,8 @@ final class GateCommand extends Verb implements Verb.FindsProblems {
                         + " fewer do not show how much runs differ by themselves.");
         new ResultFile().check("--junit", junit, problems).check("--markdown", markdown, problems);
         problems.refuse();
-        StoredSides stored = new StoredSides(runs.place());
-        Side was = stored.read("baseline", before);
-        Side is = stored.read("run", after);
+        Side was = runs.side("baseline", before);
+        Side is = runs.side("run", after);
         Set<String> names = is.runs().stream()
                 .flatMap(one -> one.result().groups().keySet().stream())
                 .collect(Collectors.toCollection(TreeSet::new));

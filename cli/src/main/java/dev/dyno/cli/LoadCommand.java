@@ -157,12 +157,7 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         try (metrics;
                 live;
                 SystemTime time = new SystemTime();
-                StartedBroker broker = StartedBroker.start(
-                        targets.brokerSpec(),
-                        planned.conduct().faults().disturbsNetwork(),
-                        workforce,
-                        home,
-                        prepared)) {
+                StartedBroker broker = execution.startBroker(planned)) {
             LoadExecution.Job job = new LoadExecution.Job(
                     planned,
                     runId,

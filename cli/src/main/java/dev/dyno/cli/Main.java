@@ -54,6 +54,29 @@ import picocli.CommandLine.ParseResult;
         })
 final class Main implements Runnable {
 
+    /** Verbs by task, one line each, for the help of {@code dyno} itself. */
+    private static final String TASKS = """
+            Measure
+              client               a load that options describe, sent and received
+              producer, consumer   one side of it
+              capacity             the highest rate that holds, and what limits it
+              run                  workload files, each on each broker
+              suite                each kind of traffic on one broker
+              study                a matrix of runs, with its table and charts
+              compare              two setups in turns, or stored runs
+            Read results
+              explain              a reason of a verdict, and what to do
+              history, ui, query   the stored runs, as a list, in a browser, or in SQL
+              report               pages, charts and tables of stored runs
+              gate                 fail where a run is worse than a baseline
+            Prepare
+              broker, driver       what Dyno can start and reach, with all settings
+              validate             what is wrong with a workload file
+              selftest             what Dyno itself costs here, and whether it is right
+              worker               a share of a load, on one of several machines
+              completion, help     for the shell, for a verb
+            """;
+
     private static final List<Roles> LOADS = List.of(Roles.BOTH, Roles.PRODUCERS, Roles.CONSUMERS);
 
     private static final List<Class<?>> VERBS = List.of(
@@ -221,7 +244,11 @@ final class Main implements Runnable {
         commandLine.setDefaultValueProvider(new EnvironmentDefaults(environment));
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.registerConverter(Path.class, Main::path);
-        commandLine.getCommandSpec().usageMessage().sectionMap().put(SECTION_KEY_COMMAND_LIST, VerbList::render);
+        commandLine
+                .getCommandSpec()
+                .usageMessage()
+                .sectionMap()
+                .put(SECTION_KEY_COMMAND_LIST, help -> TASKS.replace("\n", System.lineSeparator()));
         commandLine.setUsageHelpLongOptionsMaxWidth(36);
         commandLine.setUsageHelpAutoWidth(true);
         collectErrors(commandLine);

@@ -6,6 +6,7 @@ import dev.dyno.app.plan.Problems;
 import dev.dyno.app.plan.Refusal;
 import dev.dyno.cli.options.EnvironmentDefaults;
 import dev.dyno.cli.options.Prompt;
+import dev.dyno.cli.options.SettingLines;
 import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.report.console.Screen;
 import dev.dyno.report.store.CommandRecord;
@@ -72,6 +73,11 @@ abstract class Verb implements Callable<Integer> {
                         Ansi.AUTO.enabled(),
                         new UsageMessageSpec().autoWidth(true).width())
                 : Screen.plain(out);
+    }
+
+    /** Prints in lines of the terminal's width. */
+    final SettingLines lines() {
+        return new SettingLines(out(), spec.commandLine().getUsageHelpWidth());
     }
 
     /** Drivers of this installation; says once what it fetches. */

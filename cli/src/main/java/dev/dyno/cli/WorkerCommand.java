@@ -122,7 +122,7 @@ final class WorkerCommand extends Verb implements Verb.FindsProblems {
                     new BrokerLauncher(home.path()),
                     out()::println);
             try (Group group = GroupConnector.join(options, time, service, patience)) {
-                service.use(group);
+                service.use(group.address(), group::send);
                 out().println("joined, and waits for a plan");
                 Departure how = service.awaitEnd();
                 if (how != Departure.LEFT) {

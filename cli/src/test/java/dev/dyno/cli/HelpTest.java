@@ -140,7 +140,10 @@ class HelpTest extends WithDyno {
     @Test
     void theHelpOfDynoHasEveryVerbByTaskAndFitsAScreen() {
         Ran ran = dyno.run("--help");
-        assertThat(VerbList.verbs())
+        assertThat(ran.outLines().stream()
+                        .filter(line -> line.matches("  [a-z].*"))
+                        .flatMap(line -> Stream.of(
+                                line.strip().replaceFirst(" {2,}.*", "").split(", ", -1))))
                 .containsExactlyInAnyOrderElementsOf(root().subcommands().keySet());
         assertThat(ran.outLines())
                 .hasSizeLessThanOrEqualTo(30)

@@ -4,8 +4,8 @@ import dev.dyno.broker.process.BrokerException;
 import dev.dyno.broker.process.BrokerLauncher;
 import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.process.ManagedBroker;
+import dev.dyno.cluster.group.GroupException;
 import dev.dyno.cluster.group.HostPort;
-import dev.dyno.cluster.group.RefusalException;
 import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetSocketAddress;
@@ -42,9 +42,9 @@ final class BrokerHost implements AutoCloseable {
      *
      * @param coordinator its address: the broker listens where this machine reaches it
      */
-    synchronized WorkerBroker start(Command.StartBroker asked, HostPort coordinator) throws RefusalException {
+    synchronized WorkerBroker start(Command.StartBroker asked, HostPort coordinator) throws GroupException {
         if (closed) {
-            throw new RefusalException("The worker ends.");
+            throw new GroupException("The worker ends.");
         }
         stop();
         try {
@@ -59,22 +59,22 @@ final class BrokerHost implements AutoCloseable {
                     List.of());
             List<String> flags = launcher.flagsOf(spec);
             if (!flags.isEmpty()) {
-                throw new RefusalException("broker " + spec.recipe() + ": " + String.join(", ", flags)
+                throw new GroupException("broker " + spec.recipe() + ": " + String.join(", ", flags)
                         + " may name programs to be run, which a worker does not accept; leave it out.");
             }
             List<String> problems = launcher.check(spec);
             if (!problems.isEmpty()) {
-                throw new RefusalException(String.join(" ", problems));
+                throw new GroupException(String.join(" ", problems));
             }
             console.accept("Starts the broker " + spec.recipe() + " at " + spec.host() + ".");
             ManagedBroker started = launcher.start(spec);
             broker = started;
             return new WorkerBroker(started.name(), started.version(), started.pid(), started.urls(), started.facts());
         } catch (BrokerException | IOException e) {
-            throw new RefusalException(String.valueOf(e.getMessage()), e);
+            throw new GroupException(String.valueOf(e.getMessage()), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new RefusalException("The start of the broker was interrupted.", e);
+            throw new GroupException("The start of the broker was interrupted.", e);
         }
     }
 
@@ -91,7 +91,7 @@ final class BrokerHost implements AutoCloseable {
         return Optional.ofNullable(broker);
     }
 
-    synchronized void stop() throws RefusalException {
+    synchronized void stop() throws GroupException {
         ManagedBroker running = broker;
         broker = null;
         if (running != null) {
@@ -99,7 +99,7 @@ final class BrokerHost implements AutoCloseable {
                 running.close();
                 console.accept("The broker " + running.name() + " has ended.");
             } catch (BrokerException e) {
-                throw new RefusalException(String.valueOf(e.getMessage()), e);
+                throw new GroupException(String.valueOf(e.getMessage()), e);
             }
         }
     }
@@ -110,7 +110,7 @@ final class BrokerHost implements AutoCloseable {
         closed = true;
         try {
             stop();
-        } catch (RefusalException e) {
+        } catch (GroupException e) {
             console.accept(String.valueOf(e.getMessage()));
         }
     }

@@ -1,13 +1,11 @@
 package dev.dyno.cluster;
 
-import dev.dyno.cluster.group.CallFailedException;
 import dev.dyno.cluster.group.ClockOffset;
 import dev.dyno.cluster.group.ClockProbe;
 import dev.dyno.cluster.group.Group;
-import dev.dyno.cluster.group.Member;
+import dev.dyno.cluster.group.GroupException;
 import dev.dyno.engine.run.MultiWorkerRun.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -17,8 +15,10 @@ import java.util.concurrent.TimeUnit;
  * Times are corrected by the measurement before the load; later ones widen the bound.
  *
  * <p>Assumptions and guarantees: usable from any thread.
+ *
+ * @param own id of the coordinator's clock; that of a worker with the same id need not be measured
  */
-final class Clocks {
+record Clocks(Group group, List<WorkerHandle> workers, String own) {
 
     private static final Duration DEADLINE = Duration.ofSeconds(10);
 
@@ -27,48 +27,25 @@ final class Clocks {
 
     private static final int AGAIN_SECONDS = 10;
 
-    private final Group group;
-    private final List<Entry> entries = new ArrayList<>();
-
-    private static final class Entry {
-        final Member member;
-        /** Whether the clock is our own, so that nothing needs to be measured. */
-        final boolean same;
-
-        Optional<ClockOffset> first = Optional.empty();
-        long boundNs;
-
-        Entry(Member member, boolean same) {
-            this.member = member;
-            this.same = same;
-        }
+    /** Workers with a clock of their own. */
+    private List<WorkerHandle> others() {
+        return workers.stream().filter(worker -> !worker.clock.equals(own)).toList();
     }
 
-    Clocks(Group group) {
-        this.group = group;
-    }
-
-    /** @param same whether it is the clock of this process */
-    synchronized void add(Member member, boolean same) {
-        entries.add(new Entry(member, same));
-    }
-
-    /** Measures all clocks, before the load. */
-    void measure() throws CallFailedException {
-        for (Entry entry : all()) {
-            if (!entry.same) {
-                enter(entry, ClockProbe.measure(group, entry.member, ClockProbe.READINGS, DEADLINE));
-            }
+    /** Measures all clocks, before the load; the workers have told the ids of theirs. */
+    void measure() throws GroupException {
+        for (WorkerHandle worker : others()) {
+            enter(worker, ClockProbe.measure(group, worker.member, ClockProbe.READINGS, DEADLINE));
         }
     }
 
     /** Measures all clocks, during the load and after it; a worker that does not answer keeps its last values. */
     void measureAgain() {
-        for (Entry entry : all()) {
-            if (!entry.same && group.members().contains(entry.member)) {
+        for (WorkerHandle worker : others()) {
+            if (group.members().contains(worker.member)) {
                 try {
-                    enter(entry, ClockProbe.measure(group, entry.member, READINGS_UNDER_LOAD, DEADLINE));
-                } catch (CallFailedException e) {
+                    enter(worker, ClockProbe.measure(group, worker.member, READINGS_UNDER_LOAD, DEADLINE));
+                } catch (GroupException e) {
                     // A lost worker is reported elsewhere.
                 }
             }
@@ -94,32 +71,29 @@ final class Clocks {
         return watch;
     }
 
-    private synchronized List<Entry> all() {
-        return List.copyOf(entries);
-    }
-
-    private synchronized void enter(Entry entry, ClockOffset offset) {
-        if (entry.first.isEmpty()) {
-            entry.first = Optional.of(offset);
-            entry.boundNs = offset.boundNs();
+    private synchronized void enter(WorkerHandle worker, ClockOffset offset) {
+        if (worker.offset.isEmpty()) {
+            worker.offset = Optional.of(offset);
+            worker.boundNs = offset.boundNs();
             return;
         }
         // The bound is wider here, because fewer readings were made under load; a difference within it is not a drift.
-        long driftNs = Math.abs(offset.offsetNs() - entry.first.get().offsetNs()) - offset.boundNs();
-        entry.boundNs = Math.max(entry.boundNs, entry.first.get().boundNs() + Math.max(0, driftNs));
+        ClockOffset first = worker.offset.get();
+        long driftNs = Math.abs(offset.offsetNs() - first.offsetNs()) - offset.boundNs();
+        worker.boundNs = Math.max(worker.boundNs, first.boundNs() + Math.max(0, driftNs));
     }
 
     /** Clock of the worker minus ours, as measured before the load. */
-    synchronized long offsetNs(int worker) {
-        return entries.get(worker).first.map(ClockOffset::offsetNs).orElse(0L);
+    synchronized long offsetNs(WorkerHandle worker) {
+        return worker.offset.map(ClockOffset::offsetNs).orElse(0L);
     }
 
     /** Correction that converts times of one worker's clock to another's. */
     long shiftNs(WorkerHandle from, WorkerHandle to) {
-        return from.clock.equals(to.clock) ? 0 : offsetNs(to.index) - offsetNs(from.index);
+        return from.clock.equals(to.clock) ? 0 : offsetNs(to) - offsetNs(from);
     }
 
-    synchronized Clock of(int worker) {
-        return new Clock(offsetNs(worker), entries.get(worker).boundNs);
+    synchronized Clock of(WorkerHandle worker) {
+        return new Clock(offsetNs(worker), worker.boundNs);
     }
 }

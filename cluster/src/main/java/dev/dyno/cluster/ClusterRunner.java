@@ -1,10 +1,9 @@
 package dev.dyno.cluster;
 
 import dev.dyno.broker.resource.Probes;
-import dev.dyno.cluster.WireJson.BadMessageException;
-import dev.dyno.cluster.group.CallFailedException;
 import dev.dyno.cluster.group.Departure;
 import dev.dyno.cluster.group.Group;
+import dev.dyno.cluster.group.GroupException;
 import dev.dyno.cluster.group.Member;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.engine.record.Faultable;
@@ -44,9 +43,6 @@ public final class ClusterRunner implements Runner {
     /** Longest wait in ns for a worker to end, which includes closing its connections. */
     private static final long END_NS = 60_000_000_000L;
 
-    /** Longest time in ns after connections have broken by which the end of the broker is known. */
-    private static final long DEATH_NS = 1_000_000_000;
-
     /** Longest time in ns after a missing answer by which the loss of a worker is known. */
     private static final long LEAVING_NS = 100_000_000;
 
@@ -72,8 +68,6 @@ public final class ClusterRunner implements Runner {
     private final MultiWorkerRun joint;
     private final LiveCounts counts;
     private final BrokerPause pause;
-    /** Identifies the clock of {@link #time}. */
-    private final String clock = HostClock.NAME;
 
     private final Events events;
 
@@ -115,7 +109,7 @@ public final class ClusterRunner implements Runner {
         run = idOf(plan.runId());
         workers = new WorkerSet(group, run, members);
         events = new Events(time);
-        clocks = new Clocks(group);
+        clocks = new Clocks(group, workers.all(), HostClock.NAME);
         joint = new MultiWorkerRun(
                 plan,
                 members.stream()
@@ -201,7 +195,7 @@ public final class ClusterRunner implements Runner {
 
     @Override
     public RunResult run() {
-        if (prepare() && measureClocks()) {
+        if (prepare()) {
             workers.sendToAll(Command.Begin::new);
             if (connect()) {
                 start();
@@ -222,39 +216,27 @@ public final class ClusterRunner implements Runner {
                 death(),
                 drainNs,
                 workers.all().stream()
-                        .map(remote -> loadHasBegun ? clocks.of(remote.index) : new MultiWorkerRun.Clock(0, 0))
+                        .map(remote -> loadHasBegun ? clocks.of(remote) : new MultiWorkerRun.Clock(0, 0))
                         .toList()));
     }
 
     private Optional<BrokerDeath> death() {
-        if (broker.isEmpty()) {
-            return Optional.empty();
-        }
-        CompletableFuture<BrokerDeath> end = broker.get();
-        if (failure.isPresent()) {
-            events.await(time.nanoTime() + DEATH_NS, end::isDone);
-        }
-        return end.isDone() && !end.isCompletedExceptionally() ? Optional.of(end.join()) : Optional.empty();
+        return broker.flatMap(end -> Runner.death(end, failure.isPresent()));
     }
 
+    /** Gives each worker its share of the plan, and measures the clocks; false if one of them is in the way. */
     private boolean prepare() {
         List<String> refusals = new Preparation(group, run, plan, placement).ask(workers.all());
-        if (!refusals.isEmpty()) {
-            failure = Optional.of(String.join("; ", refusals));
-            return false;
-        }
-        workers.all().forEach(remote -> clocks.add(remote.member, remote.clock.equals(clock)));
-        return true;
-    }
-
-    private boolean measureClocks() {
         try {
-            clocks.measure();
-            return true;
-        } catch (CallFailedException e) {
+            if (refusals.isEmpty()) {
+                clocks.measure();
+                return true;
+            }
+            failure = Optional.of(String.join("; ", refusals));
+        } catch (GroupException e) {
             failure = Optional.of(String.valueOf(e.getMessage()));
-            return false;
         }
+        return false;
     }
 
     /** Carries out the steps before the load; false if the load must not start. */
@@ -293,7 +275,7 @@ public final class ClusterRunner implements Runner {
             var unused = time.schedule(joint.endNs(), () -> events.add(pause::end));
         }
         for (WorkerHandle remote : workers.all()) {
-            workers.send(remote, new Command.Start(run, startNs + clocks.offsetNs(remote.index), shiftsTo(remote)));
+            workers.send(remote, new Command.Start(run, startNs + clocks.offsetNs(remote), shiftsTo(remote)));
         }
         workers.sendToAll(id -> new Command.GoOn(id, Stage.START));
     }
@@ -360,7 +342,7 @@ public final class ClusterRunner implements Runner {
                 remote.number = report.number() + 1;
             }
             handle(remote, report.event());
-        } catch (BadMessageException | RuntimeException e) {
+        } catch (GroupException | RuntimeException e) {
             abort("worker " + remote.member.name() + ": " + e.getMessage());
         }
     }
@@ -382,9 +364,7 @@ public final class ClusterRunner implements Runner {
         } else if (event instanceof Report.Connected connected) {
             joint.connected(remote.index, connected.producers(), connected.consumers());
         } else if (event instanceof Report.Probed probed) {
-            remote.probing = true;
-            remote.awaited = BitSet.valueOf(probed.awaited());
-            remote.arrived = BitSet.valueOf(probed.arrived());
+            remote.unprobed = Optional.of(BitSet.valueOf(probed.missing()));
         } else if (event instanceof Report.Sent sent) {
             remote.sent = true;
             joint.sent(sent.producers());

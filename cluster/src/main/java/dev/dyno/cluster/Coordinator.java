@@ -2,11 +2,12 @@ package dev.dyno.cluster;
 
 import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.resource.Probes;
-import dev.dyno.cluster.group.CallFailedException;
 import dev.dyno.cluster.group.Departure;
 import dev.dyno.cluster.group.Group;
+import dev.dyno.cluster.group.GroupConnector;
 import dev.dyno.cluster.group.GroupException;
 import dev.dyno.cluster.group.GroupListener;
+import dev.dyno.cluster.group.GroupOptions;
 import dev.dyno.cluster.group.Member;
 import dev.dyno.cluster.group.Role;
 import dev.dyno.driver.TimeSource;
@@ -30,11 +31,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Coordinator implements AutoCloseable {
 
-    @FunctionalInterface
-    public interface Opener {
-        Group open(GroupListener listener) throws GroupException;
-    }
-
     private static final long LOOK_MILLIS = 50;
 
     private static final Duration BROKER_DEADLINE = Duration.ofMinutes(10);
@@ -55,10 +51,10 @@ public final class Coordinator implements AutoCloseable {
      * @param notes receives sentences for users: which workers joined, which were refused
      * @throws GroupException with a sentence, if it cannot be opened
      */
-    public Coordinator(Opener opener, TimeSource time, Consumer<String> notes) throws GroupException {
+    public Coordinator(GroupOptions options, TimeSource time, Consumer<String> notes) throws GroupException {
         this.time = time;
         this.notes = notes;
-        group = opener.open(new Listener());
+        group = GroupConnector.listen(options, time, new Listener());
     }
 
     /** The group, with its address and members. */
@@ -134,28 +130,24 @@ public final class Coordinator implements AutoCloseable {
     /**
      * Lets a worker start a broker, after stopping its previous one.
      *
-     * @throws CallFailedException with a sentence, if that fails or takes longer than ten minutes, which includes fetching the
+     * @throws GroupException with a sentence, if that fails or takes longer than ten minutes, which includes fetching the
      *     broker
      */
-    public WorkerBroker startBroker(Member at, BrokerSpec spec) throws CallFailedException {
+    public WorkerBroker startBroker(Member at, BrokerSpec spec) throws GroupException {
         Command.StartBroker order = new Command.StartBroker(spec.recipe(), spec.version(), spec.knobs(), spec.heap());
         return ask(at, order, WorkerBroker.class);
     }
 
     /** Stops the broker of a worker. Does nothing if the worker is lost, and its broker with it. */
-    public void stopBroker(Member at) throws CallFailedException {
+    public void stopBroker(Member at) throws GroupException {
         if (!group.members().contains(at)) {
             return;
         }
         ask(at, new Command.StopBroker(), Command.BrokerStopped.class);
     }
 
-    private <T> T ask(Member worker, Command command, Class<T> answer) throws CallFailedException {
-        try {
-            return WireJson.read(group.call(worker, WireJson.write(command), BROKER_DEADLINE), answer);
-        } catch (WireJson.BadMessageException e) {
-            throw new CallFailedException(String.valueOf(e.getMessage()), e);
-        }
+    private <T> T ask(Member worker, Command command, Class<T> answer) throws GroupException {
+        return WireJson.read(group.call(worker, WireJson.write(command), BROKER_DEADLINE), answer);
     }
 
     /**

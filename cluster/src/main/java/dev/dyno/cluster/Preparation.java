@@ -1,8 +1,7 @@
 package dev.dyno.cluster;
 
-import dev.dyno.cluster.WireJson.BadMessageException;
-import dev.dyno.cluster.group.CallFailedException;
 import dev.dyno.cluster.group.Group;
+import dev.dyno.cluster.group.GroupException;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.model.workload.Target;
 import java.time.Duration;
@@ -46,14 +45,12 @@ record Preparation(Group group, String run, RunPlan plan, Placement placement) {
         try {
             remote.clock = ask(remote).clock();
             return Optional.empty();
-        } catch (CallFailedException e) {
+        } catch (GroupException e) {
             return Optional.of(e.sentence(remote.member));
-        } catch (BadMessageException e) {
-            return Optional.of("worker " + remote.member.name() + ": " + e.getMessage());
         }
     }
 
-    private Command.Ready ask(WorkerHandle remote) throws CallFailedException, BadMessageException {
+    private Command.Ready ask(WorkerHandle remote) throws GroupException {
         Command.Prepare prepare = new Command.Prepare(
                 run,
                 PlanText.of(plan.workload()),

@@ -30,8 +30,8 @@ record Report(String run, long number, Event event) {
 
     record Connected(int producers, int consumers) implements Event {}
 
-    /** Subscriptions that expect a probe and that have received it, as the words of a {@link java.util.BitSet}. */
-    record Probed(long[] awaited, long[] arrived) implements Event {}
+    /** Subscriptions whose probes have not arrived here, as the words of a {@link java.util.BitSet}. */
+    record Probed(long[] missing) implements Event {}
 
     record Second(Interval interval) implements Event {}
 

@@ -2,6 +2,7 @@ package dev.dyno.cluster;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import dev.dyno.cluster.group.GroupException;
 import dev.dyno.driver.Destination;
 import dev.dyno.model.result.DriverSemantics;
 import dev.dyno.model.result.Latencies;
@@ -17,16 +18,6 @@ import tools.jackson.databind.json.JsonMapper;
  * an error. Only the kinds of {@link Command} and {@link Report} are ever created from it.
  */
 final class WireJson {
-
-    /** A message that no member of this version can have written. */
-    static final class BadMessageException extends Exception {
-
-        private static final long serialVersionUID = 1L;
-
-        BadMessageException(String message, Throwable cause) {
-            super(message, cause);
-        }
-    }
 
     private static final JsonMapper MAPPER = StrictJson.MAPPER
             .rebuild()
@@ -58,12 +49,13 @@ final class WireJson {
         return MAPPER.writeValueAsBytes(message);
     }
 
-    static <T> T read(byte[] message, Class<T> type) throws BadMessageException {
+    /** @throws GroupException for a message that no member of this version can have written */
+    static <T> T read(byte[] message, Class<T> type) throws GroupException {
         try {
             return MAPPER.readValue(message, type);
         } catch (JacksonException e) {
             String what = e.getOriginalMessage();
-            throw new BadMessageException(
+            throw new GroupException(
                     "a message is not of this version of Dyno: "
                             + (what == null
                                     ? "it is not JSON"

@@ -2,8 +2,6 @@ package dev.dyno.cluster;
 
 import dev.dyno.broker.resource.Probes;
 import dev.dyno.cluster.Report.Event;
-import dev.dyno.cluster.group.Group;
-import dev.dyno.cluster.group.Member;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.engine.drivers.Drivers;
 import dev.dyno.engine.record.DeliveryReport;
@@ -12,6 +10,7 @@ import dev.dyno.engine.record.PeerWorkers;
 import dev.dyno.engine.record.ProducerAccount;
 import dev.dyno.engine.record.RunListener;
 import dev.dyno.engine.record.RunPlan;
+import dev.dyno.engine.record.Runner;
 import dev.dyno.engine.record.SenderClocks;
 import dev.dyno.engine.record.SubscriptionName;
 import dev.dyno.engine.record.Threads;
@@ -28,10 +27,9 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -51,12 +49,9 @@ final class WorkerRun implements PeerWorkers, RunListener {
     /** Time in ns for which counts are reported; the coordinator asks again in half of it. */
     static final long COUNTED_NS = 2_000_000_000;
 
-    private static final long DEATH_NS = 1_000_000_000;
-
     private static final long CLOSING_NS = 5_000_000_000L;
 
-    private final Group group;
-    private final Member coordinator;
+    private final Consumer<byte[]> coordinator;
     final String id;
     private final TimeSource time;
     /** The run itself, to steer it and to end it. */
@@ -89,16 +84,15 @@ final class WorkerRun implements PeerWorkers, RunListener {
     /** Arrivals since the last call. Guarded by this. */
     private Supplier<List<DeliveryReport>> arrivals = List::of;
 
+    /** @param coordinator takes the reports */
     WorkerRun(
-            Group group,
-            Member coordinator,
+            Consumer<byte[]> coordinator,
             String run,
             RunPlan plan,
             Drivers drivers,
             TimeSource time,
             Threads threads,
             Probes probes) {
-        this.group = group;
         this.coordinator = coordinator;
         id = run;
         this.time = time;
@@ -121,17 +115,6 @@ final class WorkerRun implements PeerWorkers, RunListener {
         if (!ended && !deathReported) {
             deathReported = true;
             report(new Report.BrokerDied(how));
-        }
-    }
-
-    /** Waits briefly for the death of the broker: broken connections are noticed before the cause is known. */
-    private void awaitDeath() {
-        try {
-            reportDeath(death.get(DEATH_NS, TimeUnit.NANOSECONDS));
-        } catch (TimeoutException | ExecutionException | CancellationException e) {
-            // The broker is alive.
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 
@@ -166,27 +149,19 @@ final class WorkerRun implements PeerWorkers, RunListener {
         }
     }
 
-    /** Waits for the end of its thread once its result was reported: only its probes remain to be closed. */
-    void awaitClosing() {
-        boolean isReported;
-        synchronized (this) {
-            isReported = ended;
-        }
-        try {
-            var unused = isReported && over.await(CLOSING_NS, TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
     /**
-     * Waits briefly for the end of its thread: after a network failure each connection may take seconds to close, and a
-     * connection attempt half a minute to fail.
+     * Waits briefly for the end of its thread, which closes its probes after its last report: after a network failure each
+     * connection may take seconds to close, and a connection attempt half a minute to fail.
      *
      * @return whether it has ended, or never began
      */
-    boolean awaitEnd() throws InterruptedException {
-        return isOver() || over.await(CLOSING_NS, TimeUnit.NANOSECONDS);
+    boolean awaitEnd() {
+        try {
+            return isOver() || over.await(CLOSING_NS, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     void start(long atNs, long[] shiftsNs) {
@@ -284,8 +259,8 @@ final class WorkerRun implements PeerWorkers, RunListener {
     }
 
     @Override
-    public void probes(BitSet awaited, BitSet arrived) {
-        report(new Report.Probed(awaited.toLongArray(), arrived.toLongArray()));
+    public void unprobed(BitSet subscriptions) {
+        report(new Report.Probed(subscriptions.toLongArray()));
     }
 
     @Override
@@ -308,7 +283,8 @@ final class WorkerRun implements PeerWorkers, RunListener {
     @Override
     public void ended(WorkerReport contribution) {
         if (!contribution.result().outcome().success()) {
-            awaitDeath();
+            // Broken connections are noticed before the cause is known.
+            Runner.death(death, true).ifPresent(this::reportDeath);
         }
         synchronized (this) {
             reportArrivals();
@@ -335,6 +311,6 @@ final class WorkerRun implements PeerWorkers, RunListener {
     }
 
     private synchronized void report(Event event) {
-        group.send(coordinator, WireJson.write(new Report(id, number++, event)));
+        coordinator.accept(WireJson.write(new Report(id, number++, event)));
     }
 }

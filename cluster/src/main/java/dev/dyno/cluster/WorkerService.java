@@ -5,12 +5,11 @@ import dev.dyno.broker.process.ManagedBroker;
 import dev.dyno.broker.resource.ProbeException;
 import dev.dyno.broker.resource.Probes;
 import dev.dyno.cluster.Command.Prepare;
-import dev.dyno.cluster.WireJson.BadMessageException;
 import dev.dyno.cluster.group.Departure;
-import dev.dyno.cluster.group.Group;
+import dev.dyno.cluster.group.GroupException;
 import dev.dyno.cluster.group.GroupListener;
+import dev.dyno.cluster.group.HostPort;
 import dev.dyno.cluster.group.Member;
-import dev.dyno.cluster.group.RefusalException;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.engine.drivers.Drivers;
@@ -31,6 +30,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -55,7 +55,7 @@ public final class WorkerService implements GroupListener {
     private final Supplier<Probes> probes;
     private final BrokerHost brokers;
     private final Consumer<String> console;
-    private final CompletableFuture<Group> group = new CompletableFuture<>();
+    private final CompletableFuture<Joined> group = new CompletableFuture<>();
     private final CompletableFuture<Departure> gone = new CompletableFuture<>();
 
     /** Present run; null between runs. Guarded by this. */
@@ -92,8 +92,16 @@ public final class WorkerService implements GroupListener {
         brokers = new BrokerHost(launcher, console);
     }
 
-    public void use(Group joined) {
-        group.complete(joined);
+    private record Joined(HostPort coordinator, BiConsumer<Member, byte[]> sender) {}
+
+    /**
+     * Sets the group, once it has been joined.
+     *
+     * @param coordinator its address
+     * @param sender sends a message to a member
+     */
+    public void use(HostPort coordinator, BiConsumer<Member, byte[]> sender) {
+        group.complete(new Joined(coordinator, sender));
     }
 
     /**
@@ -136,21 +144,17 @@ public final class WorkerService implements GroupListener {
     }
 
     @Override
-    public byte[] answer(Member from, byte[] request) throws RefusalException {
-        try {
-            Command command = WireJson.read(request, Command.class);
-            if (command instanceof Prepare prepare) {
-                return WireJson.write(prepare(from, prepare));
-            } else if (command instanceof Command.StartBroker start) {
-                return WireJson.write(brokers.start(start, joined().address()));
-            } else if (command instanceof Command.StopBroker) {
-                brokers.stop();
-                return WireJson.write(new Command.BrokerStopped());
-            }
-        } catch (BadMessageException e) {
-            throw new RefusalException(String.valueOf(e.getMessage()), e);
+    public byte[] answer(Member from, byte[] request) throws GroupException {
+        Command command = WireJson.read(request, Command.class);
+        if (command instanceof Prepare prepare) {
+            return WireJson.write(prepare(from, prepare));
+        } else if (command instanceof Command.StartBroker start) {
+            return WireJson.write(brokers.start(start, joined().coordinator));
+        } else if (command instanceof Command.StopBroker) {
+            brokers.stop();
+            return WireJson.write(new Command.BrokerStopped());
         }
-        throw new RefusalException("There is no answer to that.");
+        throw new GroupException("There is no answer to that.");
     }
 
     @Override
@@ -164,7 +168,7 @@ public final class WorkerService implements GroupListener {
             } else if (run != null && command instanceof Command.OfRun ofRun && run.id.equals(ofRun.run())) {
                 carryOut(ofRun, run);
             }
-        } catch (BadMessageException e) {
+        } catch (GroupException e) {
             console.accept(e.getMessage() + ".");
         }
     }
@@ -204,24 +208,22 @@ public final class WorkerService implements GroupListener {
         return present;
     }
 
-    private Command.Ready prepare(Member coordinator, Prepare asked) throws RefusalException {
+    private Command.Ready prepare(Member coordinator, Prepare asked) throws GroupException {
         RunPlan plan = planOf(asked);
         check(plan);
-        Group joined = joined();
+        BiConsumer<Member, byte[]> sender = joined().sender;
         WorkerRun previous = present();
-        if (previous != null) {
-            // A coordinator begins the next run as soon as it has the result of the previous one.
-            previous.awaitClosing();
+        // A coordinator begins the next run as soon as it has the result of the previous one.
+        if (previous != null && !previous.awaitEnd()) {
+            throw new GroupException("It has not ended run " + previous.id + " yet.");
         }
         synchronized (this) {
-            if (present != null && !present.isOver()) {
-                throw new RefusalException("It has not ended run " + present.id + " yet.");
-            }
             if (present != null) {
                 present.discard();
             }
             Threads own = asked.shortSlices() ? shortSlices.get() : threads;
-            WorkerRun run = new WorkerRun(joined, coordinator, asked.run(), plan, drivers, time, own, probesHere());
+            WorkerRun run = new WorkerRun(
+                    report -> sender.accept(coordinator, report), asked.run(), plan, drivers, time, own, probesHere());
             present = run;
             brokers.broker().map(ManagedBroker::onDeath).ifPresent(run::watch);
         }
@@ -241,25 +243,25 @@ public final class WorkerService implements GroupListener {
         return opened;
     }
 
-    private Group joined() throws RefusalException {
+    private Joined joined() throws GroupException {
         try {
             // A command can arrive before this thread knows that it has joined.
             return group.get(GROUP_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new RefusalException("It was interrupted.", e);
+            throw new GroupException("It was interrupted.", e);
         } catch (ExecutionException | TimeoutException e) {
-            throw new RefusalException("It has not joined yet.", e);
+            throw new GroupException("It has not joined yet.", e);
         }
     }
 
-    private static RunPlan planOf(Prepare asked) throws RefusalException {
+    private static RunPlan planOf(Prepare asked) throws GroupException {
         if (!asked.run().matches("[0-9a-f]{" + HEX + "}") || asked.producerIdBase() < 0) {
-            throw new RefusalException("The plan is not one of Dyno: run " + asked.run() + ".");
+            throw new GroupException("The plan is not one of Dyno: run " + asked.run() + ".");
         }
         WorkloadFile file = WorkloadFile.of("plan", asked.workload());
         if (!file.problems().isEmpty()) {
-            throw new RefusalException("The plan's workload cannot be read: "
+            throw new GroupException("The plan's workload cannot be read: "
                     + file.problems().stream().map(YamlProblem::toString).collect(Collectors.joining(" ")));
         }
         Workload workload = file.workload();
@@ -280,7 +282,7 @@ public final class WorkerService implements GroupListener {
      * Refuses drivers that do not exist here, settings that they do not accept, and more clients than this process may have.
      * Nothing is connected yet.
      */
-    private void check(RunPlan plan) throws RefusalException {
+    private void check(RunPlan plan) throws GroupException {
         try {
             for (Target target : new LinkedHashSet<>(List.of(plan.producerTarget(), plan.consumerTarget()))) {
                 drivers.open(target, time).close();
@@ -292,10 +294,10 @@ public final class WorkerService implements GroupListener {
                             drivers.filesPerConnection(plan.consumerTarget().driver()))
                     .missing(ClientNeeds.ProcessLimits.ofThisProcess());
             if (!missing.isEmpty()) {
-                throw new RefusalException(String.join(" ", missing));
+                throw new GroupException(String.join(" ", missing));
             }
         } catch (DriverException e) {
-            throw new RefusalException(String.valueOf(e.getMessage()), e);
+            throw new GroupException(String.valueOf(e.getMessage()), e);
         }
     }
 }

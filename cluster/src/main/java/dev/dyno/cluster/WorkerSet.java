@@ -56,10 +56,10 @@ final class WorkerSet {
 
     /** Whether each subscription that expects a probe has received one, at any worker. */
     private boolean isProbed() {
-        BitSet missing = new BitSet();
-        workers.forEach(remote -> missing.or(remote.awaited));
-        workers.forEach(remote -> missing.andNot(remote.arrived));
-        return missing.isEmpty() && workers.stream().allMatch(remote -> remote.probing);
+        List<BitSet> missing =
+                workers.stream().flatMap(remote -> remote.unprobed.stream()).toList();
+        return missing.size() == workers.size()
+                && missing.get(0).stream().allMatch(place -> missing.stream().anyMatch(some -> !some.get(place)));
     }
 
     void send(WorkerHandle remote, Command command) {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.broker.process.BrokerLauncher;
+import dev.dyno.cluster.group.GroupException;
 import dev.dyno.cluster.group.HostPort;
-import dev.dyno.cluster.group.RefusalException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,14 +23,14 @@ class BrokerHostTest {
     private final List<String> console = new ArrayList<>();
     private final BrokerHost host = new BrokerHost(new BrokerLauncher(Path.of("..", "target", "dyno")), console::add);
 
-    private void start(String recipe, Map<String, String> knobs) throws RefusalException {
+    private void start(String recipe, Map<String, String> knobs) throws GroupException {
         host.start(new Command.StartBroker(recipe, Optional.empty(), knobs, Optional.empty()), COORDINATOR);
     }
 
     @Test
     void anyImageIsRefused() {
         assertThatThrownBy(() -> start("image", Map.of("mqtt", "1883")))
-                .isInstanceOf(RefusalException.class)
+                .isInstanceOf(GroupException.class)
                 .hasMessage("broker image: image may name programs to be run, which a worker does not accept; leave it"
                         + " out.");
         assertThat(console).isEmpty();
@@ -42,7 +42,7 @@ class BrokerHostTest {
                 .hasMessage("broker nats: program may name programs to be run, which a worker does not accept;"
                         + " leave it out.");
         assertThatThrownBy(() -> start("rabbitmq", Map.of("erlang-flags", "-eval os:cmd(\"true\")")))
-                .isInstanceOf(RefusalException.class)
+                .isInstanceOf(GroupException.class)
                 .hasMessage("broker rabbitmq: erlang-flags may name programs to be run, which a worker does not accept;"
                         + " leave it out.");
         assertThat(console).isEmpty();
@@ -51,9 +51,9 @@ class BrokerHostTest {
     @Test
     void whatNoRecipeHasIsRefused() {
         assertThatThrownBy(() -> start("artemis", Map.of("nonsense", "1")))
-                .isInstanceOf(RefusalException.class)
+                .isInstanceOf(GroupException.class)
                 .hasMessageStartingWith("broker artemis: unknown knob nonsense; must be one of ");
-        assertThatThrownBy(() -> start("nothing", Map.of())).isInstanceOf(RefusalException.class);
+        assertThatThrownBy(() -> start("nothing", Map.of())).isInstanceOf(GroupException.class);
         assertThat(console).isEmpty();
     }
 

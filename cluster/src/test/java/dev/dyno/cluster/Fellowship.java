@@ -5,6 +5,7 @@ import dev.dyno.broker.resource.Probes;
 import dev.dyno.cluster.group.Group;
 import dev.dyno.cluster.group.GroupException;
 import dev.dyno.cluster.group.LoopbackGroup;
+import dev.dyno.cluster.group.Member;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
@@ -33,6 +34,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 
 /** A coordinator and its workers in one process, on the simulated broker. */
@@ -68,12 +70,11 @@ final class Fellowship implements AutoCloseable, RunListener {
     Map<String, Object> config = Map.of("note", "test");
     String driver = "sim";
 
-    /** Group that a worker has joined, as it sees it. */
-    UnaryOperator<Group> joinedAs = UnaryOperator.identity();
+    /** How a worker sends. */
+    UnaryOperator<BiConsumer<Member, byte[]>> sending = UnaryOperator.identity();
 
     Fellowship() throws GroupException {
-        coordinator =
-                new Coordinator(listener -> LoopbackGroup.listen("coordinator", time, listener), time, notes::add);
+        coordinator = new Coordinator(LoopbackGroup.options("coordinator"), time, notes::add);
     }
 
     Fellowship workers(int count) throws GroupException {
@@ -100,7 +101,7 @@ final class Fellowship implements AutoCloseable, RunListener {
         Group joined = LoopbackGroup.join(group(), "w" + members.size(), clock, service);
         members.add(joined);
         services.add(service);
-        service.use(joinedAs.apply(joined));
+        service.use(joined.address(), sending.apply(joined::send));
         // The coordinator sees it a moment later.
         while (!group().members().contains(joined.self())) {
             time.parkUntil(time.nanoTime() + 1_000_000);

@@ -4,13 +4,10 @@ import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.dyno.cluster.group.CallFailedException;
-import dev.dyno.cluster.group.Group;
 import dev.dyno.cluster.group.GroupException;
 import dev.dyno.cluster.group.Member;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Share;
-import dev.dyno.engine.run.Overriding;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.WorkerShare;
@@ -22,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -72,7 +70,7 @@ class PlanTest {
         try (Fellowship one = new Fellowship().workers(1)) {
             assertThatThrownBy(() -> one.group()
                             .call(one.members.get(0).self(), request.getBytes(StandardCharsets.UTF_8), SECONDS))
-                    .isInstanceOf(CallFailedException.class);
+                    .isInstanceOf(GroupException.class);
             // And it serves on.
             assertThat(one.run(SHORT.formatted(1, 1)).outcome().success()).isTrue();
         }
@@ -87,7 +85,7 @@ class PlanTest {
             byte[] prepare = WireJson.write(
                     new Command.Prepare("0000000000000001", workload, target, target, Share.WHOLE, false, 0, false));
             assertThatThrownBy(() -> one.group().call(one.members.get(0).self(), prepare, SECONDS))
-                    .isInstanceOf(CallFailedException.class)
+                    .isInstanceOf(GroupException.class)
                     .hasMessageContaining("The plan's workload cannot be read");
         }
     }
@@ -121,7 +119,7 @@ class PlanTest {
     @Test
     void aWorkerThatHasReportedItsEndAndIsClosingTakesTheNextRun() throws Exception {
         try (Fellowship one = new Fellowship()) {
-            one.joinedAs = PlanTest::slowAfterEnd;
+            one.sending = PlanTest::slowAfterEnd;
             one.workers(1);
             for (int i = 0; i < 3; i++) {
                 assertThat(one.run(SHORT.formatted(1, 1)).outcome().cause()).isEmpty();
@@ -130,15 +128,13 @@ class PlanTest {
     }
 
     /** A member that does not come back at once from telling the end of a run. */
-    private static Group slowAfterEnd(Group group) {
-        return Overriding.method(Group.class, group, "send", arguments -> {
-            byte[] message = (byte[]) arguments[1];
-            group.send((Member) arguments[0], message);
+    private static BiConsumer<Member, byte[]> slowAfterEnd(BiConsumer<Member, byte[]> sender) {
+        return (to, message) -> {
+            sender.accept(to, message);
             if (new String(message, StandardCharsets.UTF_8).contains("\"Ended\"")) {
                 LockSupport.parkNanos(200_000_000);
             }
-            return "";
-        });
+        };
     }
 
     @Test

@@ -3,12 +3,11 @@ package dev.dyno.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.broker.resource.Probes;
-import dev.dyno.cluster.group.Group;
+import dev.dyno.cluster.group.GroupException;
 import dev.dyno.driver.ForwardingTime;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.driver.sim.VirtualTime;
 import dev.dyno.engine.record.Threads;
-import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -23,17 +22,17 @@ class ReportedCountsTest {
     /** Tenths of a second of the reports. */
     private final List<Long> tenths = new ArrayList<>();
 
-    private final Group group = (Group) Proxy.newProxyInstance(
-            Group.class.getClassLoader(), new Class<?>[] {Group.class}, (proxy, method, given) -> {
-                Report report = WireJson.read((byte[]) given[1], Report.class);
-                tenths.add(((Report.Counted) report.event()).tenth());
-                return null;
-            });
+    private void reported(byte[] message) {
+        try {
+            tenths.add(((Report.Counted) WireJson.read(message, Report.class).event()).tenth());
+        } catch (GroupException e) {
+            throw new AssertionError(e);
+        }
+    }
 
     private WorkerRun run(TimeSource clock, Fellowship alone) {
         WorkerRun run = new WorkerRun(
-                group,
-                alone.group().self(),
+                this::reported,
                 "0",
                 alone.plan("name: counted\nproducers: { to: queue://T, rate: 10/s }\nphases: { measure: 1m }"),
                 alone.drivers,

@@ -50,7 +50,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Carries out loads on brokers, from a workload to its stored result. The first Ctrl+C ends the load in progress. */
-public final class LoadExecution {
+public class LoadExecution {
 
     /** Lines of a dead broker's log that are shown on the console; the result has more. */
     private static final int LAST_LINES = 10;
@@ -71,9 +71,9 @@ public final class LoadExecution {
     private final DriverFolders drivers;
     private final Home home;
     private final PrintWriter out;
-    private final PrintWriter err;
+    final PrintWriter err;
     private final Consumer<Runnable> signals;
-    private final Screen screen;
+    final Screen screen;
     private final MachineLook look;
     private final Stopper stopper = new Stopper();
     private Optional<WorkerPool> workforce = Optional.empty();
@@ -105,7 +105,7 @@ public final class LoadExecution {
     }
 
     /** Makes the loads on these workers, if any, instead of in this process. */
-    public void use(Optional<WorkerPool> workers) {
+    public final void use(Optional<WorkerPool> workers) {
         workforce = workers;
     }
 
@@ -114,17 +114,23 @@ public final class LoadExecution {
      *
      * @param isOnce whether the first search for what it holds answers for all of them
      */
-    void searchAnew(boolean isOnce) {
+    public final void searchAnew(boolean isOnce) {
         isSearchedOnce = isOnce;
         held = Optional.empty();
     }
 
-    /** Whether the user has asked for the end. */
-    boolean wasStopped() {
+    /** Begins to start the broker of a run, if it has one; closed by the caller. */
+    public final StartedBroker startBroker(PlannedRun run) {
+        return StartedBroker.start(
+                run.reader().brokerSpec(), run.conduct().faults().disturbsNetwork(), workforce, home, screen);
+    }
+
+    /** Whether the user has asked for the end; the load in progress has then ended in good order. */
+    public final boolean wasStopped() {
         return stopper.asked();
     }
 
-    public RunResult run(Job job, StartedBroker broker, Outputs outputs, TimeSource time) throws CannotRun {
+    public final RunResult run(Job job, StartedBroker broker, Outputs outputs, TimeSource time) throws CannotRun {
         SystemTime.prepareThread();
         signals.accept(stopper);
         try (look) {

@@ -21,7 +21,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** Carries out planned runs one at a time, with a line of progress for each, and stores all. */
-public final class RunExecutor {
+public final class RunExecutor extends LoadExecution {
 
     /**
      * A run that has ended, well or not.
@@ -31,14 +31,9 @@ public final class RunExecutor {
      */
     public record Done(RunResult result, Optional<Path> folder, int status) {}
 
-    private final Home home;
-    private final PrintWriter err;
     private final Screen results;
-    private final Screen screen;
-    private final LoadExecution execution;
 
     private UnaryOperator<Outputs> alsoTo = UnaryOperator.identity();
-    private Optional<WorkerPool> workforce = Optional.empty();
     private Optional<CommandRecord> given = Optional.empty();
 
     /** Shows the progress of each run, and leaves its result to the caller. */
@@ -61,17 +56,8 @@ public final class RunExecutor {
             Screen results,
             Screen screen,
             Consumer<Runnable> signals) {
-        this.home = home;
-        this.err = err;
+        super(folders, home, screen, out, err, signals);
         this.results = results;
-        this.screen = screen;
-        execution = new LoadExecution(folders, home, screen, out, err, signals);
-    }
-
-    /** Makes the loads on these workers, if any, instead of in this process. */
-    public void use(Optional<WorkerPool> workers) {
-        workforce = workers;
-        execution.use(workers);
     }
 
     /** Adds outputs that all runs have. */
@@ -82,26 +68,6 @@ public final class RunExecutor {
     /** Sets the command line of the runs, which is stored with each. */
     public void use(CommandRecord commandLine) {
         given = Optional.of(commandLine);
-    }
-
-    /** Whether the user has asked for the end; the run in progress has then ended in good order. */
-    public boolean wasStopped() {
-        return execution.wasStopped();
-    }
-
-    /**
-     * Begins runs on another broker.
-     *
-     * @param isOnce whether the first search for what it holds answers for all of them
-     */
-    public void searchAnew(boolean isOnce) {
-        execution.searchAnew(isOnce);
-    }
-
-    /** Begins to start the broker of a run, if it has one; closed by the caller. */
-    public StartedBroker startBroker(PlannedRun run) {
-        return StartedBroker.start(
-                run.reader().brokerSpec(), run.conduct().faults().disturbsNetwork(), workforce, home, screen);
     }
 
     /**
@@ -138,9 +104,8 @@ public final class RunExecutor {
         Outputs outputs =
                 alsoTo.apply(Outputs.ofProgress(runs, progress, results, err)).given(given);
         try (SystemTime time = new SystemTime()) {
-            LoadExecution.Job job =
-                    new LoadExecution.Job(run, new SecureRandom().nextLong(), run.sides() == Roles.CONSUMERS, 0, pilot);
-            RunResult result = execution.run(job, broker, outputs, time);
+            Job job = new Job(run, new SecureRandom().nextLong(), run.sides() == Roles.CONSUMERS, 0, pilot);
+            RunResult result = run(job, broker, outputs, time);
             return new Done(result, outputs.storedAt(), outputs.statusOf(result));
         }
     }

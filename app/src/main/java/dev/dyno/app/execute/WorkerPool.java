@@ -10,8 +10,6 @@ import dev.dyno.cluster.Coordinator;
 import dev.dyno.cluster.Placement;
 import dev.dyno.cluster.PlanText;
 import dev.dyno.cluster.WorkerBroker;
-import dev.dyno.cluster.group.CallFailedException;
-import dev.dyno.cluster.group.GroupConnector;
 import dev.dyno.cluster.group.GroupException;
 import dev.dyno.cluster.group.GroupOptions;
 import dev.dyno.cluster.group.HostPort;
@@ -188,7 +186,7 @@ public final class WorkerPool implements AutoCloseable {
                     new GroupOptions(address, "coordinator", Build.text(), admission.keys, admission.secret);
             SystemTime clock = new SystemTime();
             time = clock;
-            opened = new Coordinator(listener -> GroupConnector.listen(group, clock, listener), clock, this::say);
+            opened = new Coordinator(group, clock, this::say);
             coordinator = opened;
             say("waiting for " + Plural.count(placement.workers(), "worker", "workers")
                     + workers.brokerOn()
@@ -229,7 +227,7 @@ public final class WorkerPool implements AutoCloseable {
         say("worker " + host.name() + " starts the broker " + spec.recipe());
         try {
             return waitedFor().startBroker(host, spec);
-        } catch (CallFailedException e) {
+        } catch (GroupException e) {
             throw new CannotRun(e.sentence(host));
         }
     }
@@ -238,7 +236,7 @@ public final class WorkerPool implements AutoCloseable {
     void stopBroker() throws CannotRun {
         try {
             waitedFor().stopBroker(workerOfBroker());
-        } catch (CallFailedException e) {
+        } catch (GroupException e) {
             throw new CannotRun(e.sentence(workerOfBroker()));
         }
     }

@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 
 /** Orders of the list of stored runs, for a stable sort of runs that are newest first. */
 public final class HistoryOrder {
@@ -24,7 +23,10 @@ public final class HistoryOrder {
     static {
         BY_NAME.put("time", TIME);
         BY_NAME.put("name", Comparator.comparing(run -> run.result().name()));
-        BY_NAME.put("broker", HistoryOrder.<String>by(HistoryList::broker, Comparator.naturalOrder()));
+        BY_NAME.put(
+                "broker",
+                Comparator.comparing((RunSummary run) -> HistoryList.broker(run).isEmpty())
+                        .thenComparing(run -> HistoryList.broker(run).orElse("")));
         for (Figure figure : Figures.of(Use.HISTORY)) {
             // Rates and counts: highest first.
             BY_NAME.put(
@@ -46,19 +48,9 @@ public final class HistoryOrder {
                         + "; must be one of " + String.join(", ", orders.keySet()) + "."));
     }
 
-    private static Comparator<RunSummary> by(Figure figure, boolean highestFirst) {
-        Comparator<Double> order = Comparator.naturalOrder();
-        return by(run -> run.value(figure), highestFirst ? order.reversed() : order);
-    }
-
     /** Order by a figure: runs without it come last, and equal ones stay newest first. */
-    private static <T> Comparator<RunSummary> by(Function<RunSummary, Optional<T>> figure, Comparator<T> order) {
-        return (one, other) -> {
-            Optional<T> a = figure.apply(one);
-            Optional<T> b = figure.apply(other);
-            return a.isEmpty() || b.isEmpty()
-                    ? Boolean.compare(a.isEmpty(), b.isEmpty())
-                    : order.compare(a.get(), b.get());
-        };
+    private static Comparator<RunSummary> by(Figure figure, boolean highestFirst) {
+        return Comparator.comparingDouble(run ->
+                run.value(figure).map(value -> highestFirst ? -value : value).orElse(Double.POSITIVE_INFINITY));
     }
 }

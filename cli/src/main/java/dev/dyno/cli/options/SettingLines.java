@@ -18,10 +18,14 @@ public record SettingLines(PrintWriter out, int width) {
         int column =
                 settings.stream().mapToInt(each -> each.name().length()).max().orElse(0) + 2 * INDENT.length();
         for (Setting<?> setting : settings) {
-            String space = " ".repeat(column - INDENT.length() - setting.name().length());
             // A default of the broker's or library's own is in the description.
-            wrap(INDENT + setting.name() + space, " ".repeat(column), setting.description());
+            row(INDENT + setting.name(), column, setting.description());
         }
+    }
+
+    /** Prints a name, and words in the column beside it. */
+    public void row(String name, int column, String text) {
+        wrap(name + " ".repeat(column - name.length()), " ".repeat(column), text);
     }
 
     /** Prints words, the first line and the others each after a prefix of its own. */

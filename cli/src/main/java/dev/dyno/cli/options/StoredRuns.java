@@ -1,11 +1,17 @@
 package dev.dyno.cli.options;
 
+import dev.dyno.app.compare.FigureShares;
 import dev.dyno.app.plan.Home;
 import dev.dyno.app.plan.Problems;
+import dev.dyno.report.compare.Side;
 import dev.dyno.report.history.RunNames;
+import dev.dyno.report.store.RunFolderReader;
+import dev.dyno.report.store.RunSummary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -45,5 +51,26 @@ public final class StoredRuns {
             folders.addAll(RunNames.findAll(place(), name));
         }
         return List.copyOf(folders);
+    }
+
+    /**
+     * Reads the runs of one side of a comparison, each once.
+     *
+     * @param names of runs or of ranges; separated by commas, or in separate elements
+     * @throws IOException with a sentence, if a run cannot be found or read, or is named twice
+     */
+    public Side side(String side, List<String> names) throws IOException {
+        List<RunSummary> found = new ArrayList<>();
+        Set<Path> folders = new HashSet<>();
+        for (String name : FigureShares.words(names)) {
+            for (Path folder : RunNames.findAll(place(), name)) {
+                if (!folders.add(folder.toAbsolutePath().normalize())) {
+                    throw new IOException(name + ": is named twice in " + side
+                            + ", which would make the same measurement count twice. Leave one out.");
+                }
+                found.add(new RunFolderReader(folder).summary());
+            }
+        }
+        return Side.of(side, found);
     }
 }

@@ -28,13 +28,12 @@ public final class ClockProbe {
      * @param readings at least 1; fewer are faster and give a wider bound
      * @param deadline for the whole measurement
      */
-    public static ClockOffset measure(Group group, Member of, int readings, Duration deadline)
-            throws CallFailedException {
+    public static ClockOffset measure(Group group, Member of, int readings, Duration deadline) throws GroupException {
         final List<ClockReading> all = new ArrayList<>(readings);
         long leftNs = deadline.toNanos();
         for (int i = 0; i < readings; i++) {
             if (leftNs <= 0) {
-                throw new CallFailedException(of + " answered " + i + " of " + readings + " looks at its clock in "
+                throw new GroupException(of + " answered " + i + " of " + readings + " looks at its clock in "
                         + Texts.seconds(deadline) + ".");
             }
             final ClockReading reading = group.readClock(of, Duration.ofNanos(leftNs));

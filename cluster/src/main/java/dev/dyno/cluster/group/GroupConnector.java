@@ -39,7 +39,7 @@ public final class GroupConnector {
         final Member self = Member.self(options.name(), Role.COORDINATOR, options.version());
         final String reachable = (host.isAnyLocalAddress() ? reachable() : host).getHostAddress();
         try {
-            return StarGroup.coordinator(
+            return Group.coordinator(
                     self, credentials, new InetSocketAddress(host, at.port()), reachable, clock, listener);
         } catch (IOException e) {
             throw new GroupException(
@@ -67,8 +67,7 @@ public final class GroupConnector {
             for (final InetAddress host : resolved(at)) {
                 requireLoopback(at, host, credentials);
                 try {
-                    return StarGroup.worker(
-                            self, client.connect(new InetSocketAddress(host, at.port())), clock, listener);
+                    return Group.worker(self, client.connect(new InetSocketAddress(host, at.port())), clock, listener);
                 } catch (IOException e) {
                     if (e instanceof AdmissionException refused && refused.isForGood()) {
                         throw new GroupException(String.valueOf(e.getMessage()), e);

@@ -1,10 +1,10 @@
 package dev.dyno.cluster.group;
 
 /**
- * Failure to open or join a group. The message is for the user: what was given, what is allowed, what to do, or the reason of a
- * refusal.
+ * Failure to open or join a group, failure of a call to a member, or refusal of a request by a member. The message is for the user:
+ * what was given, what is allowed, what to do, or which member and why.
  */
-public class GroupException extends Exception {
+public final class GroupException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
@@ -14,5 +14,11 @@ public class GroupException extends Exception {
 
     public GroupException(String message, Throwable cause) {
         super(message, cause);
+    }
+
+    /** The message with the name of the called member, once. */
+    public String sentence(Member called) {
+        String message = String.valueOf(getMessage()).replace(called + ": ", "");
+        return message.contains(called.toString()) ? message : "worker " + called.name() + ": " + message;
     }
 }

@@ -19,10 +19,10 @@ public interface GroupListener {
      * Answers a request.
      *
      * @return result of {@link Group#call} for the requester
-     * @throws RefusalException with a sentence for the requester
+     * @throws GroupException with a sentence for the requester
      */
-    default byte[] answer(Member from, byte[] request) throws RefusalException {
-        throw new RefusalException("Nobody answers requests here.");
+    default byte[] answer(Member from, byte[] request) throws GroupException {
+        throw new GroupException("Nobody answers requests here.");
     }
 
     /** Called for a message of {@link Group#send}, in the order of each sender. */

@@ -21,13 +21,4 @@ public record GroupOptions(
 
     /** Maximum length of a name. */
     public static final int MAX_NAME = 60;
-
-    public GroupOptions {
-        if (name.isBlank() || name.length() > MAX_NAME) {
-            throw new IllegalArgumentException("name: '" + name + "'; must have from 1 to " + MAX_NAME + " characters");
-        }
-        if (secret.isPresent() && secret.get().isEmpty()) {
-            throw new IllegalArgumentException("the secret is empty; leave it out, or give one");
-        }
-    }
 }

@@ -104,21 +104,21 @@ final class Link {
     }
 
     /** Sends a question, and waits for the answer. */
-    Reply ask(WireMessage.Kind kind, byte[] body, Duration deadline) throws CallFailedException {
+    Reply ask(WireMessage.Kind kind, byte[] body, Duration deadline) throws GroupException {
         final Call call = begin(kind, body);
         try {
             final Reply reply = call.reply().get(deadline.toNanos(), TimeUnit.NANOSECONDS);
             if (reply.message().kind() == WireMessage.Kind.REFUSAL) {
-                throw new CallFailedException(other + ": " + reply.message().text());
+                throw new GroupException(other + ": " + reply.message().text());
             }
             return reply;
         } catch (TimeoutException e) {
-            throw new CallFailedException("No answer from " + other + " in " + Texts.seconds(deadline) + ".", e);
+            throw new GroupException("No answer from " + other + " in " + Texts.seconds(deadline) + ".", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new CallFailedException("The call to " + other + " was given up.", e);
+            throw new GroupException("The call to " + other + " was given up.", e);
         } catch (ExecutionException e) {
-            throw new CallFailedException(String.valueOf(end), e);
+            throw new GroupException(String.valueOf(end), e);
         } finally {
             calls.remove(call.id());
         }
@@ -130,7 +130,7 @@ final class Link {
         calls.put(call.id(), call.reply());
         final String ended = end;
         if (ended != null) {
-            call.reply().completeExceptionally(new CallFailedException(ended));
+            call.reply().completeExceptionally(new GroupException(ended));
         }
         send(new WireMessage(kind, call.id(), body));
         return call;
@@ -146,7 +146,7 @@ final class Link {
             return false;
         }
         end = why;
-        calls.values().forEach(call -> call.completeExceptionally(new CallFailedException(why)));
+        calls.values().forEach(call -> call.completeExceptionally(new GroupException(why)));
         return true;
     }
 

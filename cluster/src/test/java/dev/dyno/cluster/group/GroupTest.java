@@ -69,7 +69,7 @@ class GroupTest {
                 .orElseThrow();
     }
 
-    private static String ask(Group from, String whom, String question) throws CallFailedException {
+    private static String ask(Group from, String whom, String question) throws GroupException {
         return new String(from.call(member(from, whom), bytes(question), PATIENCE), StandardCharsets.UTF_8);
     }
 
@@ -96,7 +96,7 @@ class GroupTest {
     }
 
     @Test
-    void aCallReturnsWhatTheOtherOneAnswered() throws CallFailedException {
+    void aCallReturnsWhatTheOtherOneAnswered() throws GroupException {
         assertThat(ask(coordinator, "a", "how are you")).isEqualTo("how are you");
         assertThat(ask(b, "c", "and you")).isEqualTo("and you");
         assertThat(ask(a, "c", "and you")).isEqualTo("and you");
@@ -106,13 +106,13 @@ class GroupTest {
     void aWorkerReachesNoOtherWorker() {
         a.send(b.self(), bytes("psst"));
         assertThatThrownBy(() -> a.call(b.self(), bytes("psst"), PATIENCE))
-                .isInstanceOf(CallFailedException.class)
+                .isInstanceOf(GroupException.class)
                 .hasMessage("There is no " + b.self() + " in the group any more.");
         assertThat(atB.seen()).containsExactly("joined c");
     }
 
     @Test
-    void aRequestMayBeLongerThanAPacket() throws CallFailedException {
+    void aRequestMayBeLongerThanAPacket() throws GroupException {
         final byte[] request = new byte[3_000_000];
         request[2_999_999] = 7;
         assertThat(coordinator.call(member(coordinator, "a"), request, PATIENCE))
@@ -122,21 +122,21 @@ class GroupTest {
     @Test
     void aRefusalIsReportedWithItsSentence() {
         assertThatThrownBy(() -> ask(coordinator, "a", "refuse"))
-                .isInstanceOf(CallFailedException.class)
+                .isInstanceOf(GroupException.class)
                 .hasMessage(member(coordinator, "a") + ": There is no driver kafka here.");
     }
 
     @Test
     void aFaultOfTheOtherOneIsReportedAndNotWaitedFor() {
         assertThatThrownBy(() -> ask(coordinator, "a", "break"))
-                .isInstanceOf(CallFailedException.class)
+                .isInstanceOf(GroupException.class)
                 .hasMessage(member(coordinator, "a") + ": java.lang.IllegalStateException: a fault");
     }
 
     @Test
     void aCallThatIsNotAnsweredInTimeFails() {
         assertThatThrownBy(() -> coordinator.call(member(coordinator, "a"), bytes("wait"), Duration.ofMillis(200)))
-                .isInstanceOf(CallFailedException.class)
+                .isInstanceOf(GroupException.class)
                 .hasMessage("No answer from " + member(coordinator, "a") + " in 0.2 s.");
     }
 
@@ -181,10 +181,10 @@ class GroupTest {
         atCoordinator.awaits("left a LEFT");
         assertThat(coordinator.members()).extracting(Member::name).containsExactly("c", "b");
         assertThatThrownBy(() -> coordinator.call(gone, bytes("x"), PATIENCE))
-                .isInstanceOf(CallFailedException.class)
+                .isInstanceOf(GroupException.class)
                 .hasMessage("There is no " + gone + " in the group any more.");
         assertThatThrownBy(() -> a.call(coordinator.self(), bytes("x"), PATIENCE))
-                .isInstanceOf(CallFailedException.class)
+                .isInstanceOf(GroupException.class)
                 .hasMessage("This process has left the group.");
     }
 
@@ -210,7 +210,7 @@ class GroupTest {
             a.leave();
             assertThatThrownBy(() -> call.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
                     .cause()
-                    .isInstanceOf(CallFailedException.class)
+                    .isInstanceOf(GroupException.class)
                     .hasMessage(whom + " has left the group.");
         } finally {
             caller.shutdownNow();

@@ -11,11 +11,13 @@ public final class LoopbackGroup {
 
     private LoopbackGroup() {}
 
-    public static Group listen(String name, TimeSource clock, GroupListener listener) throws GroupException {
-        return GroupConnector.listen(
-                new GroupOptions(new HostPort("localhost", 0), name, "1.0", Optional.empty(), Optional.empty()),
-                clock,
-                listener);
+    /** Options of a coordinator. */
+    public static GroupOptions options(String name) {
+        return new GroupOptions(new HostPort("localhost", 0), name, "1.0", Optional.empty(), Optional.empty());
+    }
+
+    static Group listen(String name, TimeSource clock, GroupListener listener) throws GroupException {
+        return GroupConnector.listen(options(name), clock, listener);
     }
 
     /** @param clock of the worker; another one than the coordinator's where clocks are to differ */
@@ -30,6 +32,6 @@ public final class LoopbackGroup {
 
     /** Closes its connections without a message before, as the end of a process does; this member loses the others likewise. */
     public static void vanish(Group group) {
-        ((StarGroup) group).disconnect();
+        group.disconnect();
     }
 }

@@ -80,7 +80,7 @@ final class PeerMain {
         try {
             group.call(whom.orElseThrow(), new byte[0], Duration.ofSeconds(10));
             say("called " + name);
-        } catch (CallFailedException e) {
+        } catch (GroupException e) {
             say("failed " + e.getMessage());
         }
     }

@@ -39,10 +39,10 @@ final class Witness implements GroupListener {
     }
 
     @Override
-    public byte[] answer(Member from, byte[] request) throws RefusalException {
+    public byte[] answer(Member from, byte[] request) throws GroupException {
         final String question = new String(request, StandardCharsets.UTF_8);
         switch (question) {
-            case "refuse" -> throw new RefusalException("There is no driver kafka here.");
+            case "refuse" -> throw new GroupException("There is no driver kafka here.");
             case "break" -> throw new IllegalStateException("a fault");
             case "wait" -> await();
             case "release" -> other.countDown();

@@ -36,13 +36,12 @@ public final class TcpProxy implements Wire, AutoCloseable {
     private volatile InetSocketAddress server;
     private final Tap tap;
     private final SplittableRandom random;
-    private final InetSocketAddress address;
     /** Directions of all connections to come. */
     private final Map<Way, Lane> lanes = new EnumMap<>(Way.class);
 
     private final Set<ProxiedConnection> open = ConcurrentHashMap.newKeySet();
     private final AtomicInteger connections = new AtomicInteger();
-    private volatile ServerSocket listening;
+    private final ServerSocket listening;
     private volatile Reception reception = Reception.SERVES;
     private volatile long receptionUntilNs;
     private volatile boolean closed;
@@ -54,9 +53,7 @@ public final class TcpProxy implements Wire, AutoCloseable {
         /** The connection is accepted and closed at once, as by a load balancer without a server. */
         CLOSES,
         /** The connection is accepted and broken at once by TCP's RST. */
-        RESETS,
-        /** The connection is refused: the port is closed. */
-        REFUSES
+        RESETS
     }
 
     private TcpProxy(InetAddress host, InetSocketAddress server, TimeSource time, Tap tap, long seed)
@@ -69,7 +66,6 @@ public final class TcpProxy implements Wire, AutoCloseable {
             lanes.put(way, new Lane(time));
         }
         listening = new ServerSocket(0, BACKLOG, host);
-        address = new InetSocketAddress(host, listening.getLocalPort());
     }
 
     /**
@@ -89,13 +85,8 @@ public final class TcpProxy implements Wire, AutoCloseable {
         }
     }
 
-    /** Proxy for a port of this machine, without delays and without an observer. */
-    public static TcpProxy open(InetAddress host, int port, TimeSource time) {
-        return open(host, new InetSocketAddress(InetAddress.getLoopbackAddress(), port), time, Tap.NONE, 0);
-    }
-
     public int port() {
-        return address.getPort();
+        return listening.getLocalPort();
     }
 
     /** Passes new connections on to another server. */
@@ -146,12 +137,6 @@ public final class TcpProxy implements Wire, AutoCloseable {
         breakAll(Reception.RESETS, time.nanoTime());
     }
 
-    /** Lets nothing leave a direction from now on, until another {@link #stall(Way, long, long)}. */
-    public void stall(Way way) {
-        long now = time.nanoTime();
-        stall(way, now, now + Long.MAX_VALUE / 2);
-    }
-
     /**
      * Closes all connections at once, or resets them, and drops the bytes they hold.
      *
@@ -160,21 +145,12 @@ public final class TcpProxy implements Wire, AutoCloseable {
     public synchronized void breakAll(Reception meanwhile, long untilNs) {
         receptionUntilNs = untilNs;
         reception = meanwhile;
-        if (meanwhile == Reception.REFUSES) {
-            closeQuietly(listening);
-        }
         open.forEach(meanwhile == Reception.RESETS ? ProxiedConnection::reset : ProxiedConnection::close);
     }
 
-    private void accept() throws IOException, InterruptedException {
+    private void accept() throws IOException {
         while (!closed) {
-            try {
-                receive(listening.accept());
-            } catch (IOException e) {
-                if (!closed) {
-                    listenAgain();
-                }
-            }
+            receive(listening.accept());
         }
     }
 
@@ -190,19 +166,6 @@ public final class TcpProxy implements Wire, AutoCloseable {
             connection.close();
         } else {
             start("proxy connect", connection::open);
-        }
-    }
-
-    private void listenAgain() throws IOException {
-        while (receptionUntilNs - time.nanoTime() > 0 && !closed) {
-            time.parkUntil(receptionUntilNs);
-        }
-        ServerSocket again = new ServerSocket();
-        again.setReuseAddress(true);
-        again.bind(address, BACKLOG);
-        listening = again;
-        if (closed) {
-            again.close();
         }
     }
 

@@ -14,13 +14,6 @@ public record WireConditions(Duration delay, Duration jitter, long bytesPerSecon
     /** Conditions under which bytes are passed on at once. */
     public static final WireConditions CLEAR = new WireConditions(Duration.ZERO, Duration.ZERO, 0);
 
-    public WireConditions {
-        if (delay.isNegative() || jitter.isNegative() || bytesPerSecond < 0) {
-            throw new IllegalArgumentException(
-                    "delay " + delay + ", jitter " + jitter + ", " + bytesPerSecond + " bytes/s; must be at least 0.");
-        }
-    }
-
     public WireConditions withDelay(Duration other) {
         return new WireConditions(other, jitter, bytesPerSecond);
     }
@@ -29,15 +22,7 @@ public record WireConditions(Duration delay, Duration jitter, long bytesPerSecon
         return new WireConditions(delay, jitter, other);
     }
 
-    public static WireConditions delayed(Duration delay) {
-        return new WireConditions(delay, Duration.ZERO, 0);
-    }
-
     public static WireConditions jittered(Duration jitter) {
         return new WireConditions(Duration.ZERO, jitter, 0);
-    }
-
-    public static WireConditions limitedTo(long bytesPerSecond) {
-        return new WireConditions(Duration.ZERO, Duration.ZERO, bytesPerSecond);
     }
 }

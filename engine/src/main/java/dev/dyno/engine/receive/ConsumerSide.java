@@ -136,24 +136,16 @@ public final class ConsumerSide {
         return groups.stream().mapToInt(RunningGroup::size).sum();
     }
 
-    /**
-     * Indices of the subscriptions that expect a probe.
-     *
-     * @param arrived only those that have received their probe
-     */
-    public BitSet probes(boolean arrived) {
-        BitSet places = new BitSet();
-        expectingProbes()
-                .filter(subscription -> !arrived || subscription.isProbed())
-                .forEach(subscription -> places.set(subscriptions.all.indexOf(subscription)));
-        return places;
+    /** Indices of the subscriptions that still wait for their probes. */
+    public BitSet unprobed() {
+        return waitingForProbes().mapToInt(subscriptions.all::indexOf).collect(BitSet::new, BitSet::set, BitSet::or);
     }
 
-    private Stream<Subscription> expectingProbes() {
+    private Stream<Subscription> waitingForProbes() {
         return groups.stream()
                 .filter(RunningGroup::isProbed)
                 .flatMap(group -> group.subscriptions.stream())
-                .filter(subscription -> produced.contains(subscription.destination));
+                .filter(subscription -> produced.contains(subscription.destination) && !subscription.isProbed());
     }
 
     /** Notes that the probe of a destination could not be sent. */
@@ -163,10 +155,7 @@ public final class ConsumerSide {
 
     /** Destination of a subscription that still waits for its probe. */
     public Optional<Destination> firstUnprobed() {
-        return expectingProbes()
-                .filter(subscription -> !subscription.isProbed())
-                .map(subscription -> subscription.destination)
-                .findFirst();
+        return waitingForProbes().map(subscription -> subscription.destination).findFirst();
     }
 
     /**

@@ -7,12 +7,9 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.engine.record.ReplaceableConnection;
 import dev.dyno.engine.record.Threads;
 import dev.dyno.model.result.Latency;
-import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.ConsumerGroup.Mode;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -39,11 +36,8 @@ final class ConsumerSlot implements ReplaceableConnection.Part {
     /** Deliveries, repeated ones too, in the measured phase and after it. Guarded by the recorder. */
     private final long[] measured = new long[1];
 
+    private final RunningGroup group;
     private final ConsumerSpec spec;
-    private final Receiver.Settings settings;
-    private final Replying replying;
-    private final Threads threads;
-    private final Supplier<Map<Integer, Long>> sequences;
 
     private volatile @Nullable Member member;
 
@@ -56,45 +50,26 @@ final class ConsumerSlot implements ReplaceableConnection.Part {
     private record Member(
             Consumer consumer, Receiver receiver, Optional<ReceiveLoop> loop, Optional<ReplySender> replies) {}
 
-    /** Makes the sender of replies on a connection, if messages are requests. */
-    @FunctionalInterface
-    interface Replying {
-        Optional<ReplySender> on(ReplaceableConnection.Session session) throws DriverException;
-    }
-
-    /**
-     * @param sequences number of sequences used so far, by producer number
-     */
-    ConsumerSlot(
-            ConsumerSpec spec,
-            Subscription subscription,
-            Receiver.Settings settings,
-            ReplaceableConnection link,
-            Threads threads,
-            Supplier<Map<Integer, Long>> sequences,
-            Replying replying) {
+    ConsumerSlot(RunningGroup group, ConsumerSpec spec, Subscription subscription, ReplaceableConnection link) {
+        this.group = group;
         this.spec = spec;
         this.subscription = subscription;
-        this.settings = settings;
         this.link = link;
-        this.threads = threads;
-        this.sequences = sequences;
-        this.replying = replying;
     }
 
     @Override
     public void make(ReplaceableConnection.Session session) throws DriverException {
-        Optional<ReplySender> replies = replying.on(session);
-        Receiver receiver = new Receiver(settings, subscription, replies, measured, session::broke);
+        Optional<ReplySender> replies = group.replySender(session);
+        Receiver receiver = new Receiver(group.settings, subscription, replies, measured, session::broke);
         Consumer consumer = session.connection().createConsumer(spec, receiver);
         receiver.attach(consumer);
-        ConsumerGroup group = settings.group();
-        long pollIntervalNs = group.mode() == Mode.POLL ? group.pollInterval().toNanos() : 0;
+        long pollIntervalNs =
+                group.spec.mode() == Mode.POLL ? group.spec.pollInterval().toNanos() : 0;
         Optional<ReceiveLoop> loop = spec.mode() == ReceiveMode.LISTENER
                 ? Optional.empty()
-                : Optional.of(new ReceiveLoop(settings.time(), consumer, receiver, session::broke, pollIntervalNs));
+                : Optional.of(new ReceiveLoop(group.run.time(), consumer, receiver, session::broke, pollIntervalNs));
         synchronized (subscription.recorder) {
-            subscription.joined(sequences);
+            subscription.joined(group.side::sequences);
         }
         member = new Member(consumer, receiver, loop, replies);
     }
@@ -109,7 +84,7 @@ final class ConsumerSlot implements ReplaceableConnection.Part {
         loop.resume();
         if (loop != started) {
             started = loop;
-            running = threads.start("receive", loop);
+            running = group.run.threads().start("receive", loop);
         }
     }
 
@@ -151,20 +126,20 @@ final class ConsumerSlot implements ReplaceableConnection.Part {
         link.stop();
         Threads.Running fetching = running;
         if (fetching != null) {
-            fetching.join((JOIN_NS + settings.group().thinkTime().toNanos()) / 1_000_000);
+            fetching.join((JOIN_NS + group.spec.thinkTime().toNanos()) / 1_000_000);
         }
         finish();
         if (!link.release()) {
             return;
         }
-        long leftNs = settings.time().nanoTime();
+        long leftNs = group.run.time().nanoTime();
         while (going.getAsBoolean() && !link.reconnect()) {
-            settings.time().parkUntil(settings.time().nanoTime() + RETRY_NS);
+            group.run.time().parkUntil(group.run.time().nanoTime() + RETRY_NS);
         }
         if (link.isSound()) {
             synchronized (subscription.recorder) {
                 subscription.recorder.committed(
-                        Latency.CONNECT, leftNs, settings.time().nanoTime());
+                        Latency.CONNECT, leftNs, group.run.time().nanoTime());
             }
         }
     }

@@ -144,36 +144,18 @@ public final class JointLedger {
     /**
      * Account at the present time.
      *
+     * @param group name of the groups of which it is; empty = of all
      * @param lossKnown whether every message that can arrive has arrived
      * @param own the workers' own accounts, of what arrived from others and was rejected
      */
-    public LedgerCounts settle(boolean lossKnown, List<LedgerCounts> own) {
-        return settle(Ledger.of(plan, subscriptions, own), lossKnown);
+    public LedgerCounts settle(Optional<String> group, boolean lossKnown, List<LedgerCounts> own) {
+        Ledger ledger = new Ledger(plan, subscriptions, accounts, own, group);
+        return plan.workload().produces() ? ledger.settle(lossKnown) : ledger.settleWithoutProducers(lossKnown);
     }
 
-    /** Account by what has arrived. */
-    public LedgerCounts soFar() {
-        return new Ledger(subscriptions).settleWithoutProducers(false);
-    }
-
-    /** Number of repeated deliveries so far: to all subscriptions, or to those of the groups of a name. */
-    public long repeated(Optional<String> group) {
-        return new Ledger(subscriptions.stream()
-                        .filter(subscription -> group.isEmpty() || subscription.recorder.group.equals(group))
-                        .toList())
-                .settleWithoutProducers(false)
-                .duplicate();
-    }
-
-    /** Account of the groups of a name, likewise. */
-    public LedgerCounts settle(String group, boolean lossKnown, List<LedgerCounts> own) {
-        return settle(Ledger.of(group, plan, subscriptions, own), lossKnown);
-    }
-
-    private LedgerCounts settle(Ledger ledger, boolean lossKnown) {
-        return plan.workload().produces()
-                ? ledger.settle(plan.runId(), accounts, lossKnown)
-                : ledger.settleWithoutProducers(lossKnown);
+    /** Account by what has arrived: at all subscriptions, or at those of the groups of a name. */
+    public LedgerCounts soFar(Optional<String> group) {
+        return new Ledger(plan, subscriptions, accounts, List.of(), group).settleWithoutProducers(false);
     }
 
     /**
@@ -184,7 +166,7 @@ public final class JointLedger {
      */
     public void undelivered(boolean changed, long untilNs, LowerBounds sink) {
         if (!selects()) {
-            new Ledger(subscriptions).undelivered(plan, accounts, changed, untilNs, sink);
+            ledger().undelivered(changed, untilNs, sink);
         }
     }
 
@@ -203,7 +185,7 @@ public final class JointLedger {
                 && plan.workload().consumers().stream()
                         .allMatch(group ->
                                 group.thinkTime().isZero() && group.rate().isEmpty());
-        return (isKnown ? new Ledger(subscriptions).waiting(plan.runId(), accounts) : List.<Subscription>of())
+        return (isKnown ? ledger().waiting() : List.<Subscription>of())
                 .stream()
                         .map(subscription -> nowNs - Math.max(subscription.lastNs, startNs))
                         .max(Long::compare);
@@ -211,7 +193,11 @@ public final class JointLedger {
 
     /** Number of messages that are owed and have not arrived. */
     public long outstanding() {
-        return new Ledger(subscriptions).settle(plan.runId(), accounts, false).outstanding();
+        return ledger().settle(false).outstanding();
+    }
+
+    private Ledger ledger() {
+        return new Ledger(plan, subscriptions, accounts);
     }
 
     /** Whether the run has any subscription. */

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongConsumer;
-import java.util.function.Predicate;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
@@ -26,42 +25,27 @@ import java.util.stream.Stream;
  * live. Messages at a subscription whose destination they were not sent to are dead letters; those that their own subscription
  * misses count as expired, too.
  *
- * @param all subscriptions of the run, of which these are some
- * @param doubted producers whose messages in doubt are counted
- * @param expiring producers whose messages have a time to live
+ * @param all subscriptions of the run
+ * @param accounts of the producers
  * @param own accounts of workers that pass their arrivals on: of what was of others, and was rejected
+ * @param group name of the groups of which it is: of the deliveries to their consumers, and of the messages in doubt of their
+ *     producers; empty = of all
  */
 public record Ledger(
-        List<Subscription> subscriptions,
+        RunPlan plan,
         List<Subscription> all,
-        Predicate<ProducerAccount> doubted,
-        Predicate<ProducerAccount> expiring,
-        List<LedgerCounts> own) {
+        List<ProducerAccount> accounts,
+        List<LedgerCounts> own,
+        Optional<String> group) {
 
-    public Ledger(List<Subscription> subscriptions) {
-        this(subscriptions, subscriptions, account -> true, account -> false, List.of());
+    public Ledger(RunPlan plan, List<Subscription> all, List<ProducerAccount> accounts) {
+        this(plan, all, accounts, List.of(), Optional.empty());
     }
 
-    /** Ledger of all of a run. */
-    public static Ledger of(RunPlan plan, List<Subscription> subscriptions, List<LedgerCounts> own) {
-        return new Ledger(subscriptions, subscriptions, account -> true, expiring(plan), own);
-    }
-
-    private static Predicate<ProducerAccount> expiring(RunPlan plan) {
-        return plan.mayExpire() ? account -> plan.mayExpire(account.producerId()) : account -> false;
-    }
-
-    /** Ledger of the groups of a name: of the deliveries to their consumers, and of the messages in doubt of their producers. */
-    public static Ledger of(String group, RunPlan plan, List<Subscription> subscriptions, List<LedgerCounts> own) {
-        Optional<String> name = Optional.of(group);
-        return new Ledger(
-                subscriptions.stream()
-                        .filter(subscription -> subscription.recorder.group.equals(name))
-                        .toList(),
-                subscriptions,
-                account -> plan.groupOf(account.producerId()).equals(name),
-                expiring(plan),
-                own);
+    private List<Subscription> subscriptions() {
+        return all.stream()
+                .filter(subscription -> group.isEmpty() || subscription.recorder.group.equals(group))
+                .toList();
     }
 
     /**
@@ -69,61 +53,61 @@ public record Ledger(
      *
      * @param lossKnown whether all messages had to reach every subscription
      */
-    public LedgerCounts settle(long runId, List<ProducerAccount> accounts, boolean lossKnown) {
+    public LedgerCounts settle(boolean lossKnown) {
         Sum sum = new Sum(own);
-        boolean hasDeadLetters =
-                lossKnown && all.stream().anyMatch(other -> of(other, runId, accounts).deadLettered > 0);
-        for (Subscription subscription : subscriptions) {
-            Sum one = of(subscription, runId, accounts);
-            one.expirable += hasDeadLetters ? moved(subscription, runId, accounts) : 0;
+        boolean hasDeadLetters = lossKnown && all.stream().anyMatch(other -> of(other).deadLettered > 0);
+        for (Subscription subscription : subscriptions()) {
+            Sum one = of(subscription);
+            one.expirable += hasDeadLetters ? moved(subscription) : 0;
             sum.add(one, subscription.left, true);
         }
         for (ProducerAccount account : accounts) {
-            sum.inDoubt += doubted.test(account) ? account.inDoubt().length : 0;
+            boolean isOfGroup =
+                    group.isEmpty() || plan.groupOf(account.producerId()).equals(group);
+            sum.inDoubt += isOfGroup ? account.inDoubt().length : 0;
         }
-        return sum.counts(lossKnown && !subscriptions.isEmpty());
+        return sum.counts(lossKnown && !subscriptions().isEmpty());
     }
 
-    private Sum of(Subscription subscription, long runId, List<ProducerAccount> accounts) {
+    private Sum of(Subscription subscription) {
         Sum sum = new Sum();
         synchronized (subscription.recorder) {
             sum.strangersOf(subscription);
-            owed(subscription, runId, accounts).forEach(side -> sum.add(side, expiring.test(side.account)));
-            sum.duplicate = subscription.sum(runId, SequenceTracker::duplicates);
+            owed(subscription).forEach(side -> sum.add(side, plan.mayExpire(side.account.producerId())));
+            sum.duplicate = subscription.sum(plan.runId(), SequenceTracker::duplicates);
             sum.deadLettered =
-                    subscription.sum(runId, SequenceTracker::distinct) - sum.delivered - sum.inDoubtDelivered;
+                    subscription.sum(plan.runId(), SequenceTracker::distinct) - sum.delivered - sum.inDoubtDelivered;
         }
         return sum;
     }
 
     /** Number of messages without a time to live that a subscription misses, and that came elsewhere as dead letters. */
-    private long moved(Subscription subscription, long runId, List<ProducerAccount> accounts) {
+    private long moved(Subscription subscription) {
         return accounts.stream()
-                .filter(account -> subscription.isOwed(account.destination()) && !expiring.test(account))
-                .mapToLong(account -> missing(subscription, runId, account)
+                .filter(account -> subscription.isOwed(account.destination()) && !plan.mayExpire(account.producerId()))
+                .mapToLong(account -> missing(subscription, account)
                         .filter(sequence -> all.stream()
                                 .anyMatch(other -> !other.isOwed(account.destination())
-                                        && other.has(runId, account.producerId(), sequence)))
+                                        && other.has(plan.runId(), account.producerId(), sequence)))
                         .count())
                 .sum();
     }
 
     /** Acknowledged messages of a producer that a subscription was owed and misses. */
-    private static LongStream missing(Subscription subscription, long runId, ProducerAccount account) {
+    private LongStream missing(Subscription subscription, ProducerAccount account) {
         LongStream.Builder missing = LongStream.builder();
         synchronized (subscription.recorder) {
-            new Side(subscription, subscription.indexOf(runId, account.producerId()), account)
-                    .undelivered(missing::add);
+            new Side(subscription, plan.runId(), account).undelivered(missing::add);
         }
         return missing.build()
                 .filter(sequence -> LongStream.of(account.inDoubt()).noneMatch(doubtful -> doubtful == sequence));
     }
 
     /** Messages of the producers from which a subscription is owed some; with the monitor of its recorder held. */
-    private static Stream<Side> owed(Subscription subscription, long runId, List<ProducerAccount> accounts) {
+    private Stream<Side> owed(Subscription subscription) {
         return accounts.stream()
                 .filter(account -> subscription.isOwed(account.destination()))
-                .map(account -> new Side(subscription, subscription.indexOf(runId, account.producerId()), account));
+                .map(account -> new Side(subscription, plan.runId(), account));
     }
 
     private static Sum gapsOf(Subscription subscription) {
@@ -142,15 +126,15 @@ public record Ledger(
     }
 
     /** Subscriptions that have not received everything they are owed. */
-    public List<Subscription> waiting(long runId, List<ProducerAccount> accounts) {
-        return subscriptions.stream()
-                .filter(subscription -> of(subscription, runId, accounts).undelivered() > 0)
+    public List<Subscription> waiting() {
+        return all.stream()
+                .filter(subscription -> of(subscription).undelivered() > 0)
                 .toList();
     }
 
     /** Subscriptions that miss a message below the highest sequence received from its producer. */
     public List<Subscription> waitingForGaps() {
-        return subscriptions.stream()
+        return all.stream()
                 .filter(subscription -> gapsOf(subscription).undelivered() > 0)
                 .toList();
     }
@@ -158,7 +142,7 @@ public record Ledger(
     /** Account of the messages of no known producer alone: the rest is kept elsewhere. */
     public LedgerCounts settleStrangers(boolean lossKnown) {
         Sum sum = new Sum();
-        for (Subscription subscription : subscriptions) {
+        for (Subscription subscription : subscriptions()) {
             synchronized (subscription.recorder) {
                 sum.strangersOf(subscription);
             }
@@ -169,7 +153,7 @@ public record Ledger(
     /** Account of a run without producers: missing is what is absent below the highest sequence of each producer. */
     public LedgerCounts settleWithoutProducers(boolean lossKnown) {
         Sum sum = new Sum(own);
-        for (Subscription subscription : subscriptions) {
+        for (Subscription subscription : subscriptions()) {
             // Consumers of other programs may have received the missing messages.
             sum.add(gapsOf(subscription), subscription.left, !subscription.shared);
         }
@@ -183,12 +167,12 @@ public record Ledger(
      *
      * @param marks for each fault, the number of sequences that each producer had used when it began
      */
-    public long[] lostBy(long runId, List<ProducerAccount> accounts, List<Map<Integer, Long>> marks) {
+    public long[] lostBy(List<Map<Integer, Long>> marks) {
         long[] lost = new long[marks.size()];
-        for (Subscription subscription : subscriptions) {
+        for (Subscription subscription : all) {
             synchronized (subscription.recorder) {
                 if (subscription.left.orElse(1) == 0) {
-                    owed(subscription, runId, accounts).forEach(side -> addLost(lost, marks, side));
+                    owed(subscription).forEach(side -> addLost(lost, marks, side));
                 }
             }
         }
@@ -211,16 +195,14 @@ public record Ledger(
      * Reports the messages of this run that were handed over and have not reached a subscription of their destination: acknowledged
      * or not, and owed or missed, because their receivers did not get them.
      *
-     * @param plan with all producers
      * @param changed whether the rate was changed during the load
      * @param untilNs end of the drain, from the start of the load
      */
-    public void undelivered(
-            RunPlan plan, List<ProducerAccount> accounts, boolean changed, long untilNs, LowerBounds sink) {
-        for (Subscription subscription : subscriptions) {
+    public void undelivered(boolean changed, long untilNs, LowerBounds sink) {
+        for (Subscription subscription : all) {
             LowerBounds ofGroup = sink.of(subscription.recorder.group);
             synchronized (subscription.recorder) {
-                owed(subscription, plan.runId(), accounts).forEach(side -> {
+                owed(subscription).forEach(side -> {
                     IntendedTimes intended = new IntendedTimes(plan, side.account, changed, untilNs);
                     side.undelivered(sequence -> {
                         long dueNs = intended.ns(sequence);
@@ -267,7 +249,8 @@ public record Ledger(
         private final ProducerAccount account;
         private final long[] notOwed;
 
-        Side(Subscription subscription, int index, ProducerAccount account) {
+        Side(Subscription subscription, long runId, ProducerAccount account) {
+            int index = subscription.indexOf(runId, account.producerId());
             tracker = subscription.tracker(index);
             this.account = account;
             notOwed = subscription.notOwed(index, account.producerId());

@@ -45,15 +45,15 @@ final class RunningGroup {
     /** A named subscription, to be removed at the end over the connection with its client id. */
     private record Removal(ReplaceableConnection link, Destination topic, ConsumerSpec.Subscription subscription) {}
 
-    private final RunContext run;
-    private final ConsumerSide side;
+    final RunContext run;
+    final ConsumerSide side;
 
     final ConsumerGroup spec;
     final List<Subscription> subscriptions = new ArrayList<>();
     final List<ReplaceableConnection> links = new ArrayList<>();
     private final List<ConsumerSlot> seats = new ArrayList<>();
     private final Map<ConsumerSpec.Subscription, Removal> removals = new LinkedHashMap<>();
-    private final Receiver.Settings settings;
+    final Receiver.Settings settings;
     private TimeSource.Cancellable delayed = () -> {};
     private TimeSource.Cancellable pausing = () -> {};
     private volatile TimeSource.Cancellable rotating = () -> {};
@@ -125,7 +125,7 @@ final class RunningGroup {
                             return;
                         }
                         addMember(subscription, made, shared);
-                        run.progress().next();
+                        run.calls().connected();
                         // If several workers share a subscription, the worker with its first consumer removes it.
                         if (c == 0 || run.ensemble().isAlone()) {
                             ReplaceableConnection link = seats.get(seats.size() - 1).link;
@@ -160,18 +160,16 @@ final class RunningGroup {
             links.add(side.connect(!shared));
         }
         ReplaceableConnection link = links.get(seats.size() % links.size());
-        ConsumerSlot seat = new ConsumerSlot(
-                made,
-                subscription,
-                settings,
-                link,
-                run.threads(),
-                side::sequences,
-                session -> spec.replyTo().isPresent()
-                        ? Optional.of(side.newReplySender(spec.replyTo().get(), session))
-                        : Optional.empty());
+        ConsumerSlot seat = new ConsumerSlot(this, made, subscription, link);
         link.add(seat);
         seats.add(seat);
+    }
+
+    /** Sender of replies on a connection, if messages are requests. */
+    Optional<ReplySender> replySender(ReplaceableConnection.Session session) throws DriverException {
+        return spec.replyTo().isPresent()
+                ? Optional.of(side.newReplySender(spec.replyTo().get(), session))
+                : Optional.empty();
     }
 
     /** Schedules, at the start of the load, a late start and an early end. */

@@ -1,6 +1,7 @@
 package dev.dyno.engine.record;
 
 import java.nio.ByteBuffer;
+import java.util.function.Consumer;
 
 /**
  * Finds the heads of messages in one direction of one connection, whatever protocol surrounds them, also where a head lies in
@@ -10,26 +11,17 @@ import java.nio.ByteBuffer;
  */
 public final class EnvelopeScanner {
 
-    /** Receives the heads in the order in which they end, without those of probes. */
-    @FunctionalInterface
-    public interface Found {
-
-        /**
-         * Called for each message.
-         *
-         * @param intendedNs as stated by its producer
-         * @param sentNs as stated by its producer
-         */
-        void message(long runId, int producer, long sequence, long intendedNs, long sentNs);
-    }
-
     private final Envelope envelope = new Envelope();
 
     /** Last bytes of the stream, too few for a head. */
     private ByteBuffer rest = ByteBuffer.allocate(0);
 
-    /** Scans the next piece of the stream, up to {@code length}. */
-    public void scan(byte[] bytes, int length, Found found) {
+    /**
+     * Scans the next piece of the stream, up to {@code length}.
+     *
+     * @param found receives the heads in the order in which they end, without those of probes; always the same object
+     */
+    public void scan(byte[] bytes, int length, Consumer<Envelope> found) {
         ByteBuffer all = ByteBuffer.allocate(rest.remaining() + length)
                 .put(rest)
                 .put(bytes, 0, length)
@@ -41,8 +33,7 @@ public final class EnvelopeScanner {
                 continue;
             }
             if (!envelope.probe) {
-                found.message(
-                        envelope.runId, envelope.producer, envelope.sequence, envelope.intendedNs, envelope.sentNs);
+                found.accept(envelope);
             }
             at += Envelope.BYTES;
         }

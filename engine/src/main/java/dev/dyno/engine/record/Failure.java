@@ -42,7 +42,7 @@ public final class Failure {
     }
 
     /** Reports the root cause, replacing an earlier report. */
-    void reportRoot(Throwable cause) {
+    public void reportRoot(Throwable cause) {
         if (first.getAndSet(cause) == null) {
             onFirst.run();
         }

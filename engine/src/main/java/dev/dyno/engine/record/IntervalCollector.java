@@ -78,7 +78,7 @@ public final class IntervalCollector {
         IntervalStream.Parts last = new IntervalStream.Parts();
         open.values().forEach(last::add);
         open.clear();
-        last.add(unfinished.parts);
+        last.add(unfinished.parts());
         if (nowNs > nextStartNs() || !last.isEmpty()) {
             handOn(nowNs, last);
         }

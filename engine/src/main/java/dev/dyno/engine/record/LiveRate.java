@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -153,6 +154,48 @@ public final class LiveRate {
                     .orElse(0L);
         }
         return sum;
+    }
+
+    /**
+     * Mean rate of the schedules between two instants from the start of the load; 0 without a schedule. If all producers have a
+     * number of messages, until the last of all is due; if only some have, those do not count.
+     *
+     * @param share of the producers whose messages count
+     */
+    public double meanPerSecond(Share share, long fromNs, long toNs) {
+        List<ProducerGroup> groups = workload.producers();
+        long sum = 0;
+        int firstNumber = 0;
+        boolean isCounted = groups.stream().allMatch(group -> group.messageCount() > 0);
+        for (ProducerGroup group : groups) {
+            if (group.load() instanceof Schedule schedule && (isCounted || group.messageCount() == 0)) {
+                long endNs = Math.min(toNs, lastDueNs(group));
+                sum += Math.max(
+                        0,
+                        part(share, group, firstNumber, count(group, schedule, endNs))
+                                - part(share, group, firstNumber, count(group, schedule, fromNs)));
+            }
+            firstNumber += group.size();
+        }
+        long endNs = Math.min(
+                toNs, groups.stream().mapToLong(LiveRate::lastDueNs).max().orElse(0));
+        return endNs > fromNs ? sum / ((endNs - fromNs) / 1e9) : 0;
+    }
+
+    /** Time at which a group's number of messages is due, from the start of the load; {@link Schedule#NEVER} without one. */
+    private static long lastDueNs(ProducerGroup group) {
+        long ns = group.messageCount() > 0 && group.load() instanceof Schedule schedule
+                ? schedule.timeNs(group.messageCount())
+                : Schedule.NEVER;
+        return ns == Schedule.NEVER ? ns : group.span().start().toNanos() + ns;
+    }
+
+    /** Number of a group's messages that fall to the producers of a share. */
+    private static long part(Share share, ProducerGroup group, int firstNumber, long messages) {
+        return IntStream.range(0, group.size())
+                .filter(i -> share.hasProducer(firstNumber + i))
+                .mapToLong(i -> new Slice(i, group.size()).share(messages))
+                .sum();
     }
 
     private static double perSecond(ProducerGroup group) {

@@ -14,8 +14,12 @@ import org.HdrHistogram.Histogram;
  * <p>All times are in ns from the start of the load, so that workers with different clocks can be added up.
  *
  * <p>Assumptions and guarantees: one thread at a time.
+ *
+ * @param measureNs start of the measured phase
+ * @param parts the bounds so far
+ * @param group to which the next messages are added, too, if any
  */
-public final class LowerBounds {
+public record LowerBounds(long measureNs, IntervalStream.Parts parts, Optional<String> group) {
 
     /** Gives the steps, which are the same in all histograms of this number of digits. */
     private static final Histogram STEPS = new Histogram(Latencies.SIGNIFICANT_DIGITS);
@@ -28,19 +32,8 @@ public final class LowerBounds {
      */
     public record Owed(Optional<String> group, Latency latency) {}
 
-    private final long measureNs;
-    public final IntervalStream.Parts parts;
-    private final Optional<String> group;
-
-    /** @param measureNs start of the measured phase */
     public LowerBounds(long measureNs) {
         this(measureNs, new IntervalStream.Parts(), Optional.empty());
-    }
-
-    private LowerBounds(long measureNs, IntervalStream.Parts parts, Optional<String> group) {
-        this.measureNs = measureNs;
-        this.parts = parts;
-        this.group = group;
     }
 
     /** The same bounds, to which messages of a group can be added. */

@@ -57,11 +57,8 @@ public interface PeerWorkers {
     /** Reports that the producers are connected as well, with the numbers of clients of this run. */
     default void connected(int producers, int consumers) {}
 
-    /**
-     * Reports a change in the subscriptions that expect a probe and in those that have received it here, by index. A run does not
-     * report the stage {@link Stage#PROBES} itself.
-     */
-    default void probes(BitSet awaited, BitSet arrived) {}
+    /** Reports the subscriptions, by index, whose probes have not arrived here. It stands for {@link Stage#PROBES}. */
+    default void unprobed(BitSet subscriptions) {}
 
     /**
      * Start of the load, on the clock of this run; available after {@link Stage#START}.

@@ -26,8 +26,7 @@ public record RunContext(
         Reconnector reconnector,
         Probes probes,
         PeerWorkers ensemble,
-        ClosingThread closing,
-        ConnectProgress progress) {
+        ClientCalls calls) {
 
     /**
      * The parts of a run that is about to begin.
@@ -52,7 +51,6 @@ public record RunContext(
         FaultPlan faults = plan.faults();
         FaultLog log =
                 new FaultLog(timeline, faults.isDisturbed() || plan.workload().rotates());
-        ClosingThread closing = new ClosingThread(watched, control.failure, control::isHurried, listener::onNote);
         return new RunContext(
                 plan,
                 time,
@@ -66,8 +64,7 @@ public record RunContext(
                 new Reconnector(faults, time, watched, control.failure, log),
                 probes,
                 ensemble,
-                closing,
-                new ConnectProgress(plan, time, watched, control, closing, listener));
+                new ClientCalls(plan, time, watched, control, listener));
     }
 
     public Failure failure() {

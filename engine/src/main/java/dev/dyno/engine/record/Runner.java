@@ -1,8 +1,12 @@
 package dev.dyno.engine.record;
 
+import dev.dyno.model.result.BrokerDeath;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.Fault;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Puts a workload on a broker and measures it.
@@ -57,4 +61,17 @@ public interface Runner {
      * @throws IllegalArgumentException if the run cannot have that fault, with a sentence
      */
     void disturb(Fault.Action action);
+
+    /**
+     * How the broker's process ended, if it did.
+     *
+     * @param end completes when the process ends without having been asked to
+     * @param failed whether that could explain a failure: it may be noticed a second after the end of its connections
+     */
+    static Optional<BrokerDeath> death(CompletableFuture<BrokerDeath> end, boolean failed) {
+        return end.thenApply(Optional::of)
+                .exceptionally(e -> Optional.empty())
+                .completeOnTimeout(Optional.empty(), failed ? 1 : 0, TimeUnit.SECONDS)
+                .join();
+    }
 }

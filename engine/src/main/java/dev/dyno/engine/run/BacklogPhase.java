@@ -1,7 +1,6 @@
 package dev.dyno.engine.run;
 
 import dev.dyno.driver.TimeSource;
-import dev.dyno.engine.record.BrokerCount;
 import dev.dyno.engine.record.RunContext;
 import dev.dyno.engine.record.RunControl;
 import dev.dyno.engine.send.SendTask;
@@ -35,6 +34,15 @@ final class BacklogPhase {
     /** ... at most the messages sent in this time, in seconds. */
     private static final double UNDER_WAY_SECONDS = 0.1;
 
+    /**
+     * Age in ns of the last change from which the broker's count is taken as up to date: twice the longest time between two
+     * counts of a managed broker.
+     */
+    static final long SETTLED_NS = 4_000_000_000L;
+
+    /** Longest wait, in ns, for a broker that has reported a count, until it reports that of the complete backlog. */
+    private static final long COUNT_NS = 10_000_000_000L;
+
     private enum Step {
         WARMING_UP,
         BUILDING,
@@ -42,6 +50,26 @@ final class BacklogPhase {
         ASKING,
         DRAINING,
         DONE
+    }
+
+    /**
+     * Number of messages in all queues, as reported by the broker. Brokers count now and then, so the number may be of an earlier
+     * moment.
+     *
+     * @param atNs time of the question, on the time source's clock
+     */
+    record BrokerCount(double messages, long atNs) {
+
+        /**
+         * Whether the count can be of the complete backlog: it agrees with what is owed, or has differed for too long to be only
+         * late.
+         *
+         * @param owed deliveries, by the ledger
+         * @param standsNs time at which the backlog was complete
+         */
+        boolean isOf(long owed, long standsNs) {
+            return atNs >= standsNs && (messages == owed || atNs >= standsNs + SETTLED_NS);
+        }
     }
 
     private final Backlog plan;
@@ -172,7 +200,7 @@ final class BacklogPhase {
         if (counted) {
             byBroker = said.map(BrokerCount::messages);
         }
-        if (counted || said.isEmpty() || now >= standsNs + BrokerCount.WAIT_NS) {
+        if (counted || said.isEmpty() || now >= standsNs + COUNT_NS) {
             startConsumers();
         }
     }

@@ -2,15 +2,12 @@ package dev.dyno.engine.run;
 
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
-import dev.dyno.engine.receive.ConsumerSide;
 import dev.dyno.engine.receive.Subscription;
 import dev.dyno.engine.record.RunContext;
 import dev.dyno.engine.record.RunControl;
 import dev.dyno.model.result.Plural;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 
 /**
  * Waits, after the load, for the deliveries still owed: until all have arrived, until the broker says that nothing more can
@@ -27,50 +24,38 @@ final class Drain {
     private static final long RATE_NS = 1_000_000_000L;
 
     private final RunContext run;
+    private final LoadPhase load;
     private final TimeSource time;
-    private final ConsumerSide consumers;
-    private final Supplier<List<Subscription>> waiting;
-    private final Supplier<Long> outstanding;
-    private final BooleanSupplier givenUp;
 
     private long least = Long.MAX_VALUE;
     private long lastProgressNs;
     private boolean reported;
 
-    /**
-     * @param outstanding number of deliveries owed and not arrived
-     * @param waiting the subscriptions that are owed a delivery; empty where that is not known
-     * @param givenUp whether nothing more can arrive, for another reason than that the broker has nothing
-     */
-    Drain(
-            RunContext run,
-            ConsumerSide consumers,
-            Supplier<Long> outstanding,
-            Supplier<List<Subscription>> waiting,
-            BooleanSupplier givenUp) {
+    Drain(RunContext run, LoadPhase load) {
         this.run = run;
+        this.load = load;
         time = run.time();
-        this.consumers = consumers;
-        this.outstanding = outstanding;
-        this.waiting = waiting;
-        this.givenUp = givenUp;
     }
 
     /** Waits until the drain is over. */
     void await(long deadlineNs) {
         long beganNs = time.nanoTime();
-        long atFirst = outstanding.get();
+        long atFirst = load.ledger.outstanding();
         run.control().await(deadlineNs, () -> {
-            long left = outstanding.get();
+            long left = load.ledger.outstanding();
             reportRemainingTime(beganNs, atFirst, left, deadlineNs);
-            return left <= 0 || givenUp.getAsBoolean() || (isIdle(left) && hasBrokerNothing());
+            // A broker that is down sends nothing more.
+            return left <= 0
+                    || load.isGivenUp()
+                    || run.injector().isBrokerDown()
+                    || (isIdle(left) && hasBrokerNothing());
         });
     }
 
     private boolean isIdle(long left) {
         long now = time.nanoTime();
         // Without a connection nothing can arrive, and that says nothing about the broker.
-        if (left < least || !consumers.isUp()) {
+        if (left < least || !load.consumers.isUp()) {
             least = left;
             lastProgressNs = now;
         }
@@ -79,9 +64,9 @@ final class Drain {
 
     private boolean hasBrokerNothing() {
         lastProgressNs = time.nanoTime();
-        List<Subscription> missing = waiting.get();
+        List<Subscription> missing = load.ledger.owed();
         try {
-            consumers.queryRemaining(missing);
+            load.consumers.queryRemaining(missing);
         } catch (DriverException e) {
             // The broker may answer later.
             return false;

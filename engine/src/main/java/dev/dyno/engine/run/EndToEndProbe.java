@@ -11,6 +11,7 @@ import dev.dyno.engine.record.RunControl;
 import dev.dyno.engine.send.ProducerSide;
 import dev.dyno.model.result.Plural;
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Checks that messages arrive, here or at another worker, and clears destinations of messages that others left before the load
@@ -27,7 +28,7 @@ final class EndToEndProbe {
     private final RunContext run;
     private final TimeSource time;
     private final RunControl control;
-    private BitSet reported = new BitSet();
+    private @Nullable BitSet reported;
 
     EndToEndProbe(RunContext run) {
         this.run = run;
@@ -37,8 +38,8 @@ final class EndToEndProbe {
 
     /** Sends and awaits the probes. The consumers must have been started. */
     void run(ConsumerSide consumers, ProducerSide producers, OtherConsumers others) throws DriverException {
-        run.progress()
-                .during(() -> producers.probe((destination, failure) -> {
+        run.calls()
+                .first(() -> producers.probe((destination, failure) -> {
                     consumers.expectNoProbe(destination);
                     run.listener()
                             .onNote("the probe to " + destination + " failed, and the load counts failed sends: "
@@ -91,10 +92,10 @@ final class EndToEndProbe {
         if (run.ensemble().isAlone()) {
             return consumers.firstUnprobed().isEmpty();
         }
-        BitSet arrived = consumers.probes(true);
-        if (arrived.isEmpty() || !arrived.equals(reported)) {
-            reported = arrived;
-            run.ensemble().probes(consumers.probes(false), arrived);
+        BitSet missing = consumers.unprobed();
+        if (!missing.equals(reported)) {
+            reported = missing;
+            run.ensemble().unprobed(missing);
         }
         return run.ensemble().haveAllReached(PeerWorkers.Stage.PROBES);
     }

@@ -51,14 +51,16 @@ final class JointIntervals {
     }
 
     /** Intervals reported by one worker. */
-    private static final class Reported {
+    static final class Reported {
         @Nullable
         Key last;
 
         boolean ended;
         Counts total = Counts.ZERO;
         Counts measured = Counts.ZERO;
+        /** Length of the measured phase for which its part is complete. */
         long measuredNs;
+        /** Time up to which its part is complete, from the start of the load. */
         long endNs;
 
         boolean isPast(Key key) {
@@ -118,7 +120,7 @@ final class JointIntervals {
      */
     void finish(LowerBounds unfinished) {
         Stream.of(workers).forEach(worker -> worker.ended = true);
-        IntervalStream.Parts parts = unfinished.parts;
+        IntervalStream.Parts parts = unfinished.parts();
         if (open.isEmpty() && !parts.isEmpty()) {
             open.put(new Key(Phase.DRAIN, 0), new Sum());
         }
@@ -128,22 +130,8 @@ final class JointIntervals {
         handOn(0);
     }
 
-    Counts total(int worker) {
-        return workers[worker].total;
-    }
-
-    Counts measured(int worker) {
-        return workers[worker].measured;
-    }
-
-    /** Length of the measured phase for which a worker's part is complete. */
-    long measuredNs(int worker) {
-        return workers[worker].measuredNs;
-    }
-
-    /** Time up to which a worker's part is complete, from the start of the load. */
-    long completeNs(int worker) {
-        return workers[worker].endNs;
+    Reported of(int worker) {
+        return workers[worker];
     }
 
     /** @param kept number of last intervals that may still change */

@@ -3,7 +3,6 @@ package dev.dyno.engine.run;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.engine.receive.JointLedger;
-import dev.dyno.engine.record.IntendedRate;
 import dev.dyno.engine.record.LiveRate;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.WorkerReport;
@@ -101,10 +100,12 @@ record JointResult(
         ledger.left(reports().map(WorkerReport::left).toList());
         boolean lossKnown =
                 whole && results.stream().allMatch(part -> part.ledger().lossKnown());
-        parts.ledger =
-                ledger.settle(lossKnown, results.stream().map(RunResult::ledger).toList());
+        parts.ledger = ledger.settle(
+                Optional.empty(),
+                lossKnown,
+                results.stream().map(RunResult::ledger).toList());
         parts.groups = intervals.groups(name -> ledger.settle(
-                name,
+                Optional.of(name),
                 lossKnown,
                 results.stream()
                         .flatMap(part -> Stream.ofNullable(part.groups().get(name)))
@@ -115,7 +116,7 @@ record JointResult(
         parts.conditions = Optional.of(new VerdictInputs(
                 plan.workload().produces(),
                 plan.workload().consumes(),
-                IntendedRate.perSecond(plan, rate, parts.warmupNs, parts.warmupNs + parts.measuredNs),
+                rate.meanPerSecond(plan.share(), parts.warmupNs, parts.warmupNs + parts.measuredNs),
                 max(conditions, VerdictInputs::sendingNs),
                 sum(conditions, VerdictInputs::slotsDue),
                 sum(conditions, VerdictInputs::slotsUnsent),

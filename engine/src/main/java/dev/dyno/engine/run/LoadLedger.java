@@ -12,7 +12,6 @@ import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.send.ProducerSide;
 import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.LedgerCounts;
-import dev.dyno.model.workload.Workload;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,7 +57,7 @@ final class LoadLedger {
     void undelivered(long untilNs, LowerBounds unfinished) {
         if (isAlone && consumers.isLossKnown()) {
             boolean changed = !run.rate().changes().isEmpty();
-            new Ledger(consumers.subscriptions.all).undelivered(plan, accounts, changed, untilNs, unfinished);
+            ledger(accounts).undelivered(changed, untilNs, unfinished);
         }
     }
 
@@ -85,11 +84,12 @@ final class LoadLedger {
 
     /** Subscriptions that miss messages; with other workers all of them, because this one cannot know. */
     private List<Subscription> subscriptionsInDoubt() {
-        Ledger ledger = new Ledger(consumers.subscriptions.all);
         if (!isAlone) {
             return consumers.subscriptions.all;
         }
-        return plan.workload().producers().isEmpty() ? ledger.waitingForGaps() : ledger.waiting(plan.runId(), accounts);
+        return plan.workload().produces()
+                ? ledger(accounts).waiting()
+                : ledger(accounts).waitingForGaps();
     }
 
     /** Subscriptions that are owed a delivery; empty where that is not known. */
@@ -99,42 +99,36 @@ final class LoadLedger {
 
     /** Number of deliveries to wait for: those owed and, where dead letters are received, those of rejected messages. */
     long outstanding() {
-        LedgerCounts counts = counts();
+        LedgerCounts counts = counts(Optional.empty());
         return counts.outstanding()
                 + (counts.deadLettered() > 0 ? Math.max(0, counts.rejected() - counts.deadLettered()) : 0);
     }
 
     /** Account while the producers send. */
     LedgerCounts ofNow() {
-        return new Ledger(consumers.subscriptions.all)
-                .settle(plan.runId(), producers.accounts().toList(), false);
+        return ledger(producers.accounts().toList()).settle(false);
     }
 
     /** Account by what has arrived, on any thread. */
     LedgerCounts soFar() {
-        return new Ledger(consumers.subscriptions.all).settleWithoutProducers(false);
+        return ledger(List.of()).settleWithoutProducers(false);
     }
 
-    /** Counts of what has become of the messages. */
-    LedgerCounts counts() {
-        return counts(Ledger.of(plan, consumers.subscriptions.all, List.of()));
+    private Ledger ledger(List<ProducerAccount> of) {
+        return new Ledger(plan, consumers.subscriptions.all, of);
     }
 
-    /** The same of the groups of a name. */
-    LedgerCounts counts(String group) {
-        return counts(Ledger.of(group, plan, consumers.subscriptions.all, List.of()));
-    }
-
-    private LedgerCounts counts(Ledger ledger) {
-        Workload workload = plan.workload();
-        if (!isAlone) {
-            return ledger.settleStrangers(isLossKnown());
-        }
+    /** Counts of what has become of the messages: of all, or of the groups of a name. */
+    LedgerCounts counts(Optional<String> group) {
+        Ledger ledger = new Ledger(plan, consumers.subscriptions.all, accounts, List.of(), group);
         boolean lossKnown = isLossKnown();
-        return workload.producers().isEmpty()
-                ? ledger.settleWithoutProducers(
-                        lossKnown && !consumers.subscriptions.anyWasAbsent() && !consumers.hasOnlyForeign())
-                : ledger.settle(plan.runId(), accounts, lossKnown);
+        if (!isAlone) {
+            return ledger.settleStrangers(lossKnown);
+        }
+        return plan.workload().produces()
+                ? ledger.settle(lossKnown)
+                : ledger.settleWithoutProducers(
+                        lossKnown && !consumers.subscriptions.anyWasAbsent() && !consumers.hasOnlyForeign());
     }
 
     private boolean isLossKnown() {
@@ -149,9 +143,7 @@ final class LoadLedger {
      */
     List<FaultResult> faults(boolean lossKnown) {
         List<Map<Integer, Long>> marks = run.faults().marks();
-        long[] lost = lossKnown && !plan.mayExpire()
-                ? new Ledger(consumers.subscriptions.all).lostBy(plan.runId(), accounts, marks)
-                : new long[marks.size()];
+        long[] lost = lossKnown && !plan.mayExpire() ? ledger(accounts).lostBy(marks) : new long[marks.size()];
         return run.faults()
                 .results(
                         producers.recorders.stream().flatMap(Recorder::gaps).toList(),

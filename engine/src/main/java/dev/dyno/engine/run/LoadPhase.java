@@ -5,12 +5,8 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.engine.receive.ConsumerSide;
 import dev.dyno.engine.receive.Subscription;
-import dev.dyno.engine.record.BrokerCount;
-import dev.dyno.engine.record.Failure;
-import dev.dyno.engine.record.IntendedRate;
 import dev.dyno.engine.record.IntervalCollector;
 import dev.dyno.engine.record.LowerBounds;
-import dev.dyno.engine.record.PeerWorkers;
 import dev.dyno.engine.record.PeerWorkers.Stage;
 import dev.dyno.engine.record.ProducerAccount;
 import dev.dyno.engine.record.Recorder;
@@ -19,6 +15,7 @@ import dev.dyno.engine.record.RunControl;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Threads;
 import dev.dyno.engine.record.Timeline;
+import dev.dyno.engine.run.BacklogPhase.BrokerCount;
 import dev.dyno.engine.send.GzipRatio;
 import dev.dyno.engine.send.MessageStream;
 import dev.dyno.engine.send.ProducerSide;
@@ -42,7 +39,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Load of a run: warmup and measured phase, end of the producers, drain, ledger; {@link RunSteps} calls these steps in this
+ * Load of a run: warmup and measured phase, end of the producers, drain, ledger; {@link LocalRunner} calls these steps in this
  * order. It has their figures afterwards.
  *
  * <p>Assumptions and guarantees: on the thread of the run; both sides are connected.
@@ -53,14 +50,13 @@ final class LoadPhase {
     private static final long OTHERS_NS = 10_000_000_000L;
 
     private final RunContext run;
+    private final RunSeconds seconds;
     private final RunPlan plan;
     private final TimeSource time;
     private final RunControl control;
-    private final PeerWorkers ensemble;
     final ConsumerSide consumers;
     final ProducerSide producers;
     private final Timeline timeline;
-    private final Failure failure;
     final LoadLedger ledger;
     private final List<Recorder> recorders;
     private final IntervalCollector intervals;
@@ -86,17 +82,16 @@ final class LoadPhase {
     private boolean brokerAway;
 
     /** @param startNs start of the load: now, or in a moment */
-    LoadPhase(RunContext run, long startNs, ConsumerSide consumers, ProducerSide producers) {
+    LoadPhase(RunContext run, RunSeconds seconds, long startNs, ConsumerSide consumers, ProducerSide producers) {
         this.run = run;
+        this.seconds = seconds;
         this.consumers = consumers;
         this.producers = producers;
         plan = run.plan();
         time = run.time();
         control = run.control();
         timeline = run.timeline();
-        failure = run.failure();
         ledger = new LoadLedger(run, consumers, producers);
-        ensemble = run.ensemble();
         recorders = new ArrayList<>(producers.recorders);
         recorders.addAll(consumers.subscriptions.recorders());
         timeline.begin(startNs);
@@ -111,12 +106,12 @@ final class LoadPhase {
         sample.get(ResourceMetric.QUEUED)
                 .ifPresent(messages ->
                         queuedByBroker = Optional.of(new BrokerCount(messages, timeline.startNs() + sample.endNs())));
-        run.listener().onResources(sample);
+        seconds.onResources(sample);
     }
 
     private void onInterval(Interval interval) {
         warmup.onInterval(interval);
-        run.listener().onInterval(interval);
+        seconds.onInterval(interval);
     }
 
     /**
@@ -164,8 +159,8 @@ final class LoadPhase {
         brokerAway = (run.injector().isBrokerDown() || !consumers.isUp()) && ledger.outstanding() > 0;
         run.reconnector().end(control.joinNs());
         // Messages that consumers receive until they have stopped belong to the run, as the ledger counts them.
-        boolean quiet = run.closing().run(consumers::stopping);
-        if (quiet && !failure.happened() && !brokerAway) {
+        boolean quiet = run.calls().last(consumers::stopping);
+        if (quiet && !run.failure().happened() && !brokerAway) {
             ledger.queryRemaining();
         }
         resources.close();
@@ -183,21 +178,20 @@ final class LoadPhase {
     private void failIfBrokerStaysAway() {
         boolean everybodyIsUp = consumers.isUp() && producers.isUp();
         if (!everybodyIsUp && !run.injector().isBrokerDown() && !control.wasStopped()) {
-            run.reconnector()
-                    .lastFailure()
-                    .ifPresent(why -> failure.report(new DriverException(
+            run.reconnector().lastFailure().ifPresent(why -> run.failure()
+                    .report(new DriverException(
                             "the broker did not come back before the end of the run; the last attempt to reconnect failed: "
                                     + why)));
         }
     }
 
     private boolean sends() {
-        return ensemble.isAlone() ? !loops.isEmpty() : plan.workload().produces();
+        return run.ensemble().isAlone() ? !loops.isEmpty() : plan.workload().produces();
     }
 
     private boolean haveAllSent() {
-        ensemble.reached(Stage.SENT);
-        return ensemble.haveAllReached(Stage.SENT);
+        run.ensemble().reached(Stage.SENT);
+        return run.ensemble().haveAllReached(Stage.SENT);
     }
 
     /** Planned end of the load after a backlog is drained. */
@@ -269,30 +263,24 @@ final class LoadPhase {
         List<ProducerAccount> accounts = ledger.sendingEnded();
         unfinished = new LowerBounds(timeline.measureNs() - timeline.startNs);
         slots = producers.slots(consumers::subscriptionsOwed, unfinished);
-        ensemble.sent(accounts);
-        if (failure.happened()) {
+        run.ensemble().sent(accounts);
+        if (run.failure().happened()) {
             return;
         }
         control.await(deadlineNs, () -> isGivenUp() || run.injector().isIdle());
-        if (!ensemble.isAlone()) {
+        if (!run.ensemble().isAlone()) {
             drainWithOthers(deadlineNs);
         } else if (!loops.isEmpty() && !consumers.subscriptions.all.isEmpty()) {
             consumers.startAll();
-            new Drain(
-                            run,
-                            consumers,
-                            ledger::outstanding,
-                            ledger::owed,
-                            () -> isGivenUp() || run.injector().isBrokerDown())
-                    .await(deadlineNs);
+            new Drain(run, this).await(deadlineNs);
         }
         drainNs = Math.max(0, time.nanoTime() - timeline.endNs());
         silent = consumers.isUp() && !loops.isEmpty() ? ledger.longestSilenceNs(time.nanoTime()) : Optional.empty();
     }
 
     /** Whether nothing is waited for any longer. */
-    private boolean isGivenUp() {
-        return failure.happened() || control.isHurried();
+    boolean isGivenUp() {
+        return run.failure().happened() || control.isHurried();
     }
 
     /** Drains together with other workers, which alone know their deliveries. */
@@ -300,7 +288,9 @@ final class LoadPhase {
         if (plan.workload().produces() && !consumers.subscriptions.all.isEmpty()) {
             consumers.startAll();
         }
-        control.await(deadlineNs + OTHERS_NS, () -> failure.happened() || ensemble.haveAllReached(Stage.DRAINED));
+        control.await(
+                deadlineNs + OTHERS_NS,
+                () -> run.failure().happened() || run.ensemble().haveAllReached(Stage.DRAINED));
     }
 
     /** Counts so far, on any thread. */
@@ -310,7 +300,7 @@ final class LoadPhase {
 
     /** Fills in what it has shown; once it has run. */
     void fill(RunResult.Parts parts) {
-        LedgerCounts counts = ledger.counts();
+        LedgerCounts counts = ledger.counts(Optional.empty());
         IntervalSums sums = intervals.sums();
         Counts measured = sums.measured();
         long warmupNs = Math.min(timeline.measureNs(), timeline.endNs()) - timeline.startNs;
@@ -319,7 +309,7 @@ final class LoadPhase {
         VerdictInputs conditions = new VerdictInputs(
                 plan.workload().produces(),
                 plan.workload().consumes(),
-                IntendedRate.perSecond(plan, run.rate(), warmupNs, sendingEndNs - timeline.startNs),
+                run.rate().meanPerSecond(plan.share(), warmupNs, sendingEndNs - timeline.startNs),
                 Math.max(0, sendingEndNs - timeline.measureNs()),
                 slots.due(),
                 slots.unsent(),
@@ -347,7 +337,7 @@ final class LoadPhase {
         parts.worker = worker;
         parts.resources = resources.summarize(Math.max(measured.acknowledged(), measured.received()), parts.measuredNs);
         parts.ledger = counts;
-        parts.groups = sums.groups(ledger::counts);
+        parts.groups = sums.groups(name -> ledger.counts(Optional.of(name)));
         parts.faults = ledger.faults(counts.lossKnown());
         parts.backlog = building.flatMap(BacklogPhase::result);
         parts.conditions = Optional.of(conditions);

@@ -3,32 +3,65 @@ package dev.dyno.engine.run;
 import dev.dyno.broker.resource.HeapWatch;
 import dev.dyno.broker.resource.Probes;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Semantics;
+import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.engine.drivers.Drivers;
-import dev.dyno.engine.record.BrokerWatch;
+import dev.dyno.engine.receive.ConsumerSide;
+import dev.dyno.engine.receive.OtherConsumers;
+import dev.dyno.engine.record.Clients;
+import dev.dyno.engine.record.Failure;
 import dev.dyno.engine.record.Faultable;
 import dev.dyno.engine.record.LiveRate;
 import dev.dyno.engine.record.PeerWorkers;
+import dev.dyno.engine.record.PeerWorkers.Stage;
 import dev.dyno.engine.record.RunContext;
+import dev.dyno.engine.record.RunControl;
 import dev.dyno.engine.record.RunListener;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Runner;
 import dev.dyno.engine.record.Threads;
+import dev.dyno.engine.record.WorkerReport;
+import dev.dyno.engine.send.ProducerSide;
 import dev.dyno.model.result.BrokerDeath;
 import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Verdict;
+import dev.dyno.model.result.VerdictInputs;
+import dev.dyno.model.verdict.Rules;
 import dev.dyno.model.workload.Fault;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Runs a plan in this process, see {@link RunSteps}; can be stopped and failed from other threads. */
+/**
+ * Runs a plan in this process. {@link #steps} reads from top to bottom: a step begins when the one before has ended.
+ *
+ * <p>Assumptions and guarantees: as {@link Runner}; the steps are made by the thread of the run. An exception that ends a step
+ * fails the run, and the end is still in good order.
+ */
 public final class LocalRunner implements Runner {
 
     private final RunSeconds seconds;
     private final RunContext context;
+    private final RunPlan plan;
+    private final TimeSource time;
+    private final RunControl control;
+    private final PeerWorkers ensemble;
     private final Drivers drivers;
-    private final BrokerWatch watch;
-    private volatile Optional<RunSteps> steps = Optional.empty();
+    private final Clients clients;
+    private final ConsumerSide consumers;
+    private final ProducerSide producers;
+    private final OtherConsumers others;
+
+    private volatile Optional<CompletableFuture<BrokerDeath>> death = Optional.empty();
+    private Semantics semantics = new Semantics(AcknowledgedBy.BROKER, Map.of());
+    private Instant started = Instant.EPOCH;
+    /** Present from the start of the load. */
+    private volatile Optional<LoadPhase> load = Optional.empty();
 
     /** A runner that reads no resources. */
     public LocalRunner(RunPlan plan, Drivers drivers, TimeSource time, Threads threads, RunListener listener) {
@@ -49,53 +82,63 @@ public final class LocalRunner implements Runner {
             Faultable broker,
             Probes probes,
             PeerWorkers ensemble) {
-        seconds = new RunSeconds(listener, ensemble.isAlone());
-        context = RunContext.of(plan, time, threads, seconds, broker, probes, ensemble);
+        this.plan = plan;
         this.drivers = drivers;
-        watch = new BrokerWatch(context.failure());
-    }
-
-    @Override
-    public void stop() {
-        context.control().stop(context.ensemble().isAlone());
+        this.time = time;
+        this.ensemble = ensemble;
+        seconds = new RunSeconds(listener, ensemble.isAlone());
+        context = RunContext.of(plan, time, threads, listener, broker, probes, ensemble);
+        control = context.control();
+        clients = new Clients(plan);
+        consumers = new ConsumerSide(context, clients);
+        producers = new ProducerSide(context, clients, clients.isOne() ? consumers::links : List::of);
+        others = new OtherConsumers(context, consumers);
     }
 
     /**
      * Ends the run as failed when the broker's process ends. That is then the cause, even if its connections broke first. To be
      * called before {@link #run}.
      *
-     * @param death completes when the process ends without having been asked to
+     * @param end completes when the process ends without having been asked to
      */
-    public void watchBroker(CompletableFuture<BrokerDeath> death) {
-        watch.watch(death);
+    public void watchBroker(CompletableFuture<BrokerDeath> end) {
+        death = Optional.of(end.thenApply(how -> {
+            control.failure.reportRoot(new DriverException(how.sentence()));
+            return how;
+        }));
     }
 
     /** Makes the run's thread check its condition. */
     public void wake() {
-        context.control().wake();
+        control.wake();
+    }
+
+    @Override
+    public void stop() {
+        control.stop(ensemble.isAlone());
     }
 
     @Override
     public void fail(String cause) {
-        context.failure().report(new DriverException(cause));
+        control.failure.report(new DriverException(cause));
     }
 
     @Override
     public void finish() {
-        context.control().countReached();
+        control.countReached();
     }
 
     @Override
     public LiveRate.Change steer(double perSecond) {
-        LiveRate.Change change = new LiveRate.Change(
-                context.timeline().changeAfter(context.time().nanoTime()), perSecond);
+        LiveRate.Change change = new LiveRate.Change(context.timeline().changeAfter(time.nanoTime()), perSecond);
         steer(change);
         return change;
     }
 
-    @Override
-    public Counts.At counts() {
-        return steps.flatMap(RunSteps::counts).orElse(Counts.At.START);
+    /** Makes a change that was agreed with other workers. */
+    public void steer(LiveRate.Change change) {
+        context.rate().add(change);
+        context.faults().rateChanged(time.nanoTime());
     }
 
     @Override
@@ -103,22 +146,154 @@ public final class LocalRunner implements Runner {
         context.injector().disturb(action, context.timeline());
     }
 
-    /** Makes a change that was agreed with other workers. */
-    public void steer(LiveRate.Change change) {
-        context.rate().add(change);
-        context.faults().rateChanged(context.time().nanoTime());
+    @Override
+    public Counts.At counts() {
+        return load.map(LoadPhase::counts).orElse(Counts.At.START);
     }
 
     @Override
     public RunResult run() {
-        context.control().begin();
-        HeapWatch heap = new HeapWatch(context.failure()::report);
+        control.begin();
+        started = now();
+        HeapWatch heap = new HeapWatch(control.failure::report);
         try {
-            RunSteps run = new RunSteps(context, seconds, drivers, watch);
-            steps = Optional.of(run);
-            return run.run();
+            return steps();
         } finally {
             heap.close();
         }
+    }
+
+    /** Carries out all steps and returns the judged result. */
+    private RunResult steps() {
+        unlessOver(this::prepareDestinations);
+        unlessOver(this::connectConsumers);
+        unlessOver(this::connectProducers);
+        unlessOver(this::probeDestinations);
+        unlessOver(this::warmUpAndMeasure);
+        control.failure.reportFrom(() -> load.ifPresent(LoadPhase::stopProducers));
+        control.failure.reportFrom(() -> load.ifPresent(LoadPhase::drain));
+        control.failure.reportFrom(() -> load.ifPresent(LoadPhase::settleLedger));
+        control.failure.reportFrom(this::close);
+        return judged();
+    }
+
+    /** Makes a step, if the run has not been stopped and has not failed. */
+    private void unlessOver(Failure.Step step) {
+        if (!control.isOver()) {
+            control.failure.reportFrom(step);
+        }
+    }
+
+    private void prepareDestinations() throws DriverException {
+        clients.open(drivers, time);
+        context.calls().first(clients::prepare);
+    }
+
+    private void connectConsumers() throws DriverException {
+        context.calls().first(consumers::open);
+        if (control.isOver()) {
+            return;
+        }
+        ensemble.consuming(consumers.names(), consumers.subscriptions::takeArrivals);
+        awaitAll(Stage.CONSUMERS);
+        if (!control.isOver()) {
+            others.find();
+        }
+    }
+
+    private void connectProducers() {
+        context.calls().first(producers::open);
+        if (control.isOver()) {
+            return;
+        }
+        ensemble.connected(producers.size(), consumers.size());
+        if (producers.size() > 0) {
+            semantics = others.noted(producers.semantics());
+        }
+        if (isProbed()) {
+            context.calls().first(consumers::start);
+        }
+        awaitAll(Stage.PRODUCERS);
+    }
+
+    /** Only a workload with both sides can be probed. */
+    private boolean isProbed() {
+        return plan.workload().produces() && plan.workload().consumes();
+    }
+
+    private void probeDestinations() throws DriverException {
+        if (isProbed()) {
+            new EndToEndProbe(context).run(consumers, producers, others);
+        }
+        awaitAll(Stage.START);
+    }
+
+    private void warmUpAndMeasure() throws DriverException {
+        // Before the load begins, so that the listener cannot delay it.
+        context.listener().onBegin(head(now()).result());
+        context.probes().wakeUps();
+        long startNs = ensemble.startNs(time.nanoTime());
+        // Before that instant, because messages that faster workers send after it must find everything ready.
+        LoadPhase begun = new LoadPhase(context, seconds, startNs, consumers, producers);
+        if (!ensemble.isAlone() && control.await(startNs, control::isOver)) {
+            return;
+        }
+        started = now();
+        load = Optional.of(begun);
+        begun.warmUpAndMeasure(isProbed());
+    }
+
+    /** Closes what was opened, the other way round. */
+    private void close() {
+        context.calls().last(producers::closing);
+        context.calls().last(consumers::stopping);
+        context.calls().last(consumers::closing);
+        context.calls().last(clients::closing);
+    }
+
+    private RunResult judged() {
+        // Before the outcome, because a death noticed only now is its cause.
+        Optional<BrokerDeath> ended = death.flatMap(broker -> Runner.death(broker, control.failure.happened()));
+        RunResult.Parts parts = head(started);
+        parts.outcome = control.failure
+                .sentence()
+                .map(Outcome::failed)
+                .orElse(control.wasStopped() ? Outcome.INTERRUPTED : Outcome.SUCCESS);
+        parts.brokerDeath = ended;
+        parts.conditions = Optional.of(VerdictInputs.ofNoLoad(
+                plan.workload().produces(),
+                plan.workload().consumes(),
+                context.injector().left(),
+                context.reconnector().lastFailure()));
+        load.ifPresent(begun -> begun.fill(parts));
+        RunResult unjudged = parts.result();
+        if (!ensemble.isAlone()) {
+            // All workers together are judged by their coordinator.
+            ensemble.ended(contribution(unjudged));
+            return unjudged;
+        }
+        return seconds.judged(unjudged, List.of());
+    }
+
+    private WorkerReport contribution(RunResult unjudged) {
+        return new WorkerReport(
+                unjudged.withVerdict(Verdict.of(Rules.ofTheMachine(unjudged))),
+                load.map(begun -> begun.startLatenessNs).orElse(0L),
+                load.isPresent() ? consumers.left() : Map.of(),
+                semantics);
+    }
+
+    private RunResult.Parts head(Instant start) {
+        return RunHead.of(plan, start, RunHead.environment(), semantics);
+    }
+
+    /** Waits until all runs of the load have reached a stage, or this run is over. */
+    private void awaitAll(Stage stage) {
+        ensemble.reached(stage);
+        control.await(Long.MAX_VALUE, () -> control.isOver() || ensemble.haveAllReached(stage));
+    }
+
+    private Instant now() {
+        return Instant.ofEpochMilli(time.epochMillis());
     }
 }

@@ -85,7 +85,8 @@ public final class MultiWorkerRun {
     private final RunPlan plan;
     private final List<Who> workers;
     private final TimeSource time;
-    private final RunSeconds listener;
+    private final RunListener listener;
+    private final RunSeconds seconds;
     private final Probes probes;
     private final JointIntervals intervals;
     private final JointLedger ledger;
@@ -107,10 +108,12 @@ public final class MultiWorkerRun {
         this.plan = plan;
         this.workers = List.copyOf(workers);
         this.time = time;
-        this.listener = new RunSeconds(listener, true);
+        this.listener = listener;
+        seconds = new RunSeconds(listener, true);
         this.probes = probes;
         ledger = new JointLedger(plan);
-        intervals = new JointIntervals(workers.size(), this.listener::onInterval, ledger::repeated);
+        intervals = new JointIntervals(workers.size(), seconds::onInterval, group -> ledger.soFar(group)
+                .duplicate());
         timeline = new Timeline(
                 plan.workload().phases().warmup().toNanos(),
                 plan.workload().phases().duration().toNanos());
@@ -160,12 +163,12 @@ public final class MultiWorkerRun {
     }
 
     private synchronized void onResources(ResourceSample sample) {
-        listener.onResources(sample);
+        seconds.onResources(sample);
     }
 
     /** Adds the use of a worker's process or machine in an interval. */
     public synchronized void used(int worker, ResourceSample sample) {
-        subject(worker, sample.subject()).ifPresent(subject -> listener.onResources(sample.as(subject)));
+        subject(worker, sample.subject()).ifPresent(subject -> seconds.onResources(sample.as(subject)));
     }
 
     /**
@@ -250,7 +253,7 @@ public final class MultiWorkerRun {
 
     /** Account of the messages by what has arrived. */
     public synchronized LedgerCounts ledger() {
-        return ledger.soFar();
+        return ledger.soFar(Optional.empty());
     }
 
     /** When a worker last reported deliveries, on this clock; the end of the load, if none did since. */
@@ -260,7 +263,7 @@ public final class MultiWorkerRun {
 
     /** Number of whole seconds for which a worker's part is complete. */
     public synchronized long completeSeconds(int worker) {
-        return intervals.completeNs(worker) / Timeline.INTERVAL_NS;
+        return intervals.of(worker).endNs / Timeline.INTERVAL_NS;
     }
 
     /** Result, once all workers have ended or are lost. Ends the reading of resources. */
@@ -286,7 +289,7 @@ public final class MultiWorkerRun {
                     rate,
                     resources(),
                     ledger.longestSilenceNs(timeline.startNs, drainedNs));
-            return listener.judged(joint.unjudged(started), joint.ofMachines());
+            return seconds.judged(joint.unjudged(started), joint.ofMachines());
         }
     }
 
@@ -302,16 +305,17 @@ public final class MultiWorkerRun {
     private WorkerShare share(int worker, Part part, Clock clock) {
         Optional<WorkerReport> contribution = part.contribution;
         Optional<RunResult> result = contribution.map(WorkerReport::result);
+        JointIntervals.Reported reported = intervals.of(worker);
         return new WorkerShare(
                 workers.get(worker).name(),
                 workers.get(worker).host(),
                 part.state(),
-                intervals.completeNs(worker),
+                reported.endNs,
                 part.producers,
                 part.consumers,
-                intervals.total(worker),
-                intervals.measured(worker),
-                intervals.measuredNs(worker),
+                reported.total,
+                reported.measured,
+                reported.measuredNs,
                 contribution.map(WorkerReport::startLatenessNs).orElse(0L),
                 result.flatMap(some -> some.latencies().get(Latency.SEND_DELAY))
                         .map(delays -> delays.getValueAtPercentile(99)),

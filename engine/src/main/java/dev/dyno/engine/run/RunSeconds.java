@@ -15,9 +15,9 @@ import java.util.List;
 /**
  * Condenses the seconds of a run on their way to its listener, and has the run judged with them at its end.
  *
- * <p>Assumptions and guarantees: as {@link RunListener}; {@link #judged} once, when all else has ended.
+ * <p>Assumptions and guarantees: intervals and resources as in {@link RunListener}; {@link #judged} once, when all else has ended.
  */
-final class RunSeconds implements RunListener {
+final class RunSeconds {
 
     private final RunListener listener;
     private final OverTimeCollector collector = new OverTimeCollector();
@@ -30,13 +30,7 @@ final class RunSeconds implements RunListener {
         this.isWhole = isWhole;
     }
 
-    @Override
-    public void onBegin(RunResult begun) {
-        listener.onBegin(begun);
-    }
-
-    @Override
-    public void onInterval(Interval interval) {
+    void onInterval(Interval interval) {
         if (isWhole) {
             synchronized (collector) {
                 collector.add(interval);
@@ -45,29 +39,13 @@ final class RunSeconds implements RunListener {
         listener.onInterval(interval);
     }
 
-    @Override
-    public void onResources(ResourceSample sample) {
+    void onResources(ResourceSample sample) {
         if (isWhole) {
             synchronized (collector) {
                 collector.add(sample);
             }
         }
         listener.onResources(sample);
-    }
-
-    @Override
-    public void onMeasureBegins() {
-        listener.onMeasureBegins();
-    }
-
-    @Override
-    public void onLoadEnds() {
-        listener.onLoadEnds();
-    }
-
-    @Override
-    public void onNote(String sentence) {
-        listener.onNote(sentence);
     }
 
     /**

@@ -1,5 +1,5 @@
 /**
- * Carries out a run, alone or as one of several workers. Reading order: {@link dev.dyno.engine.run.RunSteps}, {@link
+ * Carries out a run, alone or as one of several workers. Reading order: {@link dev.dyno.engine.run.LocalRunner}, {@link
  * dev.dyno.engine.run.LoadPhase}, then {@link dev.dyno.engine.run.MultiWorkerRun}.
  */
 @NullMarked

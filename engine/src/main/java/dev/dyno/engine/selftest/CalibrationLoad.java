@@ -69,14 +69,20 @@ record CalibrationLoad(String name, int maxPending, WireConditions conditions, O
     static final List<CalibrationLoad> ALL = List.of(
             new CalibrationLoad("plain", MANY, WireConditions.CLEAR, Optional.empty()),
             new CalibrationLoad(
-                    "delay of 5 ms each way", MANY, WireConditions.delayed(Duration.ofMillis(5)), Optional.empty()),
+                    "delay of 5 ms each way",
+                    MANY,
+                    WireConditions.CLEAR.withDelay(Duration.ofMillis(5)),
+                    Optional.empty()),
             new CalibrationLoad(
                     "jitter of up to 10 ms each way",
                     MANY,
                     WireConditions.jittered(Duration.ofMillis(10)),
                     Optional.empty()),
             new CalibrationLoad(
-                    "bandwidth of 500 kB/s each way", MANY, WireConditions.limitedTo(500_000), Optional.empty()),
+                    "bandwidth of 500 kB/s each way",
+                    MANY,
+                    WireConditions.CLEAR.withBandwidth(500_000),
+                    Optional.empty()),
             new CalibrationLoad(
                     "stall of 2 s toward the broker",
                     MANY,

@@ -21,7 +21,8 @@ record CostCheck(SelftestRunner runner, Selftest.Length length, Findings finding
             // A separate run first, so that the counted loop starts with compiled code.
             runner.run(allOut(bytes, length.ns(WARMUP_SECONDS)));
             LoopMeter meter = new LoopMeter(runner.threads);
-            RunResult result = runner.run(allOut(bytes, length.ns(SECONDS)), meter);
+            SelftestRunner.Setup setup = allOut(bytes, length.ns(SECONDS));
+            RunResult result = runner.run(setup, SelftestRunner.workload(setup), meter);
             long messages = result.totals().sent();
             findings.line(
                     "  %-12s %,12d %12.1f %12.1f %12.2f",

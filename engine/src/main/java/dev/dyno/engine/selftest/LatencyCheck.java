@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -68,19 +69,13 @@ final class LatencyCheck {
         expectOneStalledMessagePerPeriod();
     }
 
-    /** One measurement and its expected values. */
-    private interface Measurement {
-
-        /** @return the claims; empty if the run itself failed, which is reported then */
-        List<BoundedValue> take();
-    }
-
-    private void check(Measurement measurement) {
+    /** @param measurement takes the claims; none if the run itself failed, which is reported then */
+    private void check(Supplier<List<BoundedValue>> measurement) {
         List<BoundedValue> claims = List.of();
         int tries = 0;
         boolean again = true;
         while (again) {
-            claims = measurement.take();
+            claims = measurement.get();
             tries++;
             again = tries < TRIES
                     && claims.stream().noneMatch(BoundedValue::isBelow)

@@ -60,14 +60,10 @@ final class SelftestRunner {
             int bodyBytes) {}
 
     RunResult run(Setup setup) {
-        return run(setup, threads);
+        return run(setup, workload(setup), threads);
     }
 
-    RunResult run(Setup setup, Threads loops) {
-        return run(setup, workload(setup), loops);
-    }
-
-    /** Runs another workload on the broker of a setup. */
+    /** Runs another workload on the broker of a setup, or on other threads. */
     RunResult run(Setup setup, Workload workload, Threads loops) {
         Target target = new Target(
                 setup.driver, setup.driver + "://selftest-" + runs++, Optional.empty(), Optional.empty(), setup.script);

@@ -48,12 +48,13 @@ final class WireLog implements Tap {
         Stream stream = streams.computeIfAbsent(connection, c -> new Stream());
         List<Long> found = new ArrayList<>();
         if (way == Way.TO_SERVER) {
-            stream.toServer.scan(bytes, length, (run, producer, sequence, intendedNs, sentNs) -> {
-                begin(run, intendedNs);
-                if (run == runId) {
+            stream.toServer.scan(bytes, length, head -> {
+                begin(head.runId, head.intendedNs);
+                if (head.runId == runId) {
                     passages.putIfAbsent(
-                            sequence, new Passage(intendedNs, sentNs, readNs, Passage.NEVER, Passage.NEVER));
-                    found.add(sequence);
+                            head.sequence,
+                            new Passage(head.intendedNs, head.sentNs, readNs, Passage.NEVER, Passage.NEVER));
+                    found.add(head.sequence);
                 }
             });
             return writtenNs -> forwarded(stream, found, writtenNs);
@@ -68,9 +69,9 @@ final class WireLog implements Tap {
                 candidates.remove();
             }
         }
-        stream.toClient.scan(bytes, length, (run, producer, sequence, intendedNs, sentNs) -> {
-            if (run == runId && passages.containsKey(sequence)) {
-                found.add(sequence);
+        stream.toClient.scan(bytes, length, head -> {
+            if (head.runId == runId && passages.containsKey(head.sequence)) {
+                found.add(head.sequence);
             }
         });
         return writtenNs -> arrived(answered, found, writtenNs);

@@ -1,26 +1,20 @@
 package dev.dyno.engine.send;
 
-import dev.dyno.driver.DriverException;
-import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.SendListener;
-import dev.dyno.engine.record.BoundProducer;
 import dev.dyno.engine.record.LongestGap;
 import dev.dyno.engine.record.ReplaceableConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Asynchronous producer in its {@link SendLoop}. The driver's tokens name the slots of its messages in flight. When its
- * connection is replaced it continues with a new producer of the driver; messages still in flight on the old one become in doubt,
- * and later completions of the old one are ignored.
+ * connection is replaced, messages still in flight on the old one become in doubt, and later completions of the old one are
+ * ignored.
  *
  * <p>Assumptions and guarantees: everything by the thread that does the loop's work, except {@link #make} and {@link #lost}.
  * Allocates only when more messages are in flight than ever before.
  */
-final class AsyncSender implements ReplaceableConnection.Part {
-
-    /** A time before every time of the clock. */
-    static final long NEVER = Long.MIN_VALUE;
+final class AsyncSender extends Sender {
 
     /** Completions needed before a refused message is tried again: with some libraries a refused retry costs an exception. */
     static final int LEAST_WORTH_TRYING = 16;
@@ -32,28 +26,17 @@ final class AsyncSender implements ReplaceableConnection.Part {
     private static final int NO_GENERATION = -1;
     private static final int INDICES = 0xFF_FFFF;
 
-    final MessageStream outgoing;
     final int index;
     /** Maximum number of messages in flight; 0 = no limit. */
     final int maxPending;
 
     final InFlight inFlight;
 
-    /** Finds the longest gap between acknowledgements, by fault; null where no fault is expected. */
-    final @Nullable LongestGap gap;
-
-    private final ProducerSpec spec;
     private final SendLoop loop;
-
-    /** The connection for the next messages; null while there is none. */
-    volatile @Nullable BoundProducer offered;
-
-    /** Number of driver producers created so far; used by the thread that creates them. */
-    private int generations;
 
     /** Connection in use; null while there is none. */
     @Nullable
-    BoundProducer attached;
+    Bound attached;
 
     /**
      * Generation of the driver's producer that the messages in flight were sent with: it tells late completions of an earlier
@@ -61,17 +44,8 @@ final class AsyncSender implements ReplaceableConnection.Part {
      */
     private int generation;
 
-    /** Whether the due message was already found blocked and counted. */
-    boolean blocked;
-
-    /** Time at which the due message was first found blocked. */
-    long blockedSinceNs;
-
     /** Time at which there was room for the due message after it was found blocked; {@link #NEVER} if unknown. */
     long roomNs = NEVER;
-
-    /** Time from which this producer could send again after it was last held up: messages due before that have waited, too. */
-    long heldUntilNs = NEVER;
 
     /** Intended time of the refused message; all-out, the time of its first refusal. */
     long refusedSinceNs = NEVER;
@@ -91,42 +65,28 @@ final class AsyncSender implements ReplaceableConnection.Part {
             ProducerSpec spec,
             SendLoop loop,
             @Nullable LongestGap gap) {
+        super(outgoing, spec, gap);
         this.index = index;
-        this.outgoing = outgoing;
         this.maxPending = maxPending;
-        this.spec = spec;
         this.loop = loop;
-        this.gap = gap;
         inFlight = new InFlight(maxPending);
     }
 
     @Override
-    public void make(ReplaceableConnection.Session session) throws DriverException {
-        int number = ++generations & GENERATIONS;
-        Producer producer = session.connection().createProducer(spec, new Completions(session, number));
-        offered = new BoundProducer(session, producer, number);
-        loop.linkChanged();
+    SendListener listener(ReplaceableConnection.Session session, int number) {
+        return new Completions(session, number & GENERATIONS);
     }
 
     @Override
-    public void lost() {
-        offered = null;
+    void linkChanged() {
         loop.linkChanged();
     }
 
     /** Uses the offered connection. Messages in flight on another producer must have been given up before. */
-    void attach(@Nullable BoundProducer offer) {
+    void attach(@Nullable Bound offer) {
         attached = offer;
         if (offer != null) {
-            generation = offer.generation;
-        }
-    }
-
-    /** Closes the present producer, after the loop has ended. */
-    void close() {
-        BoundProducer last = offered;
-        if (last != null) {
-            last.producer.close();
+            generation = offer.generation() & GENERATIONS;
         }
     }
 

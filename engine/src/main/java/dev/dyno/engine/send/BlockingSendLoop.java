@@ -4,21 +4,16 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.ProducerSpec;
-import dev.dyno.driver.TimeSource;
-import dev.dyno.engine.record.BoundProducer;
-import dev.dyno.engine.record.LongestGap;
+import dev.dyno.driver.SendListener;
 import dev.dyno.engine.record.LowerBounds;
-import dev.dyno.engine.record.ProducerAccount;
 import dev.dyno.engine.record.Recorder;
 import dev.dyno.engine.record.ReplaceableConnection;
-import dev.dyno.engine.record.Timeline;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.workload.ProducerGroup;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,21 +21,16 @@ import org.jspecify.annotations.Nullable;
  * the connection breaks, messages in flight become in doubt and the loop waits for the next connection; messages that become due
  * in the meantime are sent late.
  *
- * <p>Assumptions and guarantees: {@link #run} once, on one thread; {@link #stop}, {@link #make} and {@link #lost} from any
- * thread. A failure ends the loop and is reported; nothing is thrown. An unfinished transaction is committed at the end. A
- * blocked call cannot be interrupted, so {@link #giveUp} takes over the account under this object's monitor: before that only
- * the loop's thread changes the account, with the monitor held; afterwards nobody does. Allocates nothing per message.
+ * <p>Assumptions and guarantees: {@link #run} once, on one thread; {@link #stop} from any thread. A failure ends the loop and is
+ * reported; nothing is thrown. An unfinished transaction is committed at the end. A blocked call cannot be interrupted, so
+ * {@link #giveUp} takes over the account under this object's monitor: before that only the loop's thread changes the account,
+ * with the monitor held; afterwards nobody does. Allocates nothing per message.
  */
-final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
+final class BlockingSendLoop extends SendTask {
 
-    private final SendContext context;
-    private final TimeSource time;
-    private final Timeline timeline;
-    private final Recorder recorder;
+    final Sender sender;
     private final MessageStream outgoing;
-    private final ProducerSpec spec;
-    /** Finds the longest gap between acknowledgements, by fault; null where no fault is expected. */
-    private final @Nullable LongestGap gap;
+    private final Recorder recorder;
     /** Messages per transaction; 0 = no transactions, each send waits for the broker. */
     private final int commitInterval;
 
@@ -55,38 +45,11 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
     /** Messages in the open transaction. */
     private int uncommitted;
 
-    /** Whether the due message was already found without a connection and counted as blocked. */
-    private boolean blocked;
-
-    /** Time at which the due message was first found blocked. */
-    private long blockedSinceNs;
-
-    /** Time from which this producer could send again after the last call, or after the last time without a connection. */
-    private long heldUntilNs = AsyncSender.NEVER;
-
-    /** Time at which the loop stopped sending. */
-    private long endedNs = Long.MAX_VALUE;
-
-    /** Time at which the last send or commit returned or failed, or was given up. */
-    private long waitedUntilNs;
-
     /** Start of the commit that is not answered yet. */
-    private long commitBeganNs = AsyncSender.NEVER;
-
-    /** Whether the account is final: the loop has ended or has been abandoned. */
-    private boolean settled;
-
-    private volatile boolean stopped;
-    /** Whether the rate was ever changed: then a loop without a message waits for the next change. */
-    private volatile boolean steered;
-
-    private volatile Thread thread = Thread.currentThread();
-
-    /** The connection for the next messages; null while there is none. */
-    private volatile @Nullable BoundProducer offered;
+    private long commitBeganNs = Sender.NEVER;
 
     /** Connection of the open transaction. */
-    private @Nullable BoundProducer attached;
+    private Sender.@Nullable Bound attached;
 
     /** @param link of this producer alone, where the group closes connections */
     BlockingSendLoop(
@@ -95,14 +58,22 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
             ProducerSpec spec,
             ProducerGroup group,
             ReplaceableConnection link) {
-        this.context = context;
-        time = context.time();
-        timeline = context.timeline();
+        super(context);
+        this.outgoing = outgoing;
+        sender = new Sender(outgoing, spec, context.newGap()) {
+            @Override
+            SendListener listener(ReplaceableConnection.Session session, int number) {
+                // Blocking producers have no completions.
+                return (token, cause) -> {};
+            }
+
+            @Override
+            void linkChanged() {
+                time.unpark(thread);
+            }
+        };
         recorder = context.recorder();
         churn = new ConnectionChurn(link, recorder, group.messagesPerConnection());
-        this.outgoing = outgoing;
-        this.spec = spec;
-        gap = context.newGap();
         commitInterval = group.commitInterval();
         // Its connections are kept open to the end of the load after everything is sent.
         holds = group.connectOnly();
@@ -114,36 +85,8 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
     }
 
     @Override
-    public void make(ReplaceableConnection.Session session) throws DriverException {
-        // Blocking producers have no completions.
-        offered = new BoundProducer(session, session.connection().createProducer(spec, (token, cause) -> {}), 0);
-        time.unpark(thread);
-    }
-
-    @Override
-    public void lost() {
-        offered = null;
-        time.unpark(thread);
-    }
-
-    /** Closes the present producer, after the loop has ended. */
-    void close() {
-        BoundProducer last = offered;
-        if (last != null) {
-            last.producer.close();
-        }
-    }
-
-    @Override
-    public void stop() {
-        stopped = true;
-        time.unpark(thread);
-    }
-
-    @Override
-    public void rateChanged() {
-        steered = true;
-        time.unpark(thread);
+    List<Sender> senders() {
+        return List.of(sender);
     }
 
     /** Drops what was due before a change of the rate whose instant has come. */
@@ -156,7 +99,7 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
         if (dropped > 0) {
             context.skipped(now, dropped, false);
         }
-        blocked &= !made;
+        sender.blocked &= !made;
     }
 
     /** A blocked call ends when its connection is closed; its result is then ignored. */
@@ -166,54 +109,30 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
         settle();
     }
 
-    /** Puts every message without an answer in doubt and makes the account final. */
-    private synchronized void settle() {
-        if (!settled) {
-            settled = true;
-            churn.end();
-            waitedUntilNs = time.nanoTime();
-            doubtTheUncommitted();
-        }
-    }
-
     @Override
-    public List<ProducerAccount> accounts() {
-        return List.of(outgoing.account());
-    }
-
-    @Override
-    public synchronized List<ProducerAccount> accountsAtEnd() {
-        return List.of(outgoing.accountAtEnd());
-    }
-
-    @Override
-    public List<LongestGap> gaps() {
-        return Stream.ofNullable(gap).toList();
+    void doubtTheUnanswered() {
+        churn.end();
+        doubtTheUncommitted();
     }
 
     @Override
     public synchronized MessageStream.Slots slots(
             Function<Destination, Map<LowerBounds.Owed, Long>> owed, LowerBounds sink) {
         LowerBounds ofGroup = sink.of(recorder.group);
-        long endNs = Math.min(timeline.endNs(), endedNs);
-        outgoing.unacknowledged(waitedUntilNs, ofGroup);
-        if (commitBeganNs != AsyncSender.NEVER) {
+        if (commitBeganNs != Sender.NEVER) {
             ofGroup.ongoing(Latency.COMMIT, commitBeganNs - timeline.startNs, waitedUntilNs - timeline.startNs);
         }
-        churn.addUnfinished(timeline.startNs, endNs, ofGroup);
-        return outgoing.slotsBefore(endNs, owed.apply(outgoing.destination), ofGroup);
+        churn.addUnfinished(timeline.startNs, Math.min(timeline.endNs(), endedNs), ofGroup);
+        return super.slots(owed, sink);
     }
 
     @Override
     public void run() {
         thread = Thread.currentThread();
-        outgoing.begin();
-        if (gap != null) {
-            gap.begin(timeline.startNs);
-        }
+        sender.begin(timeline.startNs);
         try {
             if (churn.release()) {
-                heldUntilNs = time.nanoTime();
+                sender.heldUntilNs = time.nanoTime();
             }
             while (!stopped && (holds || steered || outgoing.hasNext())) {
                 long now = time.nanoTime();
@@ -227,13 +146,13 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
                     time.parkUntil(nextNs());
                     continue;
                 }
-                BoundProducer present = takeLink();
+                Sender.Bound present = takeLink();
                 if (outgoing.dueNs() > now) {
                     time.parkUntil(Math.min(outgoing.dueNs(), nextNs()));
                 } else if (churn.isReleased) {
                     connect(now);
                 } else if (present == null) {
-                    noteBlocked(now);
+                    sender.noteBlocked(context, now);
                     churn.waiting(now);
                     time.parkUntil(nextNs());
                 } else {
@@ -243,12 +162,12 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
             }
             noteEnd(time.nanoTime());
             sendLast();
-            BoundProducer present = takeLink();
+            Sender.Bound present = takeLink();
             if (present != null) {
                 commit(present);
             }
         } catch (RuntimeException | Error e) {
-            context.failure().report(e);
+            context.run().failure().report(e);
         }
         settle();
     }
@@ -268,8 +187,8 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
      */
     private void sendLast() {
         long endNs = timeline.plannedEndNs();
-        while (endedNs >= endNs && heldUntilNs < endNs && isDueIn(endNs - SendWork.LAST_NS, endNs)) {
-            BoundProducer present = takeLink();
+        while (endedNs >= endNs && sender.heldUntilNs < endNs && isDueIn(endNs - SendWork.LAST_NS, endNs)) {
+            Sender.Bound present = takeLink();
             if (present == null) {
                 return;
             }
@@ -288,12 +207,12 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
 
     /** Opens the next connection for the due message; an attempt that fails is part of the time that it takes. */
     private void connect(long now) {
-        noteBlocked(now);
+        sender.noteBlocked(context, now);
         churn.waiting(now);
         if (churn.open()) {
             churn.connected(time.nanoTime());
         } else if (context.failureEndsRun() && !context.reconnects()) {
-            context.failure().report(new DriverException("a client could not connect: " + churn.lastFailure()));
+            context.run().failure().report(new DriverException("a client could not connect: " + churn.lastFailure()));
             stopped = true;
         } else {
             time.parkUntil(time.nanoTime() + SendLoop.FAILED_RETRY_NS);
@@ -301,8 +220,9 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
     }
 
     /** Connection to send with now, or null; the open transaction of a replaced connection becomes in doubt. */
-    private @Nullable BoundProducer takeLink() {
-        BoundProducer present = offered;
+    @SuppressWarnings("ReferenceEquality") // Each is made once.
+    private Sender.@Nullable Bound takeLink() {
+        Sender.Bound present = sender.offered;
         if (present != attached) {
             if (uncommitted > 0) {
                 countFailed();
@@ -312,16 +232,7 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
         return present;
     }
 
-    /** Counts the due message as blocked, once. */
-    private void noteBlocked(long now) {
-        if (!blocked) {
-            blocked = true;
-            blockedSinceNs = now;
-            context.blocked(now);
-        }
-    }
-
-    private void attempt(BoundProducer present, long now) {
+    private void attempt(Sender.Bound present, long now) {
         boolean scheduled = outgoing.isScheduled();
         long intended;
         long ownNs;
@@ -334,14 +245,15 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
             long dueNs = outgoing.dueNs();
             long skipped = outgoing.skipMissed(now);
             if (skipped > 0) {
-                context.skipped(now, skipped, blocked || dueNs < heldUntilNs);
+                context.skipped(now, skipped, sender.blocked || dueNs < sender.heldUntilNs);
             }
             if (scheduled && outgoing.dueNs() > now) {
                 return;
             }
             intended = scheduled ? outgoing.dueNs() : now;
             // The part of its delay in which the message waited only for this loop.
-            ownNs = Math.max(0, (blocked ? blockedSinceNs : now) - Math.max(intended, heldUntilNs));
+            ownNs = Math.max(
+                    0, (sender.blocked ? sender.blockedSinceNs : now) - Math.max(intended, sender.heldUntilNs));
             intendedNs[uncommitted] = intended;
             sentNs[uncommitted] = now;
             ownDelayNs[uncommitted] = ownNs;
@@ -352,10 +264,10 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
             outgoing.advance();
         }
         int bytes = message.remaining();
-        if (blocked) {
-            blocked = false;
-            heldUntilNs = now;
-        } else if (scheduled && intended < heldUntilNs) {
+        if (sender.blocked) {
+            sender.blocked = false;
+            sender.heldUntilNs = now;
+        } else if (scheduled && intended < sender.heldUntilNs) {
             context.blocked(now);
         }
         synchronized (recorder) {
@@ -363,9 +275,9 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
         }
         try {
             if (key != null) {
-                present.producer.useKey(key);
+                present.producer().useKey(key);
             }
-            present.producer.send(message);
+            present.producer().send(message);
         } catch (DriverException | RuntimeException e) {
             failed(present, e);
             return;
@@ -373,20 +285,20 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
         if (commitInterval == 0) {
             acknowledged(time.nanoTime());
             if (churn.sent()) {
-                heldUntilNs = time.nanoTime();
+                sender.heldUntilNs = time.nanoTime();
             }
         } else if (uncommitted == commitInterval) {
             commit(present);
         }
     }
 
-    private void commit(BoundProducer present) {
+    private void commit(Sender.Bound present) {
         if (uncommitted == 0) {
             return;
         }
         long beganNs = beginCommit();
         try {
-            present.producer.commit();
+            present.producer().commit();
         } catch (DriverException | RuntimeException e) {
             failed(present, e);
             return;
@@ -403,7 +315,7 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
         if (settled) {
             return;
         }
-        commitBeganNs = AsyncSender.NEVER;
+        commitBeganNs = Sender.NEVER;
         synchronized (recorder) {
             recorder.committed(Latency.COMMIT, beganNs, nowNs);
         }
@@ -414,32 +326,33 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
         if (settled) {
             return;
         }
-        heldUntilNs = nowNs;
+        sender.heldUntilNs = nowNs;
         synchronized (recorder) {
             for (int i = 0; i < uncommitted; i++) {
                 recorder.acknowledged(intendedNs[i], sentNs[i], ownDelayNs[i], nowNs);
             }
         }
-        if (gap != null && uncommitted > 0) {
-            gap.at(nowNs);
+        if (sender.gap != null && uncommitted > 0) {
+            sender.gap.at(nowNs);
         }
         uncommitted = 0;
     }
 
     /** Puts all messages of the open transaction in doubt. */
-    private void failed(BoundProducer present, Exception cause) {
+    @SuppressWarnings("ReferenceEquality") // Each is made once.
+    private void failed(Sender.Bound present, Exception cause) {
         if (!countFailed()) {
             return;
         }
-        context.endFor(cause, present.session);
+        context.endFor(cause, present.session());
         if (context.failureEndsRun() && !context.reconnects()) {
             stopped = true;
         }
         long untilNs = time.nanoTime() + context.waitAfterFailureNs();
-        while (offered == present && !stopped && time.nanoTime() < untilNs) {
+        while (sender.offered == present && !stopped && time.nanoTime() < untilNs) {
             time.parkUntil(untilNs);
         }
-        heldUntilNs = time.nanoTime();
+        sender.heldUntilNs = time.nanoTime();
     }
 
     /** Counts the messages of the open transaction as failed; returns false if the account is final already. */
@@ -450,7 +363,7 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
         synchronized (recorder) {
             recorder.failed(time.nanoTime(), uncommitted);
         }
-        commitBeganNs = AsyncSender.NEVER;
+        commitBeganNs = Sender.NEVER;
         doubtTheUncommitted();
         return true;
     }
@@ -459,7 +372,7 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
         for (int i = 0; i < uncommitted; i++) {
             outgoing.doubt(sequence[i], intendedNs[i], sentNs[i]);
         }
-        context.faults().inDoubt(time.nanoTime(), uncommitted);
+        context.run().faults().inDoubt(time.nanoTime(), uncommitted);
         uncommitted = 0;
     }
 }

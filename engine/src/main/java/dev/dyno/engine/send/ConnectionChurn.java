@@ -24,7 +24,7 @@ final class ConnectionChurn {
     boolean isReleased;
 
     /** First attempt to open the next one. Guarded by this. */
-    private long sinceNs = AsyncSender.NEVER;
+    private long sinceNs = Sender.NEVER;
 
     /** Whether nothing is recorded any more. Guarded by this. */
     private boolean isOver;
@@ -64,18 +64,18 @@ final class ConnectionChurn {
 
     /** Begins the time to connect, also where the reconnector opens the connection. */
     synchronized void waiting(long nowNs) {
-        if (messages > 0 && sinceNs == AsyncSender.NEVER) {
+        if (messages > 0 && sinceNs == Sender.NEVER) {
             sinceNs = nowNs;
         }
     }
 
     /** Ends the time to connect. */
     synchronized void connected(long nowNs) {
-        if (!isOver && sinceNs != AsyncSender.NEVER) {
+        if (!isOver && sinceNs != Sender.NEVER) {
             synchronized (recorder) {
                 recorder.committed(Latency.CONNECT, sinceNs, nowNs);
             }
-            sinceNs = AsyncSender.NEVER;
+            sinceNs = Sender.NEVER;
         }
     }
 
@@ -86,7 +86,7 @@ final class ConnectionChurn {
 
     /** Adds the client that has not connected, if there is one, to the lower bounds. */
     synchronized void addUnfinished(long startNs, long endNs, LowerBounds sink) {
-        if (sinceNs != AsyncSender.NEVER) {
+        if (sinceNs != Sender.NEVER) {
             sink.ongoing(Latency.CONNECT, sinceNs - startNs, endNs - startNs);
         }
     }

@@ -104,7 +104,6 @@ public final class ProducerSide {
         private final int firstId;
         private final MessageKey[] keys;
         private final Optional<KeyDistribution.Samplers> keySamplers;
-        private final boolean failureEndsRun;
         private final List<ReplaceableConnection> sharedLinks = new ArrayList<>();
         /** Payloads by sending thread. */
         private final List<PayloadCursor> payloads = new ArrayList<>();
@@ -115,7 +114,6 @@ public final class ProducerSide {
             firstId = plan.producerIdBase() + firstNumber;
             keys = group.message().keys().map(OutgoingKeys::table).orElseGet(() -> new MessageKey[0]);
             keySamplers = group.message().keys().map(KeyDistribution::samplers);
-            failureEndsRun = group.onFailure() == OnSendFailure.STOP;
         }
 
         void build() throws DriverException {
@@ -146,15 +144,14 @@ public final class ProducerSide {
                         outgoing.destination,
                         group.mode(),
                         payloads.get(thread).count() == 1 ? Envelope.BYTES : ProducerSpec.WHOLE_BODY);
+                Sender sender;
                 if (group.mode() == SendMode.ASYNC) {
                     if (thread == loops.size()) {
                         long drainNs = plan.workload().phases().drain().toNanos();
                         loops.add(new SendLoop(
                                 contextWith(newRecorder(group.name())), Math.max(drainNs, RunControl.IDLE_NS)));
                     }
-                    AsyncSender sender = loops.get(thread).add(outgoing, group.maxPending(), spec);
-                    closing.add(sender::close);
-                    link.add(sender);
+                    sender = loops.get(thread).add(outgoing, group.maxPending(), spec);
                 } else {
                     if (shared.size() < MAX_SHARED_RECORDERS) {
                         shared.add(newRecorder(group.name()));
@@ -162,10 +159,11 @@ public final class ProducerSide {
                     Recorder recorder = shared.get(local % MAX_SHARED_RECORDERS);
                     BlockingSendLoop loop = new BlockingSendLoop(contextWith(recorder), outgoing, spec, group, link);
                     tasks.add(loop);
-                    closing.add(loop::close);
-                    link.add(loop);
+                    sender = loop.sender;
                 }
-                run.progress().next();
+                closing.add(sender::close);
+                link.add(sender);
+                run.calls().connected();
                 local++;
             }
             tasks.addAll(loops);
@@ -173,13 +171,10 @@ public final class ProducerSide {
 
         private SendContext contextWith(Recorder recorder) {
             return new SendContext(
+                    run,
                     group.spin() ? new SpinningTime(run.time()) : run.time(),
-                    run.timeline(),
                     recorder,
-                    run.failure(),
-                    run.faults(),
-                    failureEndsRun,
-                    run.reconnector().isAsked());
+                    group.onFailure() == OnSendFailure.STOP);
         }
 
         private MessageStream outgoing(int i, PayloadCursor mine) {

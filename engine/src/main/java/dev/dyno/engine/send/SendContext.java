@@ -2,47 +2,41 @@ package dev.dyno.engine.send;
 
 import dev.dyno.driver.TimeSource;
 import dev.dyno.driver.UnavailableException;
-import dev.dyno.engine.record.Failure;
-import dev.dyno.engine.record.FaultLog;
 import dev.dyno.engine.record.LongestGap;
 import dev.dyno.engine.record.Reconnector;
 import dev.dyno.engine.record.Recorder;
 import dev.dyno.engine.record.ReplaceableConnection;
-import dev.dyno.engine.record.Timeline;
+import dev.dyno.engine.record.RunContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Surroundings of a group's send loops: the run's time and timeline, methods to record what a loop did, and the consequences of a
- * failure.
+ * Surroundings of a group's send loops: the run, methods to record what a loop did, and the consequences of a failure.
  *
  * <p>Assumptions and guarantees: all methods from any thread; recording takes the recorder's lock.
  *
+ * @param time clock of this loop
  * @param recorder of this loop, or shared with others
- * @param failure ends the run when reported
  * @param failureEndsRun whether a send that fails ends the run
- * @param reconnects whether broken connections are replaced
  */
-record SendContext(
-        TimeSource time,
-        Timeline timeline,
-        Recorder recorder,
-        Failure failure,
-        FaultLog faults,
-        boolean failureEndsRun,
-        boolean reconnects) {
+record SendContext(RunContext run, TimeSource time, Recorder recorder, boolean failureEndsRun) {
 
     /**
      * Longest wait in ns of a producer after a send has failed: its connection is probably broken, and may be reported as such only
      * later. If failures end the run, either is reported by then.
      */
     long waitAfterFailureNs() {
-        return !reconnects ? 0 : failureEndsRun ? Reconnector.SUSPICION_NS : SendLoop.FAILED_RETRY_NS;
+        return !reconnects() ? 0 : failureEndsRun ? Reconnector.SUSPICION_NS : SendLoop.FAILED_RETRY_NS;
+    }
+
+    /** Whether broken connections are replaced. */
+    boolean reconnects() {
+        return run.reconnector().isAsked();
     }
 
     /** New finder of the longest gap between a producer's acknowledgements; null where no fault is expected. */
     @Nullable
     LongestGap newGap() {
-        return faults.isWatching() ? new LongestGap(faults) : null;
+        return run.faults().isWatching() ? new LongestGap(run.faults()) : null;
     }
 
     /** Records slots of the schedule that were missed, in a wait for the broker or not, and are not sent. */
@@ -64,7 +58,7 @@ record SendContext(
         synchronized (recorder) {
             recorder.failed(nowNs, messages);
         }
-        faults.inDoubt(nowNs, messages);
+        run.faults().inDoubt(nowNs, messages);
     }
 
     /**
@@ -77,7 +71,7 @@ record SendContext(
         } else if (failureEndsRun) {
             session.sendFailed(cause);
         } else {
-            failure.counted(cause);
+            run.failure().counted(cause);
         }
     }
 }

@@ -1,19 +1,9 @@
 package dev.dyno.engine.send;
 
-import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec;
-import dev.dyno.driver.TimeSource;
-import dev.dyno.engine.record.BoundProducer;
-import dev.dyno.engine.record.LongestGap;
-import dev.dyno.engine.record.LowerBounds;
-import dev.dyno.engine.record.ProducerAccount;
 import dev.dyno.engine.record.ReplaceableConnection;
-import dev.dyno.engine.record.Timeline;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * {@link #completed} and {@link #tryWork} from any thread. A failure ends the loop and is reported; nothing is thrown. Allocates
  * nothing per message.
  */
-final class SendLoop implements SendTask {
+final class SendLoop extends SendTask {
 
     /**
      * Wait of a producer after a send has thrown, if broken connections are replaced: its connection is probably broken, and not
@@ -36,22 +26,13 @@ final class SendLoop implements SendTask {
     /** Maximum time between two checks whether to stop waiting for the last acknowledgements. */
     private static final long LAST_ACKNOWLEDGEMENTS_LOOK_NS = 10_000_000;
 
-    private final SendContext context;
-    private final TimeSource time;
-    private final Timeline timeline;
     private final long patienceNs;
     private final CompletionQueue completions;
     private final List<AsyncSender> senderList = new ArrayList<>();
 
-    private volatile boolean stopped;
     private volatile boolean abandoned;
     /** Whether a sender has lost its connection or received a new one, or the rate has another change. */
     private volatile boolean linksChanged;
-
-    /** Whether the rate was ever changed: then a loop without a message waits for the next change. */
-    private volatile boolean steered;
-
-    private volatile Thread thread = Thread.currentThread();
 
     /** Null if only this thread sends. */
     private volatile @Nullable LoopOwner owner;
@@ -59,24 +40,13 @@ final class SendLoop implements SendTask {
     /** Null until the loop begins. */
     private volatile @Nullable SendWork begun;
 
-    /** Time at which the loop stopped sending. */
-    private long endedNs = Long.MAX_VALUE;
-
-    /** Time at which the loop stopped waiting for acknowledgements. */
-    private long waitedUntilNs;
-
-    /** Whether everything unanswered has been given up: answers that arrive while producers are closed are ignored. */
-    private volatile boolean over;
-
     /**
      * @param patienceNs time without any acknowledgement after which the last ones are given up at the end, in ns: a run that
      *     ends by a count has no other end
      */
     SendLoop(SendContext context, long patienceNs) {
-        this.context = context;
+        super(context);
         this.patienceNs = patienceNs;
-        time = context.time();
-        timeline = context.timeline();
         completions = new CompletionQueue(time);
     }
 
@@ -97,7 +67,7 @@ final class SendLoop implements SendTask {
     void completed(long completion, ReplaceableConnection.Session session, @Nullable Throwable cause) {
         if (cause == null) {
             completions.add(completion, time.nanoTime());
-        } else if (!over) {
+        } else if (!settled) {
             context.endFor(cause, session);
             completions.add(completion, CompletionQueue.FAILED);
         }
@@ -105,14 +75,8 @@ final class SendLoop implements SendTask {
 
     @Override
     public void rateChanged() {
-        steered = true;
+        super.rateChanged();
         linkChanged();
-    }
-
-    @Override
-    public void stop() {
-        stopped = true;
-        time.unpark(thread);
     }
 
     @Override
@@ -122,33 +86,8 @@ final class SendLoop implements SendTask {
     }
 
     @Override
-    public List<ProducerAccount> accounts() {
-        return senderList.stream().map(s -> s.outgoing.account()).toList();
-    }
-
-    @Override
-    public List<ProducerAccount> accountsAtEnd() {
-        // A loop that a call of the client library holds cannot end its account.
-        settle();
-        return senderList.stream().map(s -> s.outgoing.accountAtEnd()).toList();
-    }
-
-    @Override
-    public List<LongestGap> gaps() {
-        return senderList.stream().flatMap(s -> Stream.ofNullable(s.gap)).toList();
-    }
-
-    @Override
-    public MessageStream.Slots slots(Function<Destination, Map<LowerBounds.Owed, Long>> owed, LowerBounds sink) {
-        LowerBounds ofGroup = sink.of(context.recorder().group);
-        long endNs = Math.min(timeline.endNs(), endedNs);
-        MessageStream.Slots slots = MessageStream.Slots.NONE;
-        for (AsyncSender sender : senderList) {
-            MessageStream outgoing = sender.outgoing;
-            slots = slots.plus(outgoing.slotsBefore(endNs, owed.apply(outgoing.destination), ofGroup));
-            outgoing.unacknowledged(waitedUntilNs, ofGroup);
-        }
-        return slots;
+    List<AsyncSender> senders() {
+        return senderList;
     }
 
     @Override
@@ -159,10 +98,7 @@ final class SendLoop implements SendTask {
         SendWork work = new SendWork(context, completions, senders);
         begun = work;
         for (AsyncSender sender : senders) {
-            sender.outgoing.begin();
-            if (sender.gap != null) {
-                sender.gap.begin(timeline.startNs);
-            }
+            sender.begin(timeline.startNs);
         }
         try {
             send(work);
@@ -172,24 +108,20 @@ final class SendLoop implements SendTask {
             }
             awaitAcknowledgements(work);
         } catch (RuntimeException | Error e) {
-            context.failure().report(e);
+            context.run().failure().report(e);
         }
         settle();
     }
 
-    /** Puts every message without an answer in doubt and makes the account final. */
-    private synchronized void settle() {
-        if (!over) {
-            waitedUntilNs = time.nanoTime();
-            over = true;
-            SendWork last = begun;
-            if (last != null) {
-                // A call that the client library holds has kept the loop from answers that are here.
-                last.takeArrived();
-            }
-            for (AsyncSender sender : senderList) {
-                context.faults().inDoubt(waitedUntilNs, sender.giveUpWhatIsInFlight());
-            }
+    @Override
+    void doubtTheUnanswered() {
+        SendWork last = begun;
+        if (last != null) {
+            // A call that the client library holds has kept the loop from answers that are here.
+            last.takeArrived();
+        }
+        for (AsyncSender sender : senderList) {
+            context.run().faults().inDoubt(waitedUntilNs, sender.giveUpWhatIsInFlight());
         }
     }
 
@@ -245,11 +177,11 @@ final class SendLoop implements SendTask {
      */
     private static boolean mayBeHelped(AsyncSender[] senders) {
         for (AsyncSender sender : senders) {
-            BoundProducer offered = sender.offered;
+            Sender.Bound offered = sender.offered;
             if (offered == null
                     || sender.outgoing.isScheduled()
                     || sender.maxPending == 0
-                    || !offered.producer.sendsAfterCompletions()) {
+                    || !offered.producer().sendsAfterCompletions()) {
                 return false;
             }
         }
@@ -282,7 +214,7 @@ final class SendLoop implements SendTask {
                 }
             }
         } catch (RuntimeException | Error e) {
-            context.failure().report(e);
+            context.run().failure().report(e);
             stopped = true;
         }
         work.forgetPresent();

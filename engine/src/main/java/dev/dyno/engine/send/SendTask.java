@@ -1,37 +1,95 @@
 package dev.dyno.engine.send;
 
 import dev.dyno.driver.Destination;
+import dev.dyno.driver.TimeSource;
 import dev.dyno.engine.record.LongestGap;
 import dev.dyno.engine.record.LowerBounds;
 import dev.dyno.engine.record.ProducerAccount;
+import dev.dyno.engine.record.Timeline;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
- * A loop that sends the messages of one or more producers on a thread of its own.
+ * A loop that sends the messages of one or more producers on a thread of its own, and has their accounts.
  *
- * <p>Assumptions and guarantees: {@link #run} once; {@link #stop}, {@link #giveUp} and {@link #rateChanged} from any thread; the others after
- * {@link #run} has returned, or some time after {@link #giveUp}.
+ * <p>Assumptions and guarantees: {@link #run} once; {@link #stop}, {@link #giveUp}, {@link #rateChanged} and {@link #accounts} from
+ * any thread; the others after {@link #run} has returned, or some time after {@link #giveUp}.
  */
-public interface SendTask extends Runnable {
+public abstract class SendTask implements Runnable {
+
+    final SendContext context;
+    final TimeSource time;
+    final Timeline timeline;
+
+    volatile boolean stopped;
+
+    /** Whether the rate was ever changed: then a loop without a message waits for the next change. */
+    volatile boolean steered;
+
+    volatile Thread thread = Thread.currentThread();
+
+    /** Time at which the loop stopped sending. */
+    long endedNs = Long.MAX_VALUE;
+
+    /** Time until which answers were waited for. */
+    long waitedUntilNs;
+
+    /** Whether the accounts are final: answers that arrive while producers are closed are ignored. */
+    volatile boolean settled;
+
+    SendTask(SendContext context) {
+        this.context = context;
+        time = context.time();
+        timeline = context.run().timeline();
+    }
+
+    abstract List<? extends Sender> senders();
 
     /** Stops sending; messages in flight are still waited for. */
-    void stop();
+    public final void stop() {
+        stopped = true;
+        time.unpark(thread);
+    }
 
     /** Stops sending, and stops waiting for messages in flight. */
-    void giveUp();
+    public abstract void giveUp();
 
     /** Notes that the rate has another change. Any thread, any time. */
-    void rateChanged();
+    public void rateChanged() {
+        steered = true;
+        time.unpark(thread);
+    }
+
+    /** Puts every message without an answer in doubt and makes the accounts final. */
+    final synchronized void settle() {
+        if (!settled) {
+            waitedUntilNs = time.nanoTime();
+            settled = true;
+            doubtTheUnanswered();
+        }
+    }
+
+    abstract void doubtTheUnanswered();
 
     /** Messages sent so far, by producer. Any thread, any time. */
-    List<ProducerAccount> accounts();
+    public final List<ProducerAccount> accounts() {
+        return senders().stream().map(sender -> sender.outgoing.account()).toList();
+    }
 
-    List<ProducerAccount> accountsAtEnd();
+    public final synchronized List<ProducerAccount> accountsAtEnd() {
+        // A loop that a call of the client library holds cannot end its account.
+        settle();
+        return senders().stream().map(sender -> sender.outgoing.accountAtEnd()).toList();
+    }
 
     /** The longest gaps between acknowledgements, by producer; empty where no fault is expected. */
-    List<LongestGap> gaps();
+    public final List<LongestGap> gaps() {
+        return senders().stream()
+                .flatMap(sender -> Stream.ofNullable(sender.gap))
+                .toList();
+    }
 
     /**
      * Counts the slots of its producers' schedules until the end of the load, or of this loop if that was earlier. To be called
@@ -40,5 +98,16 @@ public interface SendTask extends Runnable {
      * @param owed number of subscriptions that a message to a destination has to reach
      * @param sink takes the messages that were due and not sent, or sent and not acknowledged
      */
-    MessageStream.Slots slots(Function<Destination, Map<LowerBounds.Owed, Long>> owed, LowerBounds sink);
+    public synchronized MessageStream.Slots slots(
+            Function<Destination, Map<LowerBounds.Owed, Long>> owed, LowerBounds sink) {
+        LowerBounds ofGroup = sink.of(context.recorder().group);
+        long endNs = Math.min(timeline.endNs(), endedNs);
+        MessageStream.Slots slots = MessageStream.Slots.NONE;
+        for (Sender sender : senders()) {
+            MessageStream outgoing = sender.outgoing;
+            slots = slots.plus(outgoing.slotsBefore(endNs, owed.apply(outgoing.destination), ofGroup));
+            outgoing.unacknowledged(waitedUntilNs, ofGroup);
+        }
+        return slots;
+    }
 }

@@ -3,7 +3,6 @@ package dev.dyno.engine.send;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.TimeSource;
-import dev.dyno.engine.record.BoundProducer;
 import dev.dyno.engine.record.Recorder;
 import dev.dyno.engine.record.Timeline;
 import dev.dyno.model.pace.Schedule;
@@ -59,12 +58,12 @@ final class SendWork {
     private long calledNs = UNKNOWN;
 
     /** Time until which no producer of this loop could send, because the client library held up a send call. */
-    private long libraryUntilNs = AsyncSender.NEVER;
+    private long libraryUntilNs = Sender.NEVER;
 
     SendWork(SendContext context, CompletionQueue completions, AsyncSender[] senders) {
         this.context = context;
         time = context.time();
-        timeline = context.timeline();
+        timeline = context.run().timeline();
         recorder = context.recorder();
         this.completions = completions;
         this.senders = senders;
@@ -199,7 +198,7 @@ final class SendWork {
         if (skipped > 0) {
             context.skipped(now, skipped, sender.blocked || dueNs < heldUntilNs(sender));
         }
-        BoundProducer attachment = sender.attached;
+        Sender.Bound attachment = sender.attached;
         if (outgoing.isOver(now)) {
             order.over();
         } else if (scheduled && outgoing.dueNs() > now) {
@@ -207,10 +206,10 @@ final class SendWork {
             order.next(outgoing);
         } else if (attachment == null) {
             order.down();
-            noteBlocked(sender, now);
+            sender.noteBlocked(context, now);
         } else if (sender.inFlight.isFull()) {
             order.full();
-            noteBlocked(sender, now);
+            sender.noteBlocked(context, now);
         } else if (now < sender.heldUntilNs) {
             order.retryAt(Math.min(sender.heldUntilNs, now + SendLoop.FAILED_RETRY_NS));
         } else {
@@ -219,7 +218,7 @@ final class SendWork {
     }
 
     // Rare cases are methods of their own, because the compiler inlines a method only up to 325 bytes of code.
-    private void send(AsyncSender sender, BoundProducer attachment, boolean scheduled, long now) {
+    private void send(AsyncSender sender, Sender.Bound attachment, boolean scheduled, long now) {
         MessageStream outgoing = sender.outgoing;
         long intended = scheduled ? outgoing.dueNs() : sender.isRefused() ? sender.refusedSinceNs : now;
         long ownDelayNs = scheduled ? ownDelayNs(sender, intended, now) : 0;
@@ -230,11 +229,11 @@ final class SendWork {
         MessageKey key = outgoing.key();
         try {
             if (key != null) {
-                attachment.producer.useKey(key);
+                attachment.producer().useKey(key);
             }
             ByteBuffer body = outgoing.compose(intended, now, ownDelayNs);
             bytes = body.remaining();
-            accepted = attachment.producer.trySend(body, slot);
+            accepted = attachment.producer().trySend(body, slot);
         } catch (DriverException | RuntimeException | Error e) {
             failed(sender, attachment, slot, now, e);
             accepted = true;
@@ -244,7 +243,7 @@ final class SendWork {
             refused(sender, slot, intended, now);
             return;
         }
-        unrecorded.add(attachment.producer, intended, now, scheduled, ownDelayNs, bytes);
+        unrecorded.add(attachment.producer(), intended, now, scheduled, ownDelayNs, bytes);
         noteSent(sender, scheduled, intended, now);
         if (scheduled) {
             // The recorded time is that of this message, not of others that are due together with it.
@@ -262,7 +261,7 @@ final class SendWork {
     private void refused(AsyncSender sender, int slot, long intended, long now) {
         sender.inFlight.putBack(slot);
         sender.refused(intended);
-        noteBlocked(sender, now);
+        sender.noteBlocked(context, now);
         order.retryAt(SendWait.retryNs(sender, now));
     }
 
@@ -282,7 +281,7 @@ final class SendWork {
     }
 
     private static long roomNs(AsyncSender sender, long now) {
-        return sender.roomNs == AsyncSender.NEVER ? now : sender.roomNs;
+        return sender.roomNs == Sender.NEVER ? now : sender.roomNs;
     }
 
     /** Counts a message as blocked if it became due while an earlier one was blocked: it waited for the same acknowledgement. */
@@ -291,22 +290,13 @@ final class SendWork {
         if (sender.blocked) {
             sender.blocked = false;
             sender.heldUntilNs = roomNs(sender, now);
-            sender.roomNs = AsyncSender.NEVER;
+            sender.roomNs = Sender.NEVER;
         } else if (scheduled && intended < heldUntilNs(sender)) {
             context.blocked(now);
         }
     }
 
-    /** Counts the due message as blocked, only once even if it is tried several times. */
-    private void noteBlocked(AsyncSender sender, long now) {
-        if (!sender.blocked) {
-            sender.blocked = true;
-            sender.blockedSinceNs = now;
-            context.blocked(now);
-        }
-    }
-
-    private void failed(AsyncSender sender, BoundProducer attachment, int slot, long now, Throwable cause) {
+    private void failed(AsyncSender sender, Sender.Bound attachment, int slot, long now, Throwable cause) {
         if (sender.isGivenUp()) {
             // The call was held until its connection was closed, and its message is in doubt already.
             return;
@@ -315,17 +305,18 @@ final class SendWork {
         sender.inFlight.release(slot);
         context.failed(now, 1);
         if (cause instanceof Error) {
-            context.failure().report(cause);
+            context.run().failure().report(cause);
         } else {
-            context.endFor(cause, attachment.session);
+            context.endFor(cause, attachment.session());
         }
     }
 
     /** Updates the senders that have lost their connection or received another one. */
+    @SuppressWarnings("ReferenceEquality") // Each is made once.
     void takeLinks() {
         takeCompletions();
         for (AsyncSender sender : senders) {
-            BoundProducer offered = sender.offered;
+            Sender.Bound offered = sender.offered;
             if (offered == sender.attached) {
                 continue;
             }
@@ -392,7 +383,7 @@ final class SendWork {
                 }
                 inFlight.release(slot);
                 order.hasRoom(sender.index);
-                if (sender.blocked && sender.roomNs == AsyncSender.NEVER && acknowledgedNs != CompletionQueue.FAILED) {
+                if (sender.blocked && sender.roomNs == Sender.NEVER && acknowledgedNs != CompletionQueue.FAILED) {
                     sender.roomNs = acknowledgedNs;
                 }
             }

@@ -6,7 +6,6 @@ import dev.dyno.engine.proxy.TcpProxy.Reception;
 import dev.dyno.model.pace.SystemTime;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -75,9 +74,9 @@ class TcpProxyTest {
     void eachWayHasItsDelay() throws IOException {
         try (Socket socket = connect()) {
             roundTripNs(socket);
-            proxy.set(Way.TO_SERVER, WireConditions.delayed(Duration.ofMillis(20)));
+            proxy.set(Way.TO_SERVER, WireConditions.CLEAR.withDelay(Duration.ofMillis(20)));
             assertThat(roundTripNs(socket)).isGreaterThanOrEqualTo(20 * MILLI_NS);
-            proxy.set(Way.TO_CLIENT, WireConditions.delayed(Duration.ofMillis(30)));
+            proxy.set(Way.TO_CLIENT, WireConditions.CLEAR.withDelay(Duration.ofMillis(30)));
             assertThat(roundTripNs(socket)).isGreaterThanOrEqualTo(50 * MILLI_NS);
         }
         assertThat(writtenNs).hasSize(6);
@@ -118,7 +117,7 @@ class TcpProxyTest {
 
     @Test
     void bandwidthIsThatOfAConnection() throws IOException {
-        proxy.set(Way.TO_SERVER, WireConditions.limitedTo(1_000_000));
+        proxy.set(Way.TO_SERVER, WireConditions.CLEAR.withBandwidth(1_000_000));
         long from = time.nanoTime();
         try (Socket socket = connect()) {
             socket.getOutputStream().write(new byte[200_000]);
@@ -130,7 +129,7 @@ class TcpProxyTest {
     /** The bytes of a long queue before it would leave seconds later otherwise. */
     @Test
     void aBandwidthThatEndsHoldsNothingBack() throws IOException {
-        proxy.set(Way.TO_SERVER, WireConditions.limitedTo(1_000));
+        proxy.set(Way.TO_SERVER, WireConditions.CLEAR.withBandwidth(1_000));
         long from = time.nanoTime();
         try (Socket socket = connect()) {
             socket.getOutputStream().write(new byte[100_000]);
@@ -145,7 +144,7 @@ class TcpProxyTest {
     /** At 20 MB/s and 50 ms, 1 MB is in flight and has to wait in the proxy. */
     @Test
     void aDelayIsNoBandwidth() throws IOException {
-        proxy.set(Way.TO_SERVER, WireConditions.delayed(Duration.ofMillis(50)));
+        proxy.set(Way.TO_SERVER, WireConditions.CLEAR.withDelay(Duration.ofMillis(50)));
         byte[] sent = new byte[10_000_000];
         long from = time.nanoTime();
         try (Socket socket = connect()) {
@@ -170,7 +169,7 @@ class TcpProxyTest {
             Wire one = proxy.busiest().orElseThrow();
             assertThat(one.carried()).isEqualTo(4);
             assertThat(proxy.carried()).isEqualTo(6);
-            one.change(Way.TO_SERVER, present -> WireConditions.delayed(Duration.ofMillis(200)));
+            one.change(Way.TO_SERVER, present -> WireConditions.CLEAR.withDelay(Duration.ofMillis(200)));
             assertThat(roundTripNs(busy)).isGreaterThanOrEqualTo(200 * MILLI_NS);
             roundTripNs(other);
             assertThat(writtenNs.get(writtenNs.size() - 2) - readNs.get(readNs.size() - 2))
@@ -227,51 +226,12 @@ class TcpProxyTest {
     void aStallThatHasNoEndEndsWithAnother() throws IOException {
         try (Socket socket = connect()) {
             roundTripNs(socket);
-            proxy.stall(Way.TO_SERVER);
             long endsNs = time.nanoTime() + 100 * MILLI_NS;
+            proxy.stall(Way.TO_SERVER, time.nanoTime(), time.nanoTime() + Long.MAX_VALUE / 2);
             time.schedule(endsNs, () -> proxy.stall(Way.TO_SERVER, 0, 0));
             roundTripNs(socket);
             assertThat(time.nanoTime()).isGreaterThanOrEqualTo(endsNs);
         }
-    }
-
-    @Test
-    void aBreakEndsConnectionsAndForATimeNewOnesAreRefused() throws IOException {
-        try (Socket socket = connect()) {
-            roundTripNs(socket);
-            long untilNs = time.nanoTime() + 3_000 * MILLI_NS;
-            proxy.breakAll(Reception.REFUSES, untilNs);
-            assertThat(isEnded(socket)).isTrue();
-            awaitRefused(untilNs);
-            awaitServed();
-            assertThat(time.nanoTime()).isGreaterThanOrEqualTo(untilNs);
-        }
-    }
-
-    /** The system may take a moment to stop listening. */
-    private void awaitRefused(long untilNs) throws IOException {
-        boolean refused = false;
-        while (!refused && time.nanoTime() < untilNs) {
-            try (Socket socket = connect()) {
-                assertThat(socket.isConnected()).isTrue();
-            } catch (ConnectException e) {
-                refused = true;
-            }
-        }
-        assertThat(refused && time.nanoTime() < untilNs).isTrue();
-    }
-
-    private void awaitServed() throws IOException {
-        long deadlineNs = time.nanoTime() + 20_000 * MILLI_NS;
-        while (time.nanoTime() < deadlineNs) {
-            try (Socket socket = connect()) {
-                roundTripNs(socket);
-                return;
-            } catch (ConnectException e) {
-                time.parkUntil(time.nanoTime() + MILLI_NS);
-            }
-        }
-        throw new AssertionError("nobody listens again");
     }
 
     /** End of the stream, or reset. */

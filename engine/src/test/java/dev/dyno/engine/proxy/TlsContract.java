@@ -14,6 +14,7 @@ import dev.dyno.driver.tck.TestCertificates;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -184,7 +185,12 @@ public abstract class TlsContract {
     @ParameterizedTest
     @MethodSource("variants")
     void aCertificateForAnotherHostIsRefusedUnlessTheCheckIsOff(Map<String, String> variant) throws Exception {
-        try (TcpProxy forwarder = TcpProxy.open(InetAddress.getByName(ELSEWHERE), broker.port(), new JdkTime())) {
+        try (TcpProxy forwarder = TcpProxy.open(
+                InetAddress.getByName(ELSEWHERE),
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), broker.port()),
+                new JdkTime(),
+                Tap.NONE,
+                0)) {
             String elsewhere = url(ELSEWHERE, forwarder.port());
             Map<String, String> settings = accepted(variant);
             assertRefused(spec(elsewhere, user(), settings), forAnotherHost());

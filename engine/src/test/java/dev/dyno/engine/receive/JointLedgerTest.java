@@ -71,7 +71,7 @@ class JointLedgerTest {
     }
 
     private String settled() {
-        return LedgerTest.words(ledger.settle(true, List.of()));
+        return LedgerTest.words(ledger.settle(Optional.empty(), true, List.of()));
     }
 
     @Tag("slow")
@@ -110,7 +110,7 @@ class JointLedgerTest {
         sent(1, 5, 3, 4);
         ledger.add(List.of(from(1, new long[] {0, 1, 2, 4}, NONE)), 0);
         LedgerCounts own = new LedgerCounts(0, 0, 0, 0, 0, 0, 4, 3, 0, 0, 0, 5, 0, 0, true, true);
-        assertThat(LedgerTest.words(ledger.settle(true, List.of(own, own))))
+        assertThat(LedgerTest.words(ledger.settle(Optional.empty(), true, List.of(own, own))))
                 .isEqualTo("expected 3, delivered 3, corrupt 8, stale 6, inDoubt 2, inDoubtDelivered 1, rejected 10");
     }
 
@@ -138,7 +138,7 @@ class JointLedgerTest {
     void whatEachWorkerSaysIsLeftIsAddedUp(long first, long second, long inBroker, long lost, long unknown) {
         sent(1, 10);
         ledger.left(List.of(Map.of(0, answer(first)), Map.of(0, answer(second)), Map.of()));
-        LedgerCounts counts = ledger.settle(true, List.of());
+        LedgerCounts counts = ledger.settle(Optional.empty(), true, List.of());
         assertThat(List.of(counts.inBroker(), counts.lost(), counts.fateUnknown()))
                 .containsExactly(inBroker, lost, unknown);
     }
@@ -205,9 +205,9 @@ class JointLedgerTest {
         }
         LowerBounds unfinished = new LowerBounds(0);
         selecting.undelivered(false, 1_000, unfinished);
-        assertThat(unfinished.parts.measured.unfinished(Latency.END_TO_END)).isEmpty();
+        assertThat(unfinished.parts().measured.unfinished(Latency.END_TO_END)).isEmpty();
         ledger.undelivered(false, 1_000, unfinished);
-        assertThat(unfinished.parts.measured.unfinishedCount(Latency.END_TO_END))
+        assertThat(unfinished.parts().measured.unfinishedCount(Latency.END_TO_END))
                 .isEqualTo(2);
     }
 }

@@ -11,6 +11,7 @@ import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.SendTimes;
 import dev.dyno.engine.record.Share;
 import dev.dyno.engine.record.Timeline;
+import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.workload.FaultPlan;
@@ -19,7 +20,6 @@ import dev.dyno.model.workload.Target;
 import dev.dyno.model.workload.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,8 +63,12 @@ class LedgerTest {
         return new ProducerAccount(producer, destination, sequences, inDoubt, SendTimes.NONE);
     }
 
+    private Ledger ledger(ProducerAccount... accounts) {
+        return new Ledger(plan(), subscriptions, List.of(accounts));
+    }
+
     private LedgerCounts account(ProducerAccount... accounts) {
-        return new Ledger(subscriptions).settle(RUN, Arrays.asList(accounts), true);
+        return ledger(accounts).settle(true);
     }
 
     private String settle(ProducerAccount... accounts) {
@@ -156,9 +160,13 @@ class LedgerTest {
         queue.left = left < 0 ? OptionalLong.empty() : OptionalLong.of(left);
         receive(queue, RUN, 0, "0-5");
         receive(queue, RUN, 1, "0-8");
+        Workload workload = WorkloadFile.of(
+                        "w",
+                        "producers: [{ to: queue://q, rate: 1/s, message: { ttl: 1s } }, { to: queue://q, rate: 1/s }]")
+                .workload();
         LedgerCounts counts = new Ledger(
-                        subscriptions, subscriptions, account -> true, account -> account.producerId() == 0, List.of())
-                .settle(RUN, List.of(sent(0, QUEUE, 10), sent(1, QUEUE, 10)), true);
+                        plan(RUN, workload), subscriptions, List.of(sent(0, QUEUE, 10), sent(1, QUEUE, 10)))
+                .settle(true);
         assertThat(List.of(counts.inBroker(), counts.expired(), counts.lost(), counts.fateUnknown()))
                 .containsExactly(inBroker, expired, lost, unknown);
         assertThat(counts.undelivered()).isEqualTo(5);
@@ -184,8 +192,7 @@ class LedgerTest {
         queue.corrupt = 1;
         queue.stale = 10;
         queue.reordered = 100;
-        assertThat(words(new Ledger(subscriptions).settleStrangers(true)))
-                .isEqualTo("reordered 100, corrupt 1, stale 10");
+        assertThat(words(ledger().settleStrangers(true))).isEqualTo("reordered 100, corrupt 1, stale 10");
     }
 
     @Test
@@ -208,8 +215,7 @@ class LedgerTest {
     void nothingIsLostWhereNobodyListensOrNotAllIsOwed() {
         assertThat(settle(sent(0, QUEUE, 10, 3))).isEqualTo("inDoubt 1, lossKnown false");
         subscription(QUEUE);
-        assertThat(words(new Ledger(subscriptions).settle(RUN, List.of(sent(0, QUEUE, 10)), false)))
-                .isEqualTo("expected 10, lossKnown false");
+        assertThat(words(ledger(sent(0, QUEUE, 10)).settle(false))).isEqualTo("expected 10, lossKnown false");
     }
 
     @Test
@@ -218,7 +224,7 @@ class LedgerTest {
         receive(queue, RUN, 0, "0,1,5,5");
         receive(queue, RUN, 1, "0-9");
         receive(queue, RUN + 1, 1, "1");
-        assertThat(words(new Ledger(subscriptions).settleWithoutProducers(true)))
+        assertThat(words(ledger().settleWithoutProducers(true)))
                 // Another consumer of the queue may have got them.
                 .isEqualTo("expected 18, delivered 14, duplicate 1");
         assertThat(queue.runs()).isEqualTo(2);
@@ -231,7 +237,7 @@ class LedgerTest {
         alone.left = OptionalLong.of(1);
         subscriptions.add(alone);
         receive(alone, RUN, 0, "0,1,5");
-        assertThat(words(new Ledger(subscriptions).settleWithoutProducers(true)))
+        assertThat(words(ledger().settleWithoutProducers(true)))
                 .isEqualTo("expected 6, delivered 3, lost 2, inBroker 1");
     }
 
@@ -257,8 +263,7 @@ class LedgerTest {
                 .forEach(i -> queue.tracker(0).add(2 * i));
         assertThat(account(sent(0, QUEUE, 200_000_001), sent(1, OTHER, 10)).exact())
                 .isFalse();
-        assertThat(new Ledger(subscriptions).settleWithoutProducers(true).exact())
-                .isFalse();
+        assertThat(ledger().settleWithoutProducers(true).exact()).isFalse();
     }
 
     @Test
@@ -287,9 +292,8 @@ class LedgerTest {
         Subscription lacking = subscription(OTHER);
         receive(whole, RUN, 0, "0-9");
         receive(lacking, RUN, 1, "0-8");
-        Ledger ledger = new Ledger(subscriptions);
-        assertThat(ledger.waiting(RUN, List.of(sent(0, QUEUE, 10), sent(1, OTHER, 10))))
-                .containsExactly(lacking);
+        Ledger ledger = ledger(sent(0, QUEUE, 10), sent(1, OTHER, 10));
+        assertThat(ledger.waiting()).containsExactly(lacking);
         assertThat(ledger.waitingForGaps()).isEmpty();
         receive(whole, RUN, 0, "11");
         assertThat(ledger.waitingForGaps()).containsExactly(whole);
@@ -299,16 +303,13 @@ class LedgerTest {
     @Test
     void theLostAreThoseOfTheFirstFaultAfterThem() {
         receive(subscription(QUEUE), RUN, 0, "0,2,3,5,7,8");
-        List<ProducerAccount> accounts = List.of(sent(0, QUEUE, 10, 6), sent(1, OTHER, 5));
-        Ledger ledger = new Ledger(subscriptions);
-        assertThat(ledger.lostBy(RUN, accounts, List.of(Map.of(0, 4L), Map.of(0, 7L))))
-                .containsExactly(1, 2);
-        assertThat(ledger.lostBy(RUN, accounts, List.of(Map.of(0, 2L), Map.of(0, 2L), Map.of(0, 7L))))
+        Ledger ledger = ledger(sent(0, QUEUE, 10, 6), sent(1, OTHER, 5));
+        assertThat(ledger.lostBy(List.of(Map.of(0, 4L), Map.of(0, 7L)))).containsExactly(1, 2);
+        assertThat(ledger.lostBy(List.of(Map.of(0, 2L), Map.of(0, 2L), Map.of(0, 7L))))
                 .containsExactly(1, 0, 2);
-        assertThat(ledger.lostBy(RUN, accounts, List.of())).isEmpty();
+        assertThat(ledger.lostBy(List.of())).isEmpty();
         subscriptions.get(0).left = OptionalLong.of(1);
-        assertThat(ledger.lostBy(RUN, accounts, List.of(Map.of(0, 4L), Map.of(0, 7L))))
-                .containsExactly(0, 0);
+        assertThat(ledger.lostBy(List.of(Map.of(0, 4L), Map.of(0, 7L)))).containsExactly(0, 0);
     }
 
     /** Ten messages, of which 4 is in doubt and has not come, nor have 5 and 8. A fault begins at each border of these. */
@@ -322,7 +323,7 @@ class LedgerTest {
     private long[] lostBy(ProducerAccount account, long... sent) {
         List<Map<Integer, Long>> faults =
                 LongStream.of(sent).mapToObj(number -> Map.of(0, number)).toList();
-        return new Ledger(subscriptions).lostBy(RUN, List.of(account), faults);
+        return ledger(account).lostBy(faults);
     }
 
     private Subscription absentFrom10() {
@@ -362,7 +363,7 @@ class LedgerTest {
                 LongStream.range(0, 30).map(i -> 10 * i + 5).toArray());
         LowerBounds unfinished = new LowerBounds(0);
         ProducerAccount account = new ProducerAccount(0, TOPIC, 30, new long[] {13}, times);
-        new Ledger(subscriptions).undelivered(plan(), List.of(account), false, 2_000, unfinished);
+        ledger(account).undelivered(false, 2_000, unfinished);
         // Of one step of 1 ns each.
         assertThat(bounds(unfinished, Latency.END_TO_END))
                 .containsExactly(
@@ -370,7 +371,7 @@ class LedgerTest {
         assertThat(bounds(unfinished, Latency.TRANSFER))
                 .containsExactly(
                         1_705L, 1_745L, 1_805L, 1_815L, 1_825L, 1_835L, 1_845L, 1_855L, 1_865L, 1_875L, 1_885L, 1_895L);
-        assertThat(unfinished.parts.measured.unfinishedCount(Latency.END_TO_END))
+        assertThat(unfinished.parts().measured.unfinishedCount(Latency.END_TO_END))
                 .isEqualTo(13);
     }
 
@@ -388,7 +389,7 @@ class LedgerTest {
     private static List<Long> bounds(LowerBounds unfinished, Latency latency) {
         List<Long> bounds = new ArrayList<>();
         unfinished
-                .parts
+                .parts()
                 .measured
                 .unfinished(latency)
                 .orElseThrow()

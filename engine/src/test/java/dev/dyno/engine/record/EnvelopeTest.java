@@ -183,12 +183,12 @@ class EnvelopeTest {
             int length = Math.min(chunkBytes, stream.length - from);
             // A buffer that is used again, as that of a socket is.
             byte[] buffer = Arrays.copyOf(Arrays.copyOfRange(stream, from, from + length), chunkBytes + 5);
-            scanner.scan(buffer, length, (runId, producer, sequence, intendedNs, sentNs) -> {
-                assertThat(runId).isEqualTo(77);
-                assertThat(producer).isEqualTo(4);
-                assertThat(intendedNs).isEqualTo(10 * sequence);
-                assertThat(sentNs).isEqualTo(10 * sequence + 1);
-                found.add(sequence);
+            scanner.scan(buffer, length, head -> {
+                assertThat(head.runId).isEqualTo(77);
+                assertThat(head.producer).isEqualTo(4);
+                assertThat(head.intendedNs).isEqualTo(10 * head.sequence);
+                assertThat(head.sentNs).isEqualTo(10 * head.sequence + 1);
+                found.add(head.sequence);
             });
             Arrays.fill(buffer, (byte) 0);
         }

@@ -61,7 +61,7 @@ class JointIntervalsTest {
         assertThat(handedOn).extracting(Interval::index).containsExactly(0, 1);
         assertThat(joint.sums().measured().sent()).isEqualTo(10);
         assertThat(joint.sums().total().sent()).isEqualTo(18);
-        assertThat(joint.total(1).sent()).isEqualTo(11);
+        assertThat(joint.of(1).total.sent()).isEqualTo(11);
     }
 
     @Test
@@ -73,7 +73,7 @@ class JointIntervalsTest {
         assertThat(handedOn).hasSize(1);
         joint.end(0);
         assertThat(handedOn).extracting(Interval::endNs).containsExactly(SECOND, 2 * SECOND, 2 * SECOND + 7);
-        assertThat(joint.completeNs(0)).isEqualTo(SECOND);
+        assertThat(joint.of(0).endNs).isEqualTo(SECOND);
     }
 
     @Test

@@ -125,7 +125,7 @@ final class SimulatedGroup {
         }
 
         @Override
-        public void probes(BitSet awaited, BitSet arrived) {}
+        public void unprobed(BitSet subscriptions) {}
 
         @Override
         public long startNs(long nowNs) {

@@ -5,7 +5,7 @@ import static dev.dyno.engine.run.RunAssertions.latency;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.DriverException;
-import dev.dyno.engine.record.ClosingThread;
+import dev.dyno.engine.record.ClientCalls;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
@@ -249,7 +249,7 @@ class StopTest {
         } finally {
             never.countDown();
         }
-        assertThat(Duration.ofNanos(tookNs)).isLessThan(Duration.ofMillis(ClosingThread.PATIENCE_MS + 5_000));
+        assertThat(Duration.ofNanos(tookNs)).isLessThan(Duration.ofMillis(ClientCalls.PATIENCE_MS + 5_000));
         assertThat(simulation.notes).anyMatch(note -> note.contains("Dyno does not wait for it"));
     }
 

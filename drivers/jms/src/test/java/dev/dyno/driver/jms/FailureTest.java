@@ -19,10 +19,12 @@ import dev.dyno.driver.tck.JdkTime;
 import dev.dyno.driver.tck.KilledBroker;
 import dev.dyno.driver.tck.ReceivedNumbers;
 import dev.dyno.driver.tck.TestClient;
+import dev.dyno.engine.proxy.Tap;
 import dev.dyno.engine.proxy.TcpProxy;
 import dev.dyno.engine.proxy.TcpProxy.Reception;
 import dev.dyno.engine.proxy.Way;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Optional;
@@ -95,8 +97,9 @@ class FailureTest {
                             Specs.consumer("stalled", AckMode.AUTO, ReceiveMode.RECEIVE), new ReceivedNumbers());
             producer.trySend(TestClient.body(0), acks.take());
             assertThat(acks.awaitCompleted(1)).isEqualTo(1);
-            proxy.stall(Way.TO_SERVER);
-            proxy.stall(Way.TO_CLIENT);
+            for (Way way : Way.values()) {
+                proxy.stall(way, TIME.nanoTime(), TIME.nanoTime() + Long.MAX_VALUE / 2);
+            }
             producer.trySend(TestClient.body(1), acks.take());
             long startNs = System.nanoTime();
             producer.close();
@@ -110,7 +113,8 @@ class FailureTest {
     }
 
     private static TcpProxy open(TestBroker broker) {
-        return TcpProxy.open(InetAddress.getLoopbackAddress(), broker.port(), TIME);
+        InetAddress host = InetAddress.getLoopbackAddress();
+        return TcpProxy.open(host, new InetSocketAddress(host, broker.port()), TIME, Tap.NONE, 0);
     }
 
     /** The client library of CORE waits for 30 s on a connection that was accepted and closed. */

@@ -6,7 +6,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.engine.run.Simulation;
 import org.junit.jupiter.api.Test;
 
-class ConnectProgressTest {
+class FirstCallsTest {
 
     private static final long MS = 1_000_000;
 
@@ -14,19 +14,15 @@ class ConnectProgressTest {
 
     private final Simulation simulation = new Simulation().manyProducers(2_000);
     private final RunControl control = new RunControl(simulation.time);
-    private final ConnectProgress progress =
-            new ConnectProgress(simulation.plan(), simulation.time, Threads.inline(), control, closing(), simulation);
-
-    private ClosingThread closing() {
-        return new ClosingThread(Threads.inline(), control.failure, control::isHurried, note -> {});
-    }
+    private final ClientCalls calls =
+            new ClientCalls(simulation.plan(), simulation.time, Threads.inline(), control, simulation);
 
     /** Connects this number of clients, each in that time. */
     private void connect(int clients, long eachMs) {
-        progress.during(() -> {
+        calls.first(() -> {
             for (int i = 0; i < clients; i++) {
                 simulation.time.advance(eachMs * MS);
-                progress.next();
+                calls.connected();
             }
         });
     }
@@ -66,9 +62,9 @@ class ConnectProgressTest {
 
     @Test
     void aFailureSaysHowManyWereConnectedBeforeIt() {
-        progress.during(() -> {
-            progress.next();
-            progress.next();
+        calls.first(() -> {
+            calls.connected();
+            calls.connected();
             throw new DriverException("refused");
         });
         assertThat(control.failure.sentence().orElseThrow())
@@ -77,7 +73,7 @@ class ConnectProgressTest {
 
     @Test
     void itIsSilentAfterAFailure() {
-        progress.during(() -> {
+        calls.first(() -> {
             throw new DriverException("refused");
         });
         simulation.time.advance(60_000 * MS);
@@ -86,21 +82,21 @@ class ConnectProgressTest {
     }
 
     /** Looks of 250 ms each find the call where it was; something happens in the third. */
-    private ConnectProgress blocked(Runnable third) {
+    private ClientCalls blocked(Runnable third) {
         Threads never = (name, task) -> timeoutMs -> {
             if (++looks == 3) {
                 third.run();
             }
             return false;
         };
-        return new ConnectProgress(simulation.plan(), simulation.time, never, control, closing(), simulation);
+        return new ClientCalls(simulation.plan(), simulation.time, never, control, simulation);
     }
 
     @Test
     void aCallThatTakesLongerThanIsAllowedFailsTheRun() {
-        ConnectProgress one = blocked(() -> {});
-        one.next();
-        one.during(() -> {});
+        ClientCalls one = blocked(() -> {});
+        one.connected();
+        one.first(() -> {});
         assertThat(control.failure.sentence().orElseThrow())
                 .contains("has not returned from a call", "for 30.0 s", "connect-timeout");
         assertThat(simulation.notes).isEmpty();
@@ -109,13 +105,13 @@ class ConnectProgressTest {
     /** Before the first of 4,000 is connected their destinations are created. */
     @Test
     void theFirstConnectionMayTakeThatForEveryHundredDestinations() {
-        blocked(() -> {}).during(() -> {});
+        blocked(() -> {}).first(() -> {});
         assertThat(control.failure.sentence().orElseThrow()).contains("for 1230.0 s");
     }
 
     @Test
     void aCallIsNotWaitedForTwoSecondsAfterTheEndWasAskedFor() {
-        blocked(() -> control.stop(true)).during(() -> {});
+        blocked(() -> control.stop(true)).first(() -> {});
         assertThat(looks).isEqualTo(10);
         assertThat(control.failure.happened()).isFalse();
         assertThat(simulation.notes).hasSize(1).first().asString().endsWith("; Dyno does not wait for it");

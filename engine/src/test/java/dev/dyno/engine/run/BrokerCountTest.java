@@ -1,4 +1,4 @@
-package dev.dyno.engine.record;
+package dev.dyno.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,7 +9,7 @@ class BrokerCountTest {
     private static final long STANDS_NS = 7_000_000_000L;
 
     private static boolean isOf2500(double messages, long afterNs) {
-        return new BrokerCount(messages, STANDS_NS + afterNs).isOf(2_500, STANDS_NS);
+        return new BacklogPhase.BrokerCount(messages, STANDS_NS + afterNs).isOf(2_500, STANDS_NS);
     }
 
     @Test
@@ -28,8 +28,8 @@ class BrokerCountTest {
     @Test
     void whatDiffersIsTakenWhenItCannotBeLateAnyMore() {
         assertThat(isOf2500(949, 300_000_000)).isFalse();
-        assertThat(isOf2500(949, BrokerCount.SETTLED_NS - 1)).isFalse();
-        assertThat(isOf2500(949, BrokerCount.SETTLED_NS)).isTrue();
-        assertThat(isOf2500(2_600, BrokerCount.SETTLED_NS)).isTrue();
+        assertThat(isOf2500(949, BacklogPhase.SETTLED_NS - 1)).isFalse();
+        assertThat(isOf2500(949, BacklogPhase.SETTLED_NS)).isTrue();
+        assertThat(isOf2500(2_600, BacklogPhase.SETTLED_NS)).isTrue();
     }
 }

@@ -2,27 +2,29 @@ package dev.dyno.engine.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.engine.run.Simulation;
+import dev.dyno.model.pace.SystemTime;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class ClosingThreadTest {
+class LastCallsTest {
 
     private final List<String> made = new CopyOnWriteArrayList<>();
-    private final List<String> notes = new ArrayList<>();
-    private final Failure failure = new Failure(() -> {});
+    private final Simulation simulation = new Simulation();
+    private final SystemTime time = new SystemTime();
+    private final RunControl control = new RunControl(time);
 
     /** Number of calls that return before each wait for a thread ends because time is up. */
     private final List<Integer> returning = new ArrayList<>();
 
-    private static final int LOOKS = (int) (ClosingThread.PATIENCE_MS / ClosingThread.LOOK_MS);
-
-    private boolean hurried;
+    private static final int LOOKS = (int) (ClientCalls.PATIENCE_MS / ClientCalls.LOOK_MS);
 
     private final Semaphore gate = new Semaphore(0);
     private final List<Thread> started = new ArrayList<>();
@@ -34,7 +36,7 @@ class ClosingThreadTest {
         started.add(thread);
         thread.start();
         return timeoutMillis -> {
-            if (timeoutMillis != ClosingThread.LOOK_MS) {
+            if (timeoutMillis != ClientCalls.LOOK_MS) {
                 return joined(thread);
             }
             if (returning.isEmpty() || thread.getState() == Thread.State.TERMINATED) {
@@ -70,29 +72,34 @@ class ClosingThreadTest {
         };
     }
 
-    private final ClosingThread closing = new ClosingThread(this::start, failure, () -> hurried, notes::add);
+    private final ClientCalls closing = new ClientCalls(simulation.plan(), time, this::start, control, simulation);
+
+    @AfterEach
+    void close() {
+        time.close();
+    }
 
     @Test
     void callsAreWaitedForAsLongAsOneAfterTheOtherReturns() {
         returning.addAll(List.of(1, 1, 1));
         gate.release();
         boolean all =
-                closing.run(() -> List.of(() -> made.add("first"), gated("a"), gated("b"), gated("c"), gated("d")));
+                closing.last(() -> List.of(() -> made.add("first"), gated("a"), gated("b"), gated("c"), gated("d")));
         assertThat(all).isTrue();
         assertThat(made).containsExactly("first", "a", "b", "c", "d");
-        assertThat(notes).isEmpty();
+        assertThat(simulation.notes).isEmpty();
     }
 
     @Test
     void callThatBlocksIsLeftAndTheOthersAreMadeAfterIt() {
         returning.addAll(Collections.nCopies(LOOKS, 0));
-        assertThat(closing.run(() -> List.of(gated("blocked"), () -> made.add("then"))))
+        assertThat(closing.last(() -> List.of(gated("blocked"), () -> made.add("then"))))
                 .isFalse();
-        assertThat(closing.run(() -> List.of(() -> made.add("last")))).isFalse();
+        assertThat(closing.last(() -> List.of(() -> made.add("last")))).isFalse();
         assertThat(made).isEmpty();
-        assertThat(notes).singleElement().asString().contains("Dyno does not wait for it");
+        assertThat(simulation.notes).singleElement().asString().contains("Dyno does not wait for it");
         gate.release();
-        started.forEach(ClosingThreadTest::joined);
+        started.forEach(LastCallsTest::joined);
         assertThat(made).containsExactly("blocked", "then", "last");
     }
 
@@ -100,7 +107,7 @@ class ClosingThreadTest {
     void callsThatEachReturnLateAreWaitedForUpToOneLimitInAll() {
         List<Integer> late = new ArrayList<>(Collections.nCopies(LOOKS - 1, 0));
         late.set(0, 1);
-        int closes = (int) (ClosingThread.LIMIT_MS / ClosingThread.LOOK_MS) / late.size() + 1;
+        int closes = (int) (ClientCalls.LIMIT_MS / ClientCalls.LOOK_MS) / late.size() + 1;
         for (int i = 0; i < closes; i++) {
             returning.addAll(late);
         }
@@ -109,33 +116,34 @@ class ClosingThreadTest {
             calls.add(gated("client " + i));
         }
         // One run of calls after the other, as producers, consumers and connections are.
-        assertThat(closing.run(() -> calls.subList(0, 2))).isTrue();
-        assertThat(closing.run(() -> calls.subList(2, calls.size()))).isFalse();
-        assertThat(notes).singleElement().asString().contains("after 60 s");
+        assertThat(closing.last(() -> calls.subList(0, 2))).isTrue();
+        assertThat(closing.last(() -> calls.subList(2, calls.size()))).isFalse();
+        assertThat(simulation.notes).singleElement().asString().contains("after 60 s");
         assertThat(made).hasSizeBetween(closes - 1, closes);
         gate.release(calls.size());
-        started.forEach(ClosingThreadTest::joined);
+        started.forEach(LastCallsTest::joined);
     }
 
     @Test
     void whoIsInAHurryDoesNotWaitForACallThatBlocks() {
-        hurried = true;
+        control.stop(true);
+        control.stop(true);
         returning.add(0);
-        assertThat(closing.run(() -> List.of(gated("blocked")))).isFalse();
-        assertThat(notes).isEmpty();
+        assertThat(closing.last(() -> List.of(gated("blocked")))).isFalse();
+        assertThat(simulation.notes).isEmpty();
         gate.release();
-        started.forEach(ClosingThreadTest::joined);
+        started.forEach(LastCallsTest::joined);
     }
 
     @Test
     void callThatFailsIsReportedAndTheNextOneIsMade() {
-        assertThat(closing.run(() -> List.of(
+        assertThat(closing.last(() -> List.of(
                         () -> {
                             throw new IllegalStateException("odd");
                         },
                         () -> made.add("next"))))
                 .isTrue();
-        assertThat(failure.sentence()).contains("odd");
+        assertThat(control.failure.sentence()).contains("odd");
         assertThat(made).containsExactly("next");
     }
 }
