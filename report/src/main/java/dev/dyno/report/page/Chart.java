@@ -3,7 +3,7 @@ package dev.dyno.report.page;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Data, words and units of a chart, without pixels. */
+/** A chart: its data, words and units, and its drawing. */
 public sealed interface Chart permits LineChart, BarChart, HeatChart, GridChart {
 
     String title();
@@ -20,4 +20,7 @@ public sealed interface Chart permits LineChart, BarChart, HeatChart, GridChart 
     default Chart onScaleOf(List<Double> otherYs) {
         return this;
     }
+
+    /** Draws it on an empty picture. */
+    void draw(Svg svg, Size size);
 }
