@@ -3,11 +3,9 @@ package dev.dyno.model.verdict;
 import static dev.dyno.model.verdict.RunEvidence.DISK_FULL_PERCENT;
 import static dev.dyno.model.verdict.RunEvidence.FULL;
 
-import dev.dyno.model.result.Column;
 import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
-import dev.dyno.model.result.ResourceSeries;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,18 +59,6 @@ record StallCauses(RunEvidence seen) {
 
     /** Largest value of the samples that overlap a stall; 0 if there is none. */
     private double most(String subject, ResourceMetric metric, Stalls.Stall stall) {
-        double most = 0;
-        for (ResourceSeries series : seen.overTime().resources()) {
-            Optional<Column> values =
-                    ResourceSample.isOf(subject, series.subject()) ? series.get(metric) : Optional.empty();
-            for (int i = 0; values.isPresent() && i < series.endS().size(); i++) {
-                boolean touches =
-                        series.endS().get(i) > stall.fromS() && series.startS().get(i) < stall.toS();
-                most = touches && values.orElseThrow().has(i)
-                        ? Math.max(most, values.orElseThrow().get(i))
-                        : most;
-            }
-        }
-        return most;
+        return seen.most(subject, metric, stall.fromS(), stall.toS(), 0);
     }
 }
