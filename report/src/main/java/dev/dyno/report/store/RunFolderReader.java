@@ -50,12 +50,9 @@ public record RunFolderReader(Path folder) {
 
     private static final String GROUPS = "groups";
 
-    /** The run with its intervals and samples. */
-    public StoredRun run() throws RunFolderException {
-        List<Interval> intervals = new ArrayList<>();
-        List<ResourceSample> resources = new ArrayList<>();
-        RunResult result = readInto(intervals::add, resources::add);
-        return new StoredRun(result, intervals, resources);
+    /** The run with its histograms; all else that is stored of it is read, too, so that damage is found. */
+    public RunResult result() throws RunFolderException {
+        return readInto(interval -> {}, sample -> {});
     }
 
     /**
@@ -241,9 +238,12 @@ public record RunFolderReader(Path folder) {
         return summaries;
     }
 
+    /** Samples; none if their file is missing. */
     public List<ResourceSample> resources() throws RunFolderException {
         List<ResourceSample> samples = new ArrayList<>();
-        resources(lines(RunFolder.RESOURCES).whole, samples::add);
+        if (RunFolder.hasResources(folder)) {
+            resources(lines(RunFolder.RESOURCES).whole, samples::add);
+        }
         return List.copyOf(samples);
     }
 
