@@ -11,7 +11,7 @@ import dev.dyno.model.result.RunResult;
 import dev.dyno.model.verdict.RunMark;
 import dev.dyno.report.store.LineJson.HistogramJson;
 import dev.dyno.report.store.LineJson.IntervalJson;
-import dev.dyno.report.store.LineJson.ResourceJson;
+import dev.dyno.report.store.LineJson.Versioned;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -115,7 +115,7 @@ public record RunFolderReader(Path folder) {
     /** Command line, if it is stored. */
     public Optional<CommandRecord> given() throws RunFolderException {
         return Files.isRegularFile(folder.resolve(RunFolder.GIVEN))
-                ? Optional.of(whole(RunFolder.GIVEN, CommandRecord::read))
+                ? Optional.of(whole(RunFolder.GIVEN, json -> Versioned.read(json, CommandRecord.class)))
                 : Optional.empty();
     }
 
@@ -251,9 +251,7 @@ public record RunFolderReader(Path folder) {
         int number = 0;
         for (String line : lines) {
             String where = RunFolder.RESOURCES + " line " + ++number;
-            ResourceJson json = read(where, line, sample -> StrictJson.MAPPER.treeToValue(sample, ResourceJson.class));
-            samples.accept(
-                    new ResourceSample(json.subject(), json.phase(), json.startNs(), json.endNs(), json.values()));
+            samples.accept(read(where, line, sample -> Versioned.read(sample, ResourceSample.class)));
         }
     }
 
