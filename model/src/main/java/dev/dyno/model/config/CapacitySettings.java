@@ -40,8 +40,8 @@ public final class CapacitySettings {
 
     public static final LoadSetting<CapacityAsked, List<Threshold>> SLO = SECTION.<List<Threshold>>add(
                     "slo",
-                    LoadKinds.several(ValueType.of(
-                            "OBJECTIVE", Threshold.FORM, text -> List.of(objective(Threshold.parse(text))))),
+                    LoadKinds.several(
+                            ValueType.of("OBJECTIVE", Threshold.FORM, text -> objective(Threshold.parse(text)))),
                     List.of(),
                     CapacityAsked::slo)
             .means("Objective that must hold at the rate that dyno capacity finds, like 'p99(end-to-end) < 20ms',"

@@ -73,7 +73,7 @@ public final class ConductSettings {
 
     public static final LoadSetting<RunSettings, List<ProfileEvent>> PROFILE = SECTION.<List<ProfileEvent>>add(
                     "profile",
-                    LoadKinds.several(ValueType.choice(ProfileEvent.class).map(event -> List.of(event)))
+                    LoadKinds.several(ValueType.choice(ProfileEvent.class))
                             .map(events -> events.stream().distinct().toList()),
                     List.of(),
                     RunSettings::profile)
@@ -118,8 +118,7 @@ public final class ConductSettings {
 
     public static final LoadSetting<RunSettings, List<Threshold>> FAIL_IF = SECTION.<List<Threshold>>add(
                     "fail-if",
-                    LoadKinds.several(
-                            ValueType.of("CONDITION", Threshold.FORM, text -> List.of(Threshold.parse(text)))),
+                    LoadKinds.several(ValueType.of("CONDITION", Threshold.FORM, Threshold::parse)),
                     List.of(),
                     RunSettings::failIf)
             .means(
@@ -136,8 +135,7 @@ public final class ConductSettings {
 
     public static final LoadSetting<RunSettings, List<Threshold>> ABORT_IF = SECTION.<List<Threshold>>add(
                     "abort-if",
-                    LoadKinds.several(
-                            ValueType.of("CONDITION", Threshold.FORM, text -> List.of(Threshold.parseOfSeconds(text)))),
+                    LoadKinds.several(ValueType.of("CONDITION", Threshold.FORM, Threshold::parseOfSeconds)),
                     List.of(),
                     RunSettings::abortIf)
             .means("End the load in good order, with exit status 3, as soon as this holds for the last " + ABORT_SECONDS
@@ -170,7 +168,7 @@ public final class ConductSettings {
 
     public static final LoadSetting<RunSettings, List<Integer>> PROCESSORS = SECTION.<List<Integer>>add(
                     "processors",
-                    LoadKinds.several(ValueType.count(0, 1023).map(number -> List.of(number))),
+                    LoadKinds.several(ValueType.count(0, 1023)),
                     List.of(),
                     RunSettings::processors)
             .means(
