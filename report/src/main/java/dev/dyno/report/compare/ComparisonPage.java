@@ -7,7 +7,6 @@ import static dev.dyno.report.store.XmlText.escaped;
 
 import dev.dyno.model.result.Finding;
 import dev.dyno.report.page.ChartFiles;
-import dev.dyno.report.page.ChartSvg;
 import dev.dyno.report.page.Size;
 import dev.dyno.report.page.StaticPage;
 import dev.dyno.report.store.Grid;
@@ -196,7 +195,7 @@ public final class ComparisonPage {
 
     private void pairs(ComparisonReport report) {
         List<String> charts = PairCharts.of(report).stream()
-                .map(chart -> ChartSvg.of(chart, Size.COLUMN))
+                .map(chart -> chart.svg(Size.COLUMN))
                 .toList();
         if (!charts.isEmpty()) {
             page.heading("Difference of each pair").charts(charts);

@@ -23,4 +23,14 @@ public sealed interface Chart permits LineChart, BarChart, HeatChart, GridChart 
 
     /** Draws it on an empty picture. */
     void draw(Svg svg, Size size);
+
+    /**
+     * A complete, self-contained SVG document; light, for paper. The same data gives the same text, so documents that contain it can
+     * be compared.
+     */
+    default String svg(Size size) {
+        Svg svg = new Svg(size.width(), size.height(), title());
+        draw(svg, size);
+        return svg.end();
+    }
 }

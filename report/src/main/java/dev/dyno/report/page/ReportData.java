@@ -184,7 +184,7 @@ public record ReportData(
         List<String> curve() {
             return capacity.stream()
                     .flatMap(found -> CapacityCharts.of(found.capacity(), this).values().stream())
-                    .map(chart -> ChartSvg.of(chart, Size.COLUMN))
+                    .map(chart -> chart.svg(Size.COLUMN))
                     .toList();
         }
     }

@@ -1,6 +1,5 @@
 package dev.dyno.report.study;
 
-import dev.dyno.report.page.ChartSvg;
 import dev.dyno.report.page.Size;
 import dev.dyno.report.store.WholeFile;
 import java.io.IOException;
@@ -33,8 +32,8 @@ public final class StudyOutput {
         Map<String, String> charts = new LinkedHashMap<>();
         Map<String, String> inColumns = new LinkedHashMap<>();
         StudyCharts.of(study, result, new TimeLines(folder.runs(), result)).forEach((name, chart) -> {
-            charts.put(name, ChartSvg.of(chart, Size.WIDE));
-            inColumns.put(name, ChartSvg.of(chart, Size.COLUMN));
+            charts.put(name, chart.svg(Size.WIDE));
+            inColumns.put(name, chart.svg(Size.COLUMN));
         });
         Path place = folder.path();
         WholeFile.writeJson(place.resolve(RESULT), result);

@@ -5,7 +5,6 @@ import dev.dyno.model.result.Plural;
 import dev.dyno.model.result.Unit;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.report.page.Axis;
-import dev.dyno.report.page.ChartSvg;
 import dev.dyno.report.page.LineChart;
 import dev.dyno.report.page.LineChart.Line;
 import dev.dyno.report.page.LineChart.Stroke;
@@ -256,7 +255,7 @@ public final class Trend {
         page.paragraph("answer", answer.get(0));
         answer.stream().skip(1).forEach(line -> page.paragraph("", line));
         doubts().forEach(line -> page.paragraph("warn", line));
-        page.charts(List.of(ChartSvg.of(chart(), Size.WIDE)));
+        page.charts(List.of(chart().svg(Size.WIDE)));
         Grid grid = grid();
         page.table("", grid.columns());
         grid.texts().forEach(row -> page.row("", row));
