@@ -104,7 +104,7 @@ public final class MessageSettings {
                     + " may be repeated.")
             .ofEntries(LoadKinds::properties)
             .flag("NAME=VALUE", "--property")
-            .otherwise("none");
+            .writtenIfAbsent();
 
     public static final LoadSetting<MessageTemplate, Boolean> ID = SECTION.add(
                     "id", ValueType.flag(), false, MessageTemplate::messageId)
