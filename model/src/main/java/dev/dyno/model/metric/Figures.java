@@ -6,7 +6,6 @@ import static dev.dyno.model.metric.Figure.Better.NEITHER;
 
 import dev.dyno.driver.setting.Units;
 import dev.dyno.model.metric.Figure.Better;
-import dev.dyno.model.metric.Figure.Merge;
 import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Figure.Value;
 import dev.dyno.model.result.Counts;
@@ -87,10 +86,10 @@ public final class Figures {
     public static final Figure P999 = headline(Percentile.P999).compared(0.20).in(Use.STANDARD);
 
     /** CPU time of the load generator. */
-    public static final Figure CLIENT_CPU = cpu(ResourceSample.WORKER).merge(Merge.EACH);
+    public static final Figure CLIENT_CPU = cpu(ResourceSample.WORKER);
 
     /** CPU time of the broker's processes; only where they can be seen. */
-    public static final Figure BROKER_CPU = cpu(ResourceSample.BROKER).merge(Merge.ONCE);
+    public static final Figure BROKER_CPU = cpu(ResourceSample.BROKER);
 
     public static final Figure SENT_RATE =
             rate("sent-rate", "sent a second", Counts::sent).in(Use.PRODUCERS).onConsole("sent");
@@ -116,8 +115,7 @@ public final class Figures {
     private static final Figure THROUGHPUT;
 
     static {
-        of("elapsed", "from the first message to the last delivery", Unit.NANOSECONDS, LESS, Figures::elapsedNs)
-                .merge(Merge.LONGEST);
+        of("elapsed", "from the first message to the last delivery", Unit.NANOSECONDS, LESS, Figures::elapsedNs);
         THROUGHPUT = of(
                 "throughput", "received a second until the last delivery", Unit.PER_SECOND, MORE, Figures::throughput);
         Arrays.stream(Latency.values()).forEach(Figures::latency);
@@ -160,8 +158,7 @@ public final class Figures {
                         LESS,
                         exactly(numbers -> numbers.percentiles()
                                 .apply(Latency.ROUND_TRIP)
-                                .map(values -> (double) values.unfinishedCount())))
-                .merge(Merge.SUM);
+                                .map(values -> (double) values.unfinishedCount())));
         shown(
                         "connect-rate",
                         "clients connected a second",
@@ -169,20 +166,17 @@ public final class Figures {
                         MORE,
                         exactly(numbers -> numbers.percentiles()
                                 .apply(Latency.CONNECT)
-                                .flatMap(values -> numbers.perSecond(c -> values.count() - values.unfinishedCount()))))
-                .merge(Merge.SUM);
+                                .flatMap(values -> numbers.perSecond(c -> values.count() - values.unfinishedCount()))));
         shown(
                         "reconnect-time",
                         "from a fault until the last of the connections that it broke was back, at most",
                         Unit.NANOSECONDS,
                         LESS,
                         numbers -> numbers.run().flatMap(Figures::reconnectTime))
-                .in(Use.WHOLE)
-                .merge(Merge.LONGEST);
+                .in(Use.WHOLE);
         of("foreign-messages", "of other programs", Unit.COUNT, NEITHER, run -> foreign(run)
                         .map(f -> 1.0 * f.messages()))
-                .in(Use.WHOLE)
-                .merge(Merge.SUM);
+                .in(Use.WHOLE, Use.ACCOUNT);
         of("foreign-size", "bytes of a message of other programs", Unit.BYTES, NEITHER, run -> foreign(run)
                 .map(ForeignMessages::meanBytes));
         of(
@@ -191,11 +185,9 @@ public final class Figures {
                         Unit.COUNT,
                         NEITHER,
                         run -> Optional.of(1.0 * run.faults().size()))
-                .in(Use.WHOLE)
-                .merge(Merge.ONCE);
+                .in(Use.WHOLE);
         of("broker-deaths", "deaths of the broker", Unit.COUNT, LESS, Figures::brokerDeaths)
-                .in(Use.WHOLE)
-                .merge(Merge.ONCE);
+                .in(Use.WHOLE);
         shown("blocked-share", "sends that had to wait", Unit.PERCENT, LESS, exactly(numbers -> numbers.counts()
                 .filter(counts -> counts.sent() > 0)
                 .map(counts -> 100.0 * counts.blocked() / (counts.sent() + counts.skipped()))));
@@ -225,12 +217,11 @@ public final class Figures {
         stored("held-max", "messages held by the broker at most", Unit.COUNT);
         stored("held-at-heap-live", "messages held when that heap was seen", Unit.COUNT);
         stored("broker-heap-live", "broker, heap after a collection while much was held", Unit.BYTES);
-        resources(ResourceSample.BROKER, Merge.ONCE);
-        resources(ResourceSample.WORKER, Merge.EACH);
+        resources(ResourceSample.BROKER);
+        resources(ResourceSample.WORKER);
         of("host-busy", "processors of the host that were busy", Unit.PERCENT, NEITHER, run -> run.worker()
                         .hostBusy()
-                        .map(share -> 100 * share))
-                .merge(Merge.EACH);
+                        .map(share -> 100 * share));
         Percentile.JUDGED.forEach(percentile -> of(
                 "idle-wake-up-" + percentile.title(),
                 "lateness of an idle thread before the load, " + percentile.title(),
@@ -302,8 +293,7 @@ public final class Figures {
                 .of(latency)
                 .in(Use.STUDY)
                 .better(MORE)
-                .compared(0.05)
-                .merge(Merge.HISTOGRAMS);
+                .compared(0.05);
     }
 
     /** All figures that have a value of a run. */
@@ -326,7 +316,7 @@ public final class Figures {
                 Unit.NANOSECONDS,
                 numbers -> latency.or(numbers::headline).flatMap(one -> statistic.of(one, numbers)));
         latency.ifPresent(figure::of);
-        return figure.at(statistic).better(LESS).merge(Merge.HISTOGRAMS);
+        return figure.at(statistic).better(LESS);
     }
 
     public static String names(Use use) {
@@ -372,8 +362,7 @@ public final class Figures {
     private static Figure rate(String name, String title, Function<Counts, Long> events) {
         return figure(name, title, Unit.PER_SECOND, perSecond(events))
                 .in(Use.RESULT, Use.STUDY, Use.INTERVAL, Use.OVER_TIME)
-                .better(MORE)
-                .merge(Merge.SUM);
+                .better(MORE);
     }
 
     /** Figure of a rate of bytes; without a value if bytes were not counted. */
@@ -381,8 +370,7 @@ public final class Figures {
         return figure(name, title, Unit.BYTES_PER_SECOND, exactly(numbers -> numbers.counts()
                         .filter(counts -> counts.sentBytes() + counts.receivedBytes() > 0)
                         .flatMap(counts -> numbers.perSecond(bytes.apply(numbers)))))
-                .better(MORE)
-                .merge(Merge.SUM);
+                .better(MORE);
     }
 
     /** Figure of a number of events, of the whole run with warmup and drain. */
@@ -391,9 +379,8 @@ public final class Figures {
                         .map(RunResult::totals)
                         .or(numbers::counts)
                         .map(counts -> (double) events.apply(counts))))
-                .in(Use.RESULT, Use.STUDY, Use.INTERVAL, Use.OVER_TIME, Use.WHOLE)
-                .better(better)
-                .merge(Merge.SUM);
+                .in(Use.RESULT, Use.STUDY, Use.INTERVAL, Use.OVER_TIME, Use.WHOLE, Use.ACCOUNT)
+                .better(better);
     }
 
     private static Figure ledger(
@@ -401,8 +388,7 @@ public final class Figures {
         return of(name, title, Unit.COUNT, better, run -> Optional.of(run)
                         .filter(known)
                         .map(r -> (double) count.apply(r.ledger())))
-                .in(Use.LEDGER, Use.WHOLE)
-                .merge(Merge.SUM);
+                .in(Use.LEDGER, Use.WHOLE, Use.ACCOUNT);
     }
 
     /** Count that is shown only of runs that have such messages. */
@@ -493,8 +479,7 @@ public final class Figures {
                     .in(statistic.uses())
                     .of(latency)
                     .at(statistic)
-                    .better(LESS)
-                    .merge(Merge.HISTOGRAMS);
+                    .better(LESS);
         }
         figure(
                         latency.tag() + "-unfinished",
@@ -521,8 +506,7 @@ public final class Figures {
                         numbers -> numbers.headline().flatMap(latency -> statistic.of(latency, numbers)))
                 .in(Use.WHOLE)
                 .at(statistic)
-                .better(LESS)
-                .merge(Merge.HISTOGRAMS);
+                .better(LESS);
     }
 
     private static Figure cpu(String subject) {
@@ -540,11 +524,10 @@ public final class Figures {
     /** Figure that studies compute from data stored beside the result. */
     private static void stored(String name, String title, Unit unit) {
         figure(name, title, unit, numbers -> Optional.empty())
-                .in(Use.STUDY, Use.NOT_OF_RUN)
-                .merge(Merge.ONCE);
+                .in(Use.STUDY, Use.NOT_OF_RUN);
     }
 
-    private static void resources(String of, Merge merge) {
+    private static void resources(String of) {
         List<Figure> all = List.of(
                 sampled(of, "rss", "resident memory", Unit.BYTES, ResourceMetric.RSS),
                 most(of, "rss-max", "resident memory at most", Unit.BYTES, ResourceMetric.RSS),
@@ -574,8 +557,7 @@ public final class Figures {
                                 run, of, ResourceSummary.CPU_US)
                         .filter(us -> us > 0)
                         .map(us -> US_PER_S / us))));
-        all.forEach(figure -> figure.better(figure.name().matches(".*(throughput|cpu-second)") ? MORE : LESS)
-                .merge(merge));
+        all.forEach(figure -> figure.better(figure.name().matches(".*(throughput|cpu-second)") ? MORE : LESS));
     }
 
     private static Figure used(

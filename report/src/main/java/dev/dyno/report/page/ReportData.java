@@ -6,7 +6,6 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.dyno.model.capacity.CapacityStep;
 import dev.dyno.model.metric.Figure;
-import dev.dyno.model.metric.Figure.Merge;
 import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Figures;
 import dev.dyno.model.result.Column;
@@ -73,10 +72,8 @@ public record ReportData(
         Map<String, LatencyWords> latencies = new LinkedHashMap<>();
         Stream.concat(Stream.of(Latency.END_TO_END, Latency.RESPONSE), Arrays.stream(Latency.values()))
                 .forEach(each -> latencies.put(each.tag(), new LatencyWords(each.heading(), each.meaning())));
-        List<String> account = Figures.of(Use.RESULT).stream()
-                .filter(figure -> figure.is(Use.WHOLE) && figure.merge() == Merge.SUM)
-                .map(Figure::title)
-                .toList();
+        List<String> account =
+                Figures.of(Use.ACCOUNT).stream().map(Figure::title).toList();
         return new ReportData(SCHEMA_VERSION, runs, metrics, latencies, List.of(Percentile.values()), account);
     }
 
