@@ -125,8 +125,8 @@ class ShippedWorkloadsTest {
         Shape faster = shape instanceof Shape.Ramp ramp
                 ? new Shape.Ramp(ramp.from(), ramp.to(), ramp.durationNs() / FASTER)
                 : shape instanceof Shape.Steps steps
-                        ? new Shape.Steps(faster(steps.steps()))
-                        : shape instanceof Shape.Burst burst ? new Shape.Burst(faster(burst.steps())) : shape;
+                        ? new Shape.Steps(faster(steps.steps()), steps.repeats())
+                        : shape;
         return new Schedule(faster, schedule.arrivals());
     }
 

@@ -176,9 +176,8 @@ public record QuickSize(Workload workload, List<Fault> faults, List<String> chan
             small = new Shape.Ramp(
                     slower(ramp.from(), slower), slower(ramp.to(), slower), scaledNs(ramp.durationNs(), scale));
         } else if (shape instanceof Shape.Steps several) {
-            small = new Shape.Steps(smaller(several.steps(), slower, scale));
-        } else if (shape instanceof Shape.Burst burst) {
-            small = new Shape.Burst(smaller(burst.steps(), slower, 1));
+            small = new Shape.Steps(
+                    smaller(several.steps(), slower, several.repeats() ? 1 : scale), several.repeats());
         }
         return new Schedule(small, schedule.arrivals());
     }
