@@ -81,7 +81,7 @@ public sealed interface Payloads {
             Map<Integer, Long> bySize =
                     files.stream().collect(Collectors.groupingBy(OneFile::bytes, TreeMap::new, Collectors.counting()));
             return bySize.size() == 1
-                    ? new SizeDistribution.Fixed(files.get(0).bytes())
+                    ? SizeDistribution.fixed(files.get(0).bytes())
                     : new SizeDistribution.Weighted(bySize.entrySet().stream()
                             .map(size -> new SizeDistribution.Weight(
                                     size.getKey(), size.getValue().intValue()))

@@ -158,7 +158,7 @@ final class OmbWorkload {
             if (!root.has("messageSize") && !root.has("messageSizeDistribution")) {
                 root.problem("messageSize", "is missing; must be the size of a message in bytes.");
             }
-            return new SizeDistribution.Fixed(1024);
+            return SizeDistribution.fixed(1024);
         });
     }
 
