@@ -196,7 +196,8 @@ final class OmbWorkload {
         }
         long messages = Math.round(gib * GIB / sizes.mean());
         long left = Math.max(UNDER_WAY, (long) ((1 - ratio) * messages));
-        return Optional.of(new Backlog(new Backlog.Bytes(gib * GIB), DRAIN_DEADLINE, true, Optional.of(left), true));
+        return Optional.of(new Backlog(
+                new Backlog.Size(Backlog.Measure.BYTES, gib * GIB), DRAIN_DEADLINE, true, Optional.of(left), true));
     }
 
     /** Payloads as in that tool: random bytes followed by zeros, or else a file of the messages' size. */

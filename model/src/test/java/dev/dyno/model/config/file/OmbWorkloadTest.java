@@ -121,7 +121,11 @@ class OmbWorkloadTest {
                 good(file(1, 1, 1024, 1, 1, 1, 1_048_576).replace("BacklogSizeGB: 0", "BacklogSizeGB: 100"));
         assertThat(file.workload().phases().backlog())
                 .contains(new Backlog(
-                        new Backlog.Bytes(100L << 30), Duration.ofDays(1), true, Optional.of(1_000L), true));
+                        new Backlog.Size(Backlog.Measure.BYTES, 100L << 30),
+                        Duration.ofDays(1),
+                        true,
+                        Optional.of(1_000L),
+                        true));
         assertThat(file.workload().phases().duration()).isEqualTo(Duration.ofMinutes(16));
         assertThat(file.workload().consumers().get(0).durable()).isTrue();
         assertThat(file.notes())
