@@ -344,10 +344,21 @@ public record Study(
         return cell.values().getOrDefault(WORKLOAD, step.workload);
     }
 
+    /** Settings of a run. Those of the axes come one after the other: of a value first those that always apply. */
     public Map<String, String> settings(Step step, Cell cell) {
         Map<String, String> all = new LinkedHashMap<>(setup);
         all.putAll(step.settings);
-        all.putAll(Cell.of(axes, Cell.with(cell.values(), STEP, step.name)).settings());
+        Map<String, String> values = Cell.with(cell.values(), STEP, step.name);
+        for (Axis axis : axes) {
+            for (Axis.Value value : axis.values) {
+                if (value.name.equals(values.get(axis.name))) {
+                    all.putAll(value.settings);
+                    value.only.stream()
+                            .filter(only -> values.entrySet().containsAll(only.with.entrySet()))
+                            .forEach(only -> all.putAll(only.settings));
+                }
+            }
+        }
         if (instead.containsKey(URL)) {
             all.keySet().removeIf(StudyPlan::isOfBroker);
         }

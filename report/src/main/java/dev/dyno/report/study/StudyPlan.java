@@ -68,9 +68,7 @@ public final class StudyPlan {
     /** Every combination of the values. */
     public static List<Cell> all(Study study) {
         List<String> axes = study.axes().stream().map(Study.Axis::name).toList();
-        return study.combinations(axes).stream()
-                .map(values -> Cell.of(study.axes(), values))
-                .toList();
+        return study.combinations(axes).stream().map(Cell::new).toList();
     }
 
     /** Whether values are those of a default cell, but for axes with a limit. All steps of a cell are run. */
