@@ -97,10 +97,7 @@ final class StallsRule {
     }
 
     private static double percentile(long[] counts, double percentile) {
-        long total = 0;
-        for (long count : counts) {
-            total += count;
-        }
+        long total = Arrays.stream(counts).sum();
         long rank = (long) Math.ceil(percentile / 100 * total);
         long seen = 0;
         for (int bucket = 0; bucket < counts.length; bucket++) {
