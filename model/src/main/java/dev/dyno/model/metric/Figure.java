@@ -212,6 +212,12 @@ public final class Figure implements Comparable<Figure> {
         return value.apply(numbers).filter(found -> Double.isFinite(found.low));
     }
 
+    /** Value for people; {@code ~} is before one with a mark. */
+    public Optional<String> text(Numbers numbers) {
+        String sign = mark(numbers).isPresent() ? "~" : "";
+        return of(numbers).map(found -> sign + unit.text(found.low));
+    }
+
     /** Its mark in a run, if it has one; figures of the headline latency have the mark of that latency. */
     public Optional<FigureMark> mark(Numbers numbers) {
         return own(numbers)

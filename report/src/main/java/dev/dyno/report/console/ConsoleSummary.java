@@ -20,7 +20,6 @@ import dev.dyno.model.verdict.FaultsRule;
 import dev.dyno.model.verdict.ThresholdRule;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** The numbers of a run for the console. A line that would only say that nothing went wrong is left out. */
 final class ConsoleSummary {
@@ -112,10 +111,8 @@ final class ConsoleSummary {
         List<String> others = new ArrayList<>();
         Numbers numbers = Numbers.of(result);
         for (Figure figure : Figures.of(Use.CONSOLE)) {
-            Optional<Figure.Value> value =
-                    figure.of(numbers).filter(v -> options.sides().show(figure));
-            String mark = figure.mark(numbers).isPresent() ? "~" : "";
-            value.map(low -> mark + figure.unit().text(low.low()))
+            figure.text(numbers)
+                    .filter(text -> options.sides().show(figure))
                     .ifPresent(text -> (figure.unit() == Unit.PER_SECOND ? rates : others)
                             .add(Wrap.joined(text + ' ' + figure.words())));
         }

@@ -167,10 +167,7 @@ public final class RunCollector implements Reporter {
         Map<String, String> texts = new LinkedHashMap<>();
         Numbers numbers = Numbers.of(result);
         for (Figure figure : Figures.of(Use.RESULT)) {
-            String sign = figure.mark(numbers).isPresent() ? "~" : "";
-            figure.of(numbers)
-                    .ifPresent(value ->
-                            texts.put(figure.title(), sign + figure.unit().text(value.low())));
+            figure.text(numbers).ifPresent(text -> texts.put(figure.title(), text));
         }
         return texts;
     }
