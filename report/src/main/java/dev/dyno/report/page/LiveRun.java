@@ -310,8 +310,7 @@ public final class LiveRun implements Reporter {
         }
         return new Update(
                 version,
-                collector.run().filter(all -> !hasMost).map(all -> ReportData.of(List.of(all))
-                        .withAllMetrics()),
+                collector.run().filter(all -> !hasMost).map(all -> ReportData.of(List.of(all))),
                 Optional.of(askedPerSecond.build()).filter(column -> !hasMost && result.isEmpty()),
                 Optional.of(now).filter(some -> hasMost).map(some -> SoFar.of(some, words, ofGroups)),
                 hasMost ? seconds.stream().skip(seconds.size() - missed).toList() : List.of(),

@@ -40,7 +40,7 @@ import java.util.stream.Stream;
  * no value.
  *
  * @param runs in the requested order
- * @param metrics metrics of the catalogue that occur, by name
+ * @param metrics words for the metrics of the catalogue, by name
  * @param latencies words for each latency, by tag, in the order of the page
  * @param percentiles of each latency, by title
  * @param account titles of the figures that count messages
@@ -65,25 +65,15 @@ public record ReportData(
 
     static ReportData of(List<Run> runs) {
         Map<String, Metric> metrics = new TreeMap<>();
-        runs.stream()
-                .flatMap(run -> run.resourceSeries().stream())
-                .flatMap(series -> series.metrics().keySet().stream())
-                .forEach(name -> ResourceMetric.find(name).ifPresent(metric -> metrics.put(name, Metric.of(metric))));
+        for (ResourceMetric metric : ResourceMetric.values()) {
+            metrics.put(metric.tag(), Metric.of(metric));
+        }
         Map<String, LatencyWords> latencies = new LinkedHashMap<>();
         Stream.concat(Stream.of(Latency.END_TO_END, Latency.RESPONSE), Arrays.stream(Latency.values()))
                 .forEach(each -> latencies.put(each.tag(), new LatencyWords(each.heading(), each.meaning())));
         List<String> account =
                 Figures.of(Use.ACCOUNT).stream().map(Figure::title).toList();
         return new ReportData(SCHEMA_VERSION, runs, metrics, latencies, List.of(Percentile.values()), account);
-    }
-
-    /** The same with the words for all metrics of the catalogue. */
-    ReportData withAllMetrics() {
-        Map<String, Metric> all = new TreeMap<>();
-        for (ResourceMetric metric : ResourceMetric.values()) {
-            all.put(metric.tag(), Metric.of(metric));
-        }
-        return new ReportData(schemaVersion, runs, all, latencies, percentiles, account);
     }
 
     /** Words as in {@link Latency}. */
