@@ -178,9 +178,11 @@ final class RunSteps {
         RunResult.Parts parts = head(started);
         parts.outcome = outcome;
         parts.brokerDeath = death;
-        parts.conditions = Optional.of(VerdictInputs.ofNoLoad(
+        parts.conditions = Optional.of(VerdictInputs.of(
                 plan.workload().produces(),
                 plan.workload().consumes(),
+                0,
+                0,
                 context.injector().left(),
                 context.reconnector().lastFailure()));
         load.ifPresent(begun -> begun.fill(parts));

@@ -138,8 +138,8 @@ public record RunResult(
                     parts.worker = WorkerUsage.NONE;
                     parts.resources = List.of();
                     parts.groups = Map.of();
-                    parts.conditions = conditions.map(
-                            all -> VerdictInputs.ofNoLoad(all.produces(), all.consumes(), List.of(), Optional.empty()));
+                    parts.conditions =
+                            conditions.map(all -> VerdictInputs.ofLoad(all.produces(), all.consumes(), 0, 0));
                     parts.verdict = Verdict.of(List.of()).with(own.marks(), Optional.empty());
                 }));
     }
