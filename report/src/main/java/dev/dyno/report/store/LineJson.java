@@ -115,13 +115,14 @@ public final class LineJson {
     }
 
     /** A record as it is stored: after the version of its schema. */
-    record Versioned(int schemaVersion, @JsonUnwrapped Object content) {
+    public record Versioned(
+            int schemaVersion, @JsonUnwrapped Object content) {
 
         Versioned(Object content) {
             this(RunFolder.SCHEMA_VERSION, content);
         }
 
-        static <T> T read(JsonNode stored, Class<T> type) {
+        public static <T> T read(JsonNode stored, Class<T> type) {
             return StrictJson.MAPPER.treeToValue(((ObjectNode) stored).without("schemaVersion"), type);
         }
     }

@@ -1,6 +1,7 @@
 package dev.dyno.report.study;
 
 import dev.dyno.report.page.Size;
+import dev.dyno.report.store.LineJson.Versioned;
 import dev.dyno.report.store.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,7 +37,7 @@ public final class StudyOutput {
             inColumns.put(name, chart.svg(Size.COLUMN));
         });
         Path place = folder.path();
-        WholeFile.writeJson(place.resolve(RESULT), result);
+        WholeFile.writeJson(place.resolve(RESULT), new Versioned(StudyResult.SCHEMA_VERSION, result));
         if (table.claims().isPresent()) {
             WholeFile.write(place.resolve("claims.csv"), table.claimsCsv());
         }
