@@ -200,7 +200,8 @@ final class ConsoleSummary {
         return line("%,d", count) + Wrap.joined(" ") + words;
     }
 
-    private static void some(long count, String words, List<String> parts) {
+    /** Adds a number of something, if there is any. */
+    static void some(long count, String words, List<String> parts) {
         if (count > 0) {
             parts.add(count(count, words));
         }
