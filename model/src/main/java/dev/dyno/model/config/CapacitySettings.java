@@ -19,10 +19,6 @@ public final class CapacitySettings {
      */
     public record CapacityAsked(List<Threshold> slo, double precision, double confidence, Duration within, int starts) {
 
-        public CapacityAsked {
-            slo = List.copyOf(slo);
-        }
-
         /** The same with other objectives: those of a file are its own, and all else is said by options. */
         public CapacityAsked with(List<Threshold> objectives) {
             return new CapacityAsked(objectives, precision, confidence, within, starts);

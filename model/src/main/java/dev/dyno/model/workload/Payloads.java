@@ -51,10 +51,6 @@ public sealed interface Payloads {
      */
     record FromFiles(Path path, List<OneFile> files) implements Payloads {
 
-        public FromFiles {
-            files = List.copyOf(files);
-        }
-
         /**
          * Reads a file, or the files of a folder without hidden ones and subfolders.
          *

@@ -14,10 +14,6 @@ import java.util.stream.Stream;
  */
 public record Axis(String label, Unit unit, boolean logarithmic, List<Double> others) {
 
-    public Axis {
-        others = List.copyOf(others);
-    }
-
     public Axis(String label, Unit unit, boolean logarithmic) {
         this(label, unit, logarithmic, List.of());
     }

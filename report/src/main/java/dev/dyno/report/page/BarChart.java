@@ -16,11 +16,6 @@ public record BarChart(String title, String note, List<String> groups, Axis y, L
     /** Filled share of a group's width. */
     private static final double FILLED = 0.8;
 
-    public BarChart {
-        groups = List.copyOf(groups);
-        series = List.copyOf(series);
-    }
-
     @Override
     public Stream<Double> ys() {
         return series.stream()
@@ -84,12 +79,7 @@ public record BarChart(String title, String note, List<String> groups, Axis y, L
     }
 
     /** Bars of one colour, one for each group. */
-    public record Bars(String label, List<Bar> bars) {
-
-        public Bars {
-            bars = List.copyOf(bars);
-        }
-    }
+    public record Bars(String label, List<Bar> bars) {}
 
     /**
      * One bar, with an interval drawn over it.

@@ -25,16 +25,11 @@ public record GridChart(
     /** Class of words on a coloured cell, which keep their colour on a dark page. */
     private static final String ON_COLOR = "class=\"on-color\"";
 
-    public GridChart {
-        columns = List.copyOf(columns);
-        rows = List.copyOf(rows);
-        values = values.stream().map(List::copyOf).toList();
-    }
-
     @Override
     public void draw(Svg svg, Size size) {
         ChartLayout frame = new ChartLayout(svg, size);
-        DoubleSummaryStatistics range = Axis.linear("", unit).placed(values.stream().flatMap(List::stream));
+        DoubleSummaryStatistics range =
+                Axis.linear("", unit).placed(values.stream().flatMap(List::stream));
         frame.head(this, List.of());
         frame.plot(List.of(), List.of(), xLabel);
         frame.leftOf(rows, yLabel);

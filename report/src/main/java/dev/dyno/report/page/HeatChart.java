@@ -20,12 +20,6 @@ public record HeatChart(
         List<LineChart.Mark> marks)
         implements Chart {
 
-    public HeatChart {
-        cells = List.copyOf(cells);
-        bands = List.copyOf(bands);
-        marks = List.copyOf(marks);
-    }
-
     @Override
     public void draw(Svg svg, Size size) {
         ChartLayout frame = new ChartLayout(svg, size);

@@ -13,12 +13,6 @@ import java.util.stream.Stream;
 public record LineChart(String title, String note, Axis x, Axis y, List<Line> lines, List<Band> bands, List<Mark> marks)
         implements Chart {
 
-    public LineChart {
-        lines = List.copyOf(lines);
-        bands = List.copyOf(bands);
-        marks = List.copyOf(marks);
-    }
-
     @Override
     public Stream<Double> ys() {
         return lines.stream().flatMap(line -> line.ys.stream());
@@ -59,8 +53,6 @@ public record LineChart(String title, String note, Axis x, Axis y, List<Line> li
         private static final double POINT = 2.5;
 
         public Line {
-            xs = List.copyOf(xs);
-            ys = List.copyOf(ys);
             if (xs.size() != ys.size()) {
                 throw new IllegalArgumentException(label + ": " + xs.size() + " xs and " + ys.size() + " ys");
             }

@@ -24,7 +24,6 @@ import dev.dyno.report.console.CapacityLines;
 import dev.dyno.report.store.CapacityFile;
 import dev.dyno.report.store.CommandRecord;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,14 +53,6 @@ public record ReportData(
         List<String> account) {
 
     public static final int SCHEMA_VERSION = 1;
-
-    public ReportData {
-        runs = List.copyOf(runs);
-        metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
-        latencies = Collections.unmodifiableMap(new LinkedHashMap<>(latencies));
-        percentiles = List.copyOf(percentiles);
-        account = List.copyOf(account);
-    }
 
     static ReportData of(List<Run> runs) {
         Map<String, Metric> metrics = new TreeMap<>();
@@ -98,12 +89,7 @@ public record ReportData(
      * @param limit why it reaches no further
      * @param marks kind and reason of the mark of each marked figure, by its name
      */
-    public record Judged(List<Remark> findings, String judged, Optional<String> limit, Map<String, String> marks) {
-
-        public Judged {
-            findings = List.copyOf(findings);
-        }
-    }
+    public record Judged(List<Remark> findings, String judged, Optional<String> limit, Map<String, String> marks) {}
 
     /**
      * Numbers of messages by their latencies, each by tag.
@@ -147,11 +133,6 @@ public record ReportData(
             List<ResourceSeries> resourceSeries,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Run> groups,
             @JsonIgnore Optional<CapacityFile> capacity) {
-
-        public Run {
-            outages = List.copyOf(outages);
-            resourceSeries = List.copyOf(resourceSeries);
-        }
 
         /** The answer of a search in lines, each with its label; empty if it was none. */
         @JsonProperty

@@ -92,10 +92,6 @@ record Table<T>(String name, String meaning, Rows<T> rows, List<Column<T>> colum
         }
     }
 
-    Table {
-        columns = List.copyOf(columns);
-    }
-
     List<Column<?>> all() {
         return Stream.concat(Stream.of(RUN), columns.stream()).toList();
     }

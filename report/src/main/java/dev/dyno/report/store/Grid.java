@@ -24,11 +24,6 @@ public record Grid(List<String> columns, List<List<Optional<Object>>> rows) {
     private static final int MAX_DECIMALS = 12;
     private static final MathContext SHOWN = new MathContext(6);
 
-    public Grid {
-        columns = List.copyOf(columns);
-        rows = List.copyOf(rows);
-    }
-
     /** A number with a mark, for people: {@code ~} is before it. */
     public record Marked(Object number) {}
 

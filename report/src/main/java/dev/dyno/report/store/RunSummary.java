@@ -9,8 +9,6 @@ import dev.dyno.model.result.Verdict;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.verdict.RunMark;
 import java.nio.file.Path;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -38,11 +36,6 @@ public record RunSummary(
 
     /** Words of a broker about itself, as {@code RabbitMQ 4.2.1} or {@code nats-server 2.9.10}. */
     private static final Pattern TOLD = Pattern.compile("(?:Apache )?(?<name>.*?)(?:-server)?[ /-]v?(?<version>\\d.*)");
-
-    public RunSummary {
-        latencies = Collections.unmodifiableMap(new LinkedHashMap<>(latencies));
-        marks = List.copyOf(marks);
-    }
 
     /** Numbers of its measured phase. */
     public Numbers numbers() {

@@ -21,10 +21,6 @@ record AxisNumbers(List<Double> values, Unit unit) {
 
     private static final double NS_PER_S = 1e9;
 
-    AxisNumbers {
-        values = List.copyOf(values);
-    }
-
     static Optional<AxisNumbers> of(List<String> names) {
         return of(names, NUMBER, Unit.NUMBER, text -> Double.parseDouble(text.replace("_", "")))
                 .or(() -> of(names, RATE, Unit.NUMBER, text -> Rate.parse(text).perSecond()))

@@ -1,6 +1,5 @@
 package dev.dyno.report.study;
 
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -11,10 +10,6 @@ import java.util.stream.Collectors;
  * @param values the name of a value by the name of its axis, in the order of the axes
  */
 public record Cell(Map<String, String> values) {
-
-    public Cell {
-        values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
-    }
 
     /** The values and one more, or another one of an axis. */
     static Map<String, String> with(Map<String, String> values, String axis, String value) {
