@@ -72,7 +72,7 @@ final class CapacityCharts {
         for (String text : capacity.objectives()) {
             Threshold objective = Threshold.parse(text);
             boolean isOfLatency = objective.figure().unit() == Unit.NANOSECONDS;
-            if (isOfLatency && objective.latency().orElse(latency) == latency) {
+            if (isOfLatency && objective.figure().latency().orElse(latency) == latency) {
                 lines.add(new LineChart.Line(
                         text,
                         ends,
