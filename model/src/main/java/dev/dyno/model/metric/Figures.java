@@ -516,7 +516,6 @@ public final class Figures {
                         "CPU a message",
                         Unit.NANOSECONDS_PER_MESSAGE,
                         perMessage(subject, ResourceSummary.CPU_US, NS_PER_US))
-                .better(LESS)
                 .compared(0.05)
                 .in(Use.STANDARD);
     }
@@ -528,61 +527,59 @@ public final class Figures {
     }
 
     private static void resources(String of) {
-        List<Figure> all = List.of(
-                sampled(of, "rss", "resident memory", Unit.BYTES, ResourceMetric.RSS),
-                most(of, "rss-max", "resident memory at most", Unit.BYTES, ResourceMetric.RSS),
-                sampled(of, "vss", "address space", Unit.BYTES, ResourceMetric.VSS),
-                most(of, "vss-max", "address space at most", Unit.BYTES, ResourceMetric.VSS),
-                sampled(of, "heap", "heap", Unit.BYTES, ResourceMetric.HEAP_USED),
-                most(of, "heap-max", "heap at most", Unit.BYTES, ResourceMetric.HEAP_USED),
-                sampled(of, "threads", "threads", Unit.COUNT, ResourceMetric.THREADS),
-                most(of, "threads-max", "threads at most", Unit.COUNT, ResourceMetric.THREADS),
-                mean(of, "cpu", "processors busy", Unit.NUMBER, ResourceMetric.CPU),
-                mean(of, "write", "written a second", Unit.BYTES_PER_SECOND, ResourceMetric.WRITE),
-                mean(
+        level(of, "rss", "resident memory", Unit.BYTES, ResourceMetric.RSS);
+        level(of, "vss", "address space", Unit.BYTES, ResourceMetric.VSS);
+        level(of, "heap", "heap", Unit.BYTES, ResourceMetric.HEAP_USED);
+        level(of, "threads", "threads", Unit.COUNT, ResourceMetric.THREADS);
+        summary(of, "cpu", "processors busy", Unit.NUMBER, ResourceMetric.CPU, ResourceSummary.Values::mean)
+                .in(Use.OVER_TIME);
+        summary(of, "write", "written a second", Unit.BYTES_PER_SECOND, ResourceMetric.WRITE, ResourceSummary.Values::mean)
+                .in(Use.OVER_TIME);
+        summary(
                         of,
                         "gc-throughput",
                         "time without garbage collections",
                         Unit.PERCENT,
-                        ResourceMetric.GC_THROUGHPUT),
-                total(of, "gc-count", "garbage collections", Unit.COUNT, ResourceMetric.GC_COUNT, 1),
-                total(of, "gc-time", "time in garbage collections", Unit.NANOSECONDS, ResourceMetric.GC_TIME, NS_PER_S),
-                used(
-                        of,
-                        "write-per-message",
-                        "written a message",
-                        Unit.BYTES,
-                        perMessage(of, ResourceSummary.WRITE_BYTES, 1)),
-                used(of, "messages-per-cpu-second", "messages a second of a processor", Unit.NUMBER, ofRun(run -> cost(
+                        ResourceMetric.GC_THROUGHPUT,
+                        ResourceSummary.Values::mean)
+                .in(Use.OVER_TIME)
+                .better(MORE);
+        total(of, "gc-count", "garbage collections", Unit.COUNT, ResourceMetric.GC_COUNT, 1);
+        total(of, "gc-time", "time in garbage collections", Unit.NANOSECONDS, ResourceMetric.GC_TIME, NS_PER_S);
+        used(of, "write-per-message", "written a message", Unit.BYTES, perMessage(of, ResourceSummary.WRITE_BYTES, 1));
+        used(of, "messages-per-cpu-second", "messages a second of a processor", Unit.NUMBER, ofRun(run -> cost(
                                 run, of, ResourceSummary.CPU_US)
                         .filter(us -> us > 0)
-                        .map(us -> US_PER_S / us))));
-        all.forEach(figure -> figure.better(figure.name().matches(".*(throughput|cpu-second)") ? MORE : LESS));
+                        .map(us -> US_PER_S / us)))
+                .better(MORE);
     }
 
     private static Figure used(
             String of, String name, String title, Unit unit, Function<Numbers, Optional<Value>> value) {
-        return figure(of + "-" + name, of + ", " + title, unit, value).in(Use.RESULT, Use.STUDY);
+        return figure(of + "-" + name, of + ", " + title, unit, value)
+                .in(Use.RESULT, Use.STUDY)
+                .better(LESS);
     }
 
-    /** Figure with the present value of a metric in each second. */
-    private static Figure sampled(String of, String name, String title, Unit unit, ResourceMetric metric) {
-        return figure(of + "-" + name, of + ", " + title, unit, exactly(numbers -> sample(numbers, of, metric)))
-                .in(Use.OVER_TIME, Use.NOT_OF_RUN);
+    /** Figures with the present value of a metric in each second, and with the most of it. */
+    private static void level(String of, String name, String title, Unit unit, ResourceMetric metric) {
+        figure(of + "-" + name, of + ", " + title, unit, exactly(numbers -> sample(numbers, of, metric)))
+                .in(Use.OVER_TIME, Use.NOT_OF_RUN)
+                .better(LESS);
+        summary(of, name + "-max", title + " at most", unit, metric, ResourceSummary.Values::max);
     }
 
-    private static Figure most(String of, String name, String title, Unit unit, ResourceMetric metric) {
+    /** Figure with a statistic of a metric over the run; of a second, its value. */
+    private static Figure summary(
+            String of,
+            String name,
+            String title,
+            Unit unit,
+            ResourceMetric metric,
+            Function<ResourceSummary.Values, Double> statistic) {
         return used(of, name, title, unit, exactly(numbers -> numbers.run()
-                .flatMap(run -> in(run, of, metric).map(ResourceSummary.Values::max))
+                .flatMap(run -> in(run, of, metric).map(statistic))
                 .or(() -> sample(numbers, of, metric))));
-    }
-
-    /** Figure with the mean of a metric over the run, and its value in each second. */
-    private static Figure mean(String of, String name, String title, Unit unit, ResourceMetric metric) {
-        return used(of, name, title, unit, exactly(numbers -> numbers.run()
-                        .flatMap(run -> in(run, of, metric).map(ResourceSummary.Values::mean))
-                        .or(() -> sample(numbers, of, metric))))
-                .in(Use.OVER_TIME);
     }
 
     private static Figure total(String of, String name, String title, Unit unit, ResourceMetric metric, double factor) {
