@@ -57,10 +57,10 @@ public final class LoadKinds {
 
     /** List of one or more values, separated by commas. */
     static <T> ValueType<List<T>> several(ValueType<T> kind) {
-        return ValueType.of(kind.word(), kind.expectation() + "; several with commas between", text -> Stream.of(
-                        text.split(",", -1))
-                .map(kind::parse)
-                .toList());
+        return ValueType.of(
+                kind.word(),
+                kind.expectation() + "; several with commas between",
+                text -> Stream.of(text.split(",", -1)).map(kind::parse).toList());
     }
 
     /** Any text, as in a file: of several lines, or empty. */

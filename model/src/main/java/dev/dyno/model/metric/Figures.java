@@ -41,9 +41,6 @@ import java.util.stream.Stream;
 public final class Figures {
 
     private static final double NS_PER_HOUR = 3.6e12;
-    private static final double NS_PER_S = 1e9;
-    private static final double NS_PER_US = 1e3;
-    private static final double US_PER_S = 1e6;
 
     private static final Pattern SHARE = Pattern.compile("([a-z-]+)-share-([0-9.]+[a-z]+)-([0-9.]+[a-z]+)");
 
@@ -152,21 +149,21 @@ public final class Figures {
         fate("dead-lettered", "received from queues that they were not sent to", LedgerCounts::deadLettered);
         ledger("not-owed", "missed by subscriptions that were gone", NEITHER, run -> true, LedgerCounts::notOwed);
         shown(
-                        "unanswered",
-                        "requests of the measured phase without a reply, sent or not",
-                        Unit.COUNT,
-                        LESS,
-                        exactly(numbers -> numbers.percentiles()
-                                .apply(Latency.ROUND_TRIP)
-                                .map(values -> (double) values.unfinishedCount())));
+                "unanswered",
+                "requests of the measured phase without a reply, sent or not",
+                Unit.COUNT,
+                LESS,
+                exactly(numbers -> numbers.percentiles()
+                        .apply(Latency.ROUND_TRIP)
+                        .map(values -> (double) values.unfinishedCount())));
         shown(
-                        "connect-rate",
-                        "clients connected a second",
-                        Unit.PER_SECOND,
-                        MORE,
-                        exactly(numbers -> numbers.percentiles()
-                                .apply(Latency.CONNECT)
-                                .flatMap(values -> numbers.perSecond(c -> values.count() - values.unfinishedCount()))));
+                "connect-rate",
+                "clients connected a second",
+                Unit.PER_SECOND,
+                MORE,
+                exactly(numbers -> numbers.percentiles()
+                        .apply(Latency.CONNECT)
+                        .flatMap(values -> numbers.perSecond(c -> values.count() - values.unfinishedCount()))));
         shown(
                         "reconnect-time",
                         "from a fault until the last of the connections that it broke was back, at most",
@@ -220,8 +217,8 @@ public final class Figures {
         resources(ResourceSample.BROKER);
         resources(ResourceSample.WORKER);
         of("host-busy", "processors of the host that were busy", Unit.PERCENT, NEITHER, run -> run.worker()
-                        .hostBusy()
-                        .map(share -> 100 * share));
+                .hostBusy()
+                .map(share -> 100 * share));
         Percentile.JUDGED.forEach(percentile -> of(
                 "idle-wake-up-" + percentile.title(),
                 "lateness of an idle thread before the load, " + percentile.title(),
@@ -465,7 +462,7 @@ public final class Figures {
     private static Optional<Double> throughput(RunResult run) {
         return elapsedNs(run)
                 .filter(ns -> run.totals().received() > 0)
-                .map(ns -> run.totals().received() / ns * NS_PER_S);
+                .map(ns -> run.totals().received() / ns * 1e9);
     }
 
     private static void latency(Latency latency) {
@@ -515,15 +512,14 @@ public final class Figures {
                         "cpu-per-message",
                         "CPU a message",
                         Unit.NANOSECONDS_PER_MESSAGE,
-                        perMessage(subject, ResourceSummary.CPU_US, NS_PER_US))
+                        perMessage(subject, ResourceSummary.CPU_US, 1e3))
                 .compared(0.05)
                 .in(Use.STANDARD);
     }
 
     /** Figure that studies compute from data stored beside the result. */
     private static void stored(String name, String title, Unit unit) {
-        figure(name, title, unit, numbers -> Optional.empty())
-                .in(Use.STUDY, Use.NOT_OF_RUN);
+        figure(name, title, unit, numbers -> Optional.empty()).in(Use.STUDY, Use.NOT_OF_RUN);
     }
 
     private static void resources(String of) {
@@ -533,7 +529,13 @@ public final class Figures {
         level(of, "threads", "threads", Unit.COUNT, ResourceMetric.THREADS);
         summary(of, "cpu", "processors busy", Unit.NUMBER, ResourceMetric.CPU, ResourceSummary.Values::mean)
                 .in(Use.OVER_TIME);
-        summary(of, "write", "written a second", Unit.BYTES_PER_SECOND, ResourceMetric.WRITE, ResourceSummary.Values::mean)
+        summary(
+                        of,
+                        "write",
+                        "written a second",
+                        Unit.BYTES_PER_SECOND,
+                        ResourceMetric.WRITE,
+                        ResourceSummary.Values::mean)
                 .in(Use.OVER_TIME);
         summary(
                         of,
@@ -545,12 +547,12 @@ public final class Figures {
                 .in(Use.OVER_TIME)
                 .better(MORE);
         total(of, "gc-count", "garbage collections", Unit.COUNT, ResourceMetric.GC_COUNT, 1);
-        total(of, "gc-time", "time in garbage collections", Unit.NANOSECONDS, ResourceMetric.GC_TIME, NS_PER_S);
+        total(of, "gc-time", "time in garbage collections", Unit.NANOSECONDS, ResourceMetric.GC_TIME, 1e9);
         used(of, "write-per-message", "written a message", Unit.BYTES, perMessage(of, ResourceSummary.WRITE_BYTES, 1));
         used(of, "messages-per-cpu-second", "messages a second of a processor", Unit.NUMBER, ofRun(run -> cost(
                                 run, of, ResourceSummary.CPU_US)
                         .filter(us -> us > 0)
-                        .map(us -> US_PER_S / us)))
+                        .map(us -> 1e6 / us)))
                 .better(MORE);
     }
 

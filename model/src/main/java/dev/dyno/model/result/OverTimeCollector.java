@@ -20,7 +20,6 @@ import java.util.function.ToLongFunction;
 public final class OverTimeCollector {
 
     private static final int DIGITS = 6;
-    private static final double NS_PER_S = 1e9;
 
     private final List<Row> rows = new ArrayList<>();
     private final List<IntervalSeries.PhaseSpan> phases = new ArrayList<>();
@@ -35,7 +34,7 @@ public final class OverTimeCollector {
 
         double perSecond(ToLongFunction<Counts> events) {
             return endNs - startNs >= Interval.MIN_RATE_NS
-                    ? Column.significant(events.applyAsLong(counts) / ((endNs - startNs) / NS_PER_S), DIGITS)
+                    ? Column.significant(events.applyAsLong(counts) / ((endNs - startNs) / 1e9), DIGITS)
                     : Double.NaN;
         }
     }
@@ -54,7 +53,7 @@ public final class OverTimeCollector {
         int index = rows.size();
         soFar = soFar.plus(interval.counts());
         rows.add(new Row(interval.startNs(), interval.endNs(), interval.counts(), soFar));
-        phase(interval.phase(), interval.startNs() / NS_PER_S, interval.endNs() / NS_PER_S);
+        phase(interval.phase(), interval.startNs() / 1e9, interval.endNs() / 1e9);
         Latencies shown = interval.shown();
         shown.percentiles().forEach((latency, values) -> latencies
                 .computeIfAbsent(latency, l -> new LatencyBuilder())
@@ -117,8 +116,8 @@ public final class OverTimeCollector {
         int size = rows.size();
         heat.values().forEach(columns -> padTo(columns, size));
         IntervalSeries intervals = new IntervalSeries(
-                column(row -> row.startNs / NS_PER_S),
-                column(row -> row.endNs / NS_PER_S),
+                column(row -> row.startNs / 1e9),
+                column(row -> row.endNs / 1e9),
                 phases,
                 column(row -> row.perSecond(Counts::sent)),
                 column(row -> row.perSecond(Counts::acknowledged)),
@@ -126,8 +125,9 @@ public final class OverTimeCollector {
                 column(row -> row.perSecond(Counts::blocked)),
                 column(row -> row.counts.failed()),
                 column(row -> row.counts.skipped()),
-                column(row ->
-                        deliveriesOfEach.isPresent() ? row.soFar.outstanding(deliveriesOfEach.getAsLong()) : Double.NaN));
+                column(row -> deliveriesOfEach.isPresent()
+                        ? row.soFar.outstanding(deliveriesOfEach.getAsLong())
+                        : Double.NaN));
         Map<String, LatencySeries> overTime = new LinkedHashMap<>();
         latencies.forEach((latency, builder) -> overTime.put(latency.tag(), builder.build(size)));
         List<ResourceSeries> series = new ArrayList<>();

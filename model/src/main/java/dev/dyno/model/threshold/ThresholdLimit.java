@@ -15,8 +15,6 @@ import java.math.BigDecimal;
  */
 record ThresholdLimit(double value, String text) {
 
-    private static final String NUMBER = "\\d{1,18}(\\.\\d{1,9})?";
-
     /**
      * @param whole text that the limit is a part of
      * @param name of the figure in that notation
@@ -74,7 +72,7 @@ record ThresholdLimit(double value, String text) {
     }
 
     private static BigDecimal number(String text) {
-        check(text.matches(NUMBER));
+        check(text.matches("\\d{1,18}(\\.\\d{1,9})?"));
         return new BigDecimal(text);
     }
 

@@ -30,8 +30,6 @@ record Families(
         Map<String, GaugeSnapshot.Builder> gauges,
         Map<String, SummarySnapshot.Builder> summaries) {
 
-    private static final double NS_PER_S = 1e9;
-
     Families(Labels common) {
         this(common, "dyno_", new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
     }
@@ -60,8 +58,7 @@ record Families(
     }
 
     void gauge(String name, String help, double value, String... labels) {
-        gauges.computeIfAbsent(
-                        named(name), n -> GaugeSnapshot.builder().name(n).help(help))
+        gauges.computeIfAbsent(named(name), n -> GaugeSnapshot.builder().name(n).help(help))
                 .dataPoint(GaugeDataPointSnapshot.builder()
                         .value(value)
                         .labels(common.merge(Labels.of(labels)))
@@ -72,11 +69,12 @@ record Families(
     void summary(String name, String help, Histogram histogram, String... labels) {
         Quantiles.Builder quantiles = Quantiles.builder();
         seconds(histogram).forEach(quantiles::quantile);
-        summaries.computeIfAbsent(
+        summaries
+                .computeIfAbsent(
                         named(name), n -> SummarySnapshot.builder().name(n).help(help))
                 .dataPoint(SummaryDataPointSnapshot.builder()
                         .count(histogram.getTotalCount())
-                        .sum(histogram.getMean() * histogram.getTotalCount() / NS_PER_S)
+                        .sum(histogram.getMean() * histogram.getTotalCount() / 1e9)
                         .quantiles(quantiles.build())
                         .labels(common.merge(Labels.of(labels)))
                         .build());
@@ -96,8 +94,8 @@ record Families(
     private static Map<Double, Double> seconds(Histogram histogram) {
         Percentiles values = Percentiles.of(histogram);
         Map<Double, Double> seconds = new LinkedHashMap<>();
-        values.ranges().forEach((percentile, range) -> seconds.put(percentile.quantile(), range.lowNs() / NS_PER_S));
-        seconds.put(1.0, values.maxNs() / NS_PER_S);
+        values.ranges().forEach((percentile, range) -> seconds.put(percentile.quantile(), range.lowNs() / 1e9));
+        seconds.put(1.0, values.maxNs() / 1e9);
         return seconds;
     }
 

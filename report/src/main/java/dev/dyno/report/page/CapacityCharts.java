@@ -22,10 +22,7 @@ import java.util.stream.IntStream;
 /** Curve of a search for the capacity: what latency and achieved rate come to at each rate that was held. */
 final class CapacityCharts {
 
-    private static final Axis ASKED = Axis.linear("messages a second asked", Unit.COUNT);
-    private static final Axis LATENCY = Axis.logarithmic("", Unit.NANOSECONDS);
     private static final List<Percentile> SHOWN = List.of(Percentile.P50, Percentile.P99, Percentile.P999);
-    private static final double NS_PER_S = 1e9;
     private static final double WHOLE = 1e-3;
 
     /** Standard errors on either side of the mean of seconds. */
@@ -84,7 +81,7 @@ final class CapacityCharts {
         return chart(
                 latency.heading() + " by rate",
                 "geometric mean of the seconds in which a rate was held; dotted: two standard errors of it",
-                LATENCY,
+                Axis.logarithmic("", Unit.NANOSECONDS),
                 lines);
     }
 
@@ -108,8 +105,8 @@ final class CapacityCharts {
 
     private boolean isCounted(CapacityStep step, int second) {
         IntervalSeries seconds = run.intervals();
-        return seconds.startS().get(second) >= step.countedFromNs() / NS_PER_S - WHOLE
-                && seconds.endS().get(second) <= step.toNs() / NS_PER_S + WHOLE;
+        return seconds.startS().get(second) >= step.countedFromNs() / 1e9 - WHOLE
+                && seconds.endS().get(second) <= step.toNs() / 1e9 + WHOLE;
     }
 
     private Chart rates() {
@@ -138,6 +135,6 @@ final class CapacityCharts {
         List<LineChart.Mark> knee = capacity.estimate().isPresent()
                 ? List.of(new LineChart.Mark("capacity", capacity.estimate().getAsDouble()))
                 : List.of();
-        return new LineChart(title, note, ASKED, y, lines, interval, knee);
+        return new LineChart(title, note, Axis.linear("messages a second asked", Unit.COUNT), y, lines, interval, knee);
     }
 }

@@ -30,7 +30,6 @@ public final class RunCharts {
     private static final Axis LATENCY = Axis.logarithmic("", Unit.NANOSECONDS);
     private static final Axis SHARE = Axis.logarithmic("share of the messages that took no longer", Unit.SHARE);
     private static final Axis COUNT = Axis.linear("", Unit.COUNT);
-    private static final double NS_PER_S = 1e9;
 
     /** Strokes for the rates of one run, which often coincide. */
     private static final List<LineChart.Stroke> STROKES =
@@ -271,7 +270,7 @@ public final class RunCharts {
                 .flatMap(fault -> fault.publish().or(fault::consume).stream())
                 .distinct()
                 .forEach(outage ->
-                        bands.add(new LineChart.Band("", outage.fromNs() / NS_PER_S, outage.toNs() / NS_PER_S, true)));
+                        bands.add(new LineChart.Band("", outage.fromNs() / 1e9, outage.toNs() / 1e9, true)));
         return bands;
     }
 
@@ -280,7 +279,7 @@ public final class RunCharts {
         for (ReportData.Run run : those) {
             for (FaultResult fault : run.result().faults()) {
                 String label = several() ? names.of(run) + " " + fault.action() : fault.action();
-                marks.add(new LineChart.Mark(label, fault.beganNs() / NS_PER_S));
+                marks.add(new LineChart.Mark(label, fault.beganNs() / 1e9));
             }
         }
         return marks;

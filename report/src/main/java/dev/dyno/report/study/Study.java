@@ -188,14 +188,12 @@ public record Study(
         /** Default share of the heap: the rest is for allocations between two collections, and for the collector. */
         public static final double USABLE = 0.8;
 
-        private static final double PERCENT = 100;
-
         /** @throws IllegalArgumentException with a sentence */
         static double parseShare(String text) {
             String number =
                     text.endsWith("%") ? text.substring(0, text.length() - 1).strip() : "";
             try {
-                double share = Double.parseDouble(number) / PERCENT;
+                double share = Double.parseDouble(number) / 100;
                 if (share > 0 && share <= 1) {
                     return share;
                 }
@@ -211,8 +209,6 @@ public record Study(
 
         public static final Needs NOTHING = new Needs(Optional.empty(), Optional.empty(), Optional.empty());
     }
-
-    private static final String URL = "url";
 
     /** Name of the axis that chooses among the workloads. */
     static final String WORKLOAD = "workload";
@@ -307,7 +303,7 @@ public record Study(
                 }
             }
         }
-        if (instead.containsKey(URL)) {
+        if (instead.containsKey("url")) {
             all.keySet().removeIf(StudyPlan::isOfBroker);
         }
         all.putAll(instead);

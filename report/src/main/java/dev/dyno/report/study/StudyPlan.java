@@ -20,8 +20,6 @@ public final class StudyPlan {
     /** Keys of a setup that make two brokers differ. */
     private static final Set<String> OF_BROKER = Set.of("broker", "url", "heap", "jvm");
 
-    private static final String KNOB = "set.";
-
     /**
      * One cell in one round.
      *
@@ -106,7 +104,7 @@ public final class StudyPlan {
 
     /** Whether a setting makes a broker differ from another. */
     static boolean isOfBroker(String key) {
-        return OF_BROKER.contains(key) || key.startsWith(KNOB);
+        return OF_BROKER.contains(key) || key.startsWith("set.");
     }
 
     /** Trials that are left. A broker that some of them would share is shared by the remaining ones. */

@@ -27,9 +27,6 @@ final class StudyReader {
     private static final String CELLS = "cells";
     private static final String CLAIMS = "claims";
 
-    private static final int MAX_REPEATS = 1000;
-    private static final int MAX_CORES = 4096;
-
     /** Default measures of the table. */
     private static final List<String> TABLE = List.of(
             "sent-rate",
@@ -169,7 +166,7 @@ final class StudyReader {
     }
 
     private static int repeats(YamlMap map, int otherwise) {
-        return (int) map.number("repeats", 1, MAX_REPEATS, otherwise);
+        return (int) map.number("repeats", 1, 1000, otherwise);
     }
 
     private static Duration coolDown(YamlMap map, Duration otherwise) {
@@ -295,7 +292,7 @@ final class StudyReader {
 
     private static Needs needs(YamlMap map) {
         Needs needs = new Needs(
-                map.has("cores") ? Optional.of((int) map.number("cores", 1, MAX_CORES, 1)) : Optional.empty(),
+                map.has("cores") ? Optional.of((int) map.number("cores", 1, 4096, 1)) : Optional.empty(),
                 map.parse("memory", Units::parseBytes),
                 map.parse("disk", Units::parseBytes));
         map.refuseOthers();
