@@ -22,24 +22,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The numbers of a run for the console. A line that would only say that nothing went wrong is left out. */
-final class ConsoleSummary {
+record ConsoleSummary(
+        RunResult result, List<Outage> outages, ConsoleReporter.Options options, int width, List<String> lines) {
 
     private static final int LABEL = 12;
 
     /** Maximum number of outages in a line: more would not be read. */
     private static final int MAX_OUTAGES = 5;
 
-    private final RunResult result;
-    private final List<Outage> outages;
-    private final ConsoleReporter.Options options;
-    private final int width;
-    private final List<String> lines = new ArrayList<>();
-
-    ConsoleSummary(RunResult result, List<Outage> outages, ConsoleReporter.Options options, int width) {
-        this.result = result;
-        this.outages = outages;
-        this.options = options;
-        this.width = width;
+    static List<String> of(RunResult result, List<Outage> outages, ConsoleReporter.Options options, int width) {
+        ConsoleSummary summary = new ConsoleSummary(result, outages, options, width, new ArrayList<>());
+        summary.fill();
+        return summary.lines;
     }
 
     static String label(String label) {
@@ -50,8 +44,8 @@ final class ConsoleSummary {
         return Wrap.broken(label(label), label(""), text, width);
     }
 
-    List<String> lines() {
-        outages();
+    private void fill() {
+        silences();
         if (result.measuredNs() > 0) {
             rates();
             lines.addAll(LatencyTable.lines(result.latencies(), result.verdict(), options.verbose(), width));
@@ -86,7 +80,6 @@ final class ConsoleSummary {
                 lines.addAll(ConsoleDetails.of(result, options.sides()));
             }
         }
-        return lines;
     }
 
     private void add(String label, String text) {
@@ -95,7 +88,7 @@ final class ConsoleSummary {
         }
     }
 
-    private void outages() {
+    private void silences() {
         outages.stream().limit(MAX_OUTAGES).forEach(outage -> add("outage", FaultsRule.headline(outage)));
         if (outages.size() > MAX_OUTAGES) {
             add("", "and " + (outages.size() - MAX_OUTAGES) + " more");

@@ -20,7 +20,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /** Curve of a search for the capacity: what latency and achieved rate come to at each rate that was held. */
-final class CapacityCharts {
+record CapacityCharts(Capacity capacity, ReportData.Run run, SortedMap<Double, List<CapacityStep>> byRate) {
 
     private static final List<Percentile> SHOWN = List.of(Percentile.P50, Percentile.P99, Percentile.P999);
     private static final double WHOLE = 1e-3;
@@ -28,24 +28,16 @@ final class CapacityCharts {
     /** Standard errors on either side of the mean of seconds. */
     private static final double ERRORS = 2;
 
-    private final Capacity capacity;
-    private final ReportData.Run run;
-    private final SortedMap<Double, List<CapacityStep>> byRate = new TreeMap<>();
-
-    private CapacityCharts(Capacity capacity, ReportData.Run run) {
-        this.capacity = capacity;
-        this.run = run;
+    /** Charts by the name of a file without its ending; none if no rate was held. */
+    static Map<String, Chart> of(Capacity capacity, ReportData.Run run) {
+        SortedMap<Double, List<CapacityStep>> byRate = new TreeMap<>();
         capacity.steps().stream()
                 .filter(step -> step.isHeld() && step.seconds() > 0)
                 .forEach(step -> byRate.computeIfAbsent(step.perSecond(), rate -> new ArrayList<>())
                         .add(step));
-    }
-
-    /** Charts by the name of a file without its ending; none if no rate was held. */
-    static Map<String, Chart> of(Capacity capacity, ReportData.Run run) {
-        CapacityCharts curve = new CapacityCharts(capacity, run);
+        CapacityCharts curve = new CapacityCharts(capacity, run, byRate);
         Map<String, Chart> charts = new LinkedHashMap<>();
-        if (!curve.byRate.isEmpty()) {
+        if (!byRate.isEmpty()) {
             for (Latency latency : List.of(Latency.END_TO_END, Latency.RESPONSE)) {
                 Optional.ofNullable(run.latenciesOverTime().get(latency.tag()))
                         .ifPresent(

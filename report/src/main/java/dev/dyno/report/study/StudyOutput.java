@@ -1,6 +1,7 @@
 package dev.dyno.report.study;
 
 import dev.dyno.report.page.Size;
+import dev.dyno.report.page.StaticPage;
 import dev.dyno.report.store.LineJson.Versioned;
 import dev.dyno.report.store.WholeFile;
 import java.io.IOException;
@@ -50,8 +51,9 @@ public final class StudyOutput {
             WholeFile.write(place.resolve(CHARTS).resolve(chart.getKey() + ".svg"), chart.getValue());
         }
         RunNotes notes = RunNotes.read(folder.runs(), study, result);
+        StaticPage page = new StaticPage("Dyno study", study.about().title());
         WholeFile.write(
-                place.resolve(REPORT), new StudyPage(folder.path(), study, result, table, notes, inColumns).html());
+                place.resolve(REPORT), new StudyPage(page, place, study, result, table, notes, inColumns).html());
         return table;
     }
 }

@@ -20,8 +20,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads a study file, strictly: each key must be known, and all errors are reported at once. */
-final class StudyReader {
+/**
+ * Reads a study file, strictly: each key must be known, and all errors are reported at once.
+ *
+ * @param others values in place of those of the file, by axis
+ */
+record StudyReader(YamlFile file, YamlMap root, String text, boolean quick, Map<String, List<String>> others) {
 
     static final String WORKLOADS = "workloads";
     private static final String CELLS = "cells";
@@ -37,19 +41,8 @@ final class StudyReader {
             "end-to-end-p99",
             "broker-rss-max");
 
-    private final YamlFile file;
-    private final YamlMap root;
-    private final String text;
-    private final boolean quick;
-    private final Map<String, List<String>> others;
-
-    /** @param others values in place of those of the file, by axis */
     StudyReader(YamlFile file, String text, boolean quick, Map<String, List<String>> others) {
-        this.others = others;
-        this.file = file;
-        this.text = text;
-        this.quick = quick;
-        root = file.root();
+        this(file, file.root(), text, quick, others);
     }
 
     StudyFile read() {

@@ -33,7 +33,7 @@ import java.util.stream.IntStream;
  *
  * <p>Assumptions and guarantees: immutable.
  */
-public final class Trend {
+public record Trend(Figure figure, By by, List<Point> points, Changes changes, Map<String, Integer> leftOut) {
 
     /** Minimum number of values to look for changes in. */
     private static final int FEW = 2 * Changes.LEAST;
@@ -53,22 +53,6 @@ public final class Trend {
         Instant began() {
             return runs.get(0).result().started();
         }
-    }
-
-    private final Figure figure;
-    private final By by;
-    private final List<Point> points;
-    private final Changes changes;
-    private final Map<String, Integer> leftOut;
-
-    private Trend(Figure figure, By by, List<Point> points, Map<String, Integer> leftOut) {
-        this.figure = figure;
-        this.by = by;
-        this.points = points;
-        this.leftOut = leftOut;
-        changes = points.stream().allMatch(point -> point.value > 0)
-                ? Changes.of(points.stream().mapToDouble(Point::value).toArray())
-                : new Changes(List.of(), List.of());
     }
 
     /** @param runs in any order; those that are INVALID, or lack what it goes by or the figure, are left out */
@@ -99,7 +83,10 @@ public final class Trend {
                         .mapToDouble(run -> run.value(figure).orElseThrow())
                         .toArray()),
                 group.stream().anyMatch(run -> figure.mark(run.numbers()).isPresent()))));
-        return new Trend(figure, by, List.copyOf(points), leftOut);
+        Changes changes = points.stream().allMatch(point -> point.value > 0)
+                ? Changes.of(points.stream().mapToDouble(Point::value).toArray())
+                : new Changes(List.of(), List.of());
+        return new Trend(figure, by, points, changes, leftOut);
     }
 
     /** The points as a table. */

@@ -40,7 +40,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Reads a workload file of the OpenMessaging Benchmark; settings without the same meaning here are noted. */
-final class OmbWorkload {
+record OmbWorkload(YamlFile file, YamlMap root, String fallbackName, List<String> notes) {
 
     /** Limit of sends in flight. That tool has none; here memory needs one. */
     private static final int MAX_PENDING = 10_000;
@@ -67,15 +67,8 @@ final class OmbWorkload {
     private static final Pattern SIZE = Pattern.compile("(\\d+)\\s*(B|KB|MB|GB)?");
     private static final long GIB = 1L << 30;
 
-    private final YamlFile file;
-    private final YamlMap root;
-    private final String fallbackName;
-    private final List<String> notes = new ArrayList<>();
-
     OmbWorkload(YamlFile file, YamlMap root, String fallbackName) {
-        this.file = file;
-        this.root = root;
-        this.fallbackName = fallbackName;
+        this(file, root, fallbackName, new ArrayList<>());
     }
 
     WorkloadFile read() {
