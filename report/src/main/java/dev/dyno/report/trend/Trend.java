@@ -1,5 +1,7 @@
 package dev.dyno.report.trend;
 
+import static dev.dyno.model.result.Column.median;
+
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.result.Plural;
 import dev.dyno.model.result.Unit;
@@ -79,7 +81,7 @@ public record Trend(Figure figure, By by, List<Point> points, Changes changes, M
         groups.forEach((label, group) -> points.add(new Point(
                 label,
                 List.copyOf(group),
-                Changes.median(group.stream()
+                median(group.stream()
                         .mapToDouble(run -> run.value(figure).orElseThrow())
                         .toArray()),
                 group.stream().anyMatch(run -> figure.mark(run.numbers()).isPresent()))));
@@ -204,8 +206,8 @@ public record Trend(Figure figure, By by, List<Point> points, Changes changes, M
         }
         for (int i = 1; i < ends.size() && !points.isEmpty(); i++) {
             List<Double> part = ys.subList(ends.get(i - 1), ends.get(i));
-            double median = Changes.median(
-                    part.stream().mapToDouble(Double::doubleValue).toArray());
+            double median =
+                    median(part.stream().mapToDouble(Double::doubleValue).toArray());
             levels.add(new Line(
                     i == 1 ? "median between changes" : "",
                     List.of(ends.get(i - 1) + 1.0, (double) ends.get(i)),
