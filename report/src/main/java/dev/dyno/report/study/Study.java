@@ -190,17 +190,12 @@ public record Study(
 
         /** @throws IllegalArgumentException with a sentence */
         static double parseShare(String text) {
-            String number =
-                    text.endsWith("%") ? text.substring(0, text.length() - 1).strip() : "";
-            try {
-                double share = Double.parseDouble(number) / 100;
-                if (share > 0 && share <= 1) {
-                    return share;
-                }
-            } catch (NumberFormatException e) {
-                // Reported below, in the same words.
+            boolean isPercent = text.matches("\\d{1,3}(\\.\\d{1,9})?\\s*%");
+            double share = isPercent ? Double.parseDouble(text.replace("%", "")) / 100 : 0;
+            if (share <= 0 || share > 1) {
+                throw new IllegalArgumentException(text + "; must be a share of the heap with its sign, like 80%.");
             }
-            throw new IllegalArgumentException(text + "; must be a share of the heap with its sign, like 80%.");
+            return share;
         }
     }
 
