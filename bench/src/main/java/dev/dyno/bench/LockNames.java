@@ -5,7 +5,6 @@ import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Unit;
 import dev.dyno.report.page.Axis;
 import dev.dyno.report.page.BarChart;
-import dev.dyno.report.page.ChartSvg;
 import dev.dyno.report.page.Size;
 import dev.dyno.report.store.RunFolder;
 import dev.dyno.report.store.RunFolderReader;
@@ -63,7 +62,7 @@ public final class LockNames {
         }
         byValue.values().removeIf(List::isEmpty);
         Path output = Path.of(args[1]);
-        Files.writeString(output.resolve("locks.svg"), ChartSvg.of(chart(axis, byValue), Size.WIDE));
+        Files.writeString(output.resolve("locks.svg"), chart(axis, byValue).svg(Size.WIDE));
         List<String> names = List.copyOf(byValue.keySet());
         if (names.size() > 1) {
             difference(byValue, names.get(0), names.get(1), output.resolve("locks-difference.html"));

@@ -80,7 +80,7 @@ public class NullLoopBenchmark {
 
     private Workload workload() {
         List<Destination> queue = List.of(Destination.parse("queue://BENCH"));
-        MessageTemplate message = MessageTemplate.plain(new SizeDistribution.Fixed(messageBytes));
+        MessageTemplate message = MessageTemplate.plain(SizeDistribution.fixed(messageBytes));
         ProducerGroup producers = ProducerGroup.of(queue, message, parts -> {
             parts.load = LoadShape.parse(load);
             parts.maxPending = 100;

@@ -10,7 +10,6 @@ import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figures;
 import dev.dyno.model.threshold.Threshold;
 import dev.dyno.report.history.History;
-import dev.dyno.report.page.ChartSvg;
 import dev.dyno.report.page.Size;
 import dev.dyno.report.store.RunSummary;
 import dev.dyno.report.trend.Trend;
@@ -80,7 +79,7 @@ final class HistoryTrendCommand extends Verb implements Verb.FindsProblems, Envi
         out().println();
         trend.answer().forEach(out()::println);
         boolean written = files.add("--html", html, trend::page)
-                .add("--svg", svg, () -> ChartSvg.of(trend.chart(), Size.WIDE))
+                .add("--svg", svg, () -> trend.chart().svg(Size.WIDE))
                 .write(out(), err());
         out().flush();
         trend.doubts().forEach(doubt -> err().println("NOTE: " + doubt));

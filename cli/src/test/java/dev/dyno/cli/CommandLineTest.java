@@ -9,7 +9,6 @@ import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.report.store.RunFolderReader;
-import dev.dyno.report.store.StoredRun;
 import dev.dyno.report.store.StrictJson;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -175,7 +174,7 @@ class CommandLineTest extends WithDyno {
                         pid, address)
                 .good();
         server.stop(0);
-        StoredRun stored = new RunFolderReader(runs().get(0)).run();
+        RunFolderReader stored = new RunFolderReader(runs().get(0));
         assertThat(stored.result().config().get("resources"))
                 .isEqualTo(Map.of(
                         "brokerPid", (int) pid,

@@ -10,7 +10,6 @@ import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.report.store.RunFolderReader;
-import dev.dyno.report.store.StoredRun;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,12 +30,12 @@ class FilesOnBrokersTest extends WithDyno {
     }
 
     /** In the order in which they ran. */
-    private List<StoredRun> stored(Ran ran) throws IOException {
-        List<StoredRun> runs = new ArrayList<>();
+    private List<RunFolderReader> stored(Ran ran) {
+        List<RunFolderReader> runs = new ArrayList<>();
         for (String line : ran.outLines()) {
             if (line.startsWith("report ")) {
                 Path page = Path.of(line.substring("report ".length()).strip());
-                runs.add(new RunFolderReader(Objects.requireNonNull(page.getParent())).run());
+                runs.add(new RunFolderReader(Objects.requireNonNull(page.getParent())));
             }
         }
         return runs;
@@ -74,7 +73,7 @@ class FilesOnBrokersTest extends WithDyno {
                         "  4  urgent on kafka",
                         "urgent on kafka: INVALID run-failed: the run failed: driver kafka does not offer what the workload needs:"
                                 + " no priorities in Kafka; remove the cause and run it again");
-        List<StoredRun> runs = stored(ran);
+        List<RunFolderReader> runs = stored(ran);
         assertThat(runs).hasSizeBetween(3, 4);
         RunResult onArtemis = runs.get(0).result();
         nothingWasLost(onArtemis);

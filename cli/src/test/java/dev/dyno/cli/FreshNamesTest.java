@@ -17,7 +17,7 @@ class FreshNamesTest extends WithDyno {
 
     private Map<String, Object> config(Path run) {
         try {
-            return new RunFolderReader(run).run().result().config();
+            return new RunFolderReader(run).result().config();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -3,7 +3,6 @@ package dev.dyno.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.report.store.RunFolderReader;
-import dev.dyno.report.store.StoredRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,8 +27,8 @@ final class Listing {
     }
 
     /** The only run that is stored there. */
-    static StoredRun run(Path runs) throws IOException {
-        return new RunFolderReader(only(runs)).run();
+    static RunFolderReader run(Path runs) throws IOException {
+        return new RunFolderReader(only(runs));
     }
 
     /** All files below it. */

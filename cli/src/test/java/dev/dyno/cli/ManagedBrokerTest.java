@@ -11,7 +11,7 @@ import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.WakeUps;
-import dev.dyno.report.store.StoredRun;
+import dev.dyno.report.store.RunFolderReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -66,7 +66,7 @@ class ManagedBrokerTest extends OnManagedBroker {
         killer.join();
         assertThat(status).as(out.toString(UTF_8) + err).isEqualTo(Exit.FAILED);
 
-        StoredRun run = stored();
+        RunFolderReader run = stored();
         BrokerDeath death = run.result().brokerDeath().orElseThrow();
         assertThat(death.status()).isEqualTo(137);
         assertThat(death.outOfMemory()).isFalse();
@@ -111,7 +111,7 @@ class ManagedBrokerTest extends OnManagedBroker {
         Ran ran = type("client --max-pending 10 --persistent --warmup 1 --duration 3 --verbose queue://R")
                 .ended(Exit.GOOD);
         assertThat(ran.outLines().get(0)).matches("starting artemis \\d.* …");
-        StoredRun run = stored();
+        RunFolderReader run = stored();
         WakeUps idle = run.result().conditions().orElseThrow().wakeUps().orElseThrow();
         assertThat(idle.waits()).isBetween(1, 4_000);
         assertThat(idle.lateNs()).hasSize(4).isSorted().allMatch(ns -> ns >= 0);

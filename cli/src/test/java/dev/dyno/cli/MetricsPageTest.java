@@ -97,7 +97,7 @@ class MetricsPageTest extends WithDyno {
 
         assertThat(ran.err()).isEmpty();
         assertThat(ran.outLines()).contains("Metrics at http://127.0.0.1:" + port + "/metrics");
-        RunResult stored = new RunFolderReader(runs().get(0)).run().result();
+        RunResult stored = new RunFolderReader(runs().get(0)).result();
         Counts totals = stored.totals();
         assertThat(totals.received()).isEqualTo(4321);
         assertThat(value(page, "dyno_sent_messages_total")).isEqualTo(totals.sent());
@@ -148,7 +148,7 @@ class MetricsPageTest extends WithDyno {
         } finally {
             gateway.stop(0);
         }
-        RunResult run = new RunFolderReader(runs().get(0)).run().result();
+        RunResult run = new RunFolderReader(runs().get(0)).result();
         assertThat(pushed).singleElement(STRING).startsWith("PUT /metrics/job/dyno/run/" + run.runId() + "\n");
         assertThat(stored).as("whether the run was stored before").containsExactly(true);
         assertThat(value(pushed.get(0), "dyno_received_messages_total")).isEqualTo(300);

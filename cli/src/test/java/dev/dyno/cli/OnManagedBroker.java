@@ -3,7 +3,7 @@ package dev.dyno.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.cli.Dyno.Ran;
-import dev.dyno.report.store.StoredRun;
+import dev.dyno.report.store.RunFolderReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ abstract class OnManagedBroker {
         return run(Dyno.words(line, values));
     }
 
-    final StoredRun stored() throws IOException {
+    final RunFolderReader stored() throws IOException {
         return Listing.run(runs);
     }
 

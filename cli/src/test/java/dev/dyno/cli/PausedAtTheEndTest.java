@@ -8,7 +8,7 @@ import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.report.store.StoredRun;
+import dev.dyno.report.store.RunFolderReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -74,7 +74,7 @@ class PausedAtTheEndTest {
         }
     }
 
-    private StoredRun run(String arguments) throws IOException {
+    private RunFolderReader run(String arguments) throws IOException {
         System.setProperty("dyno.home", BuiltDyno.HOME);
         ByteArrayOutputStream errors = new ByteArrayOutputStream();
         Main.execute(
@@ -134,7 +134,7 @@ class PausedAtTheEndTest {
     @ParameterizedTest
     @ValueSource(strings = {"--broker nats queue://PAUSED", "--broker andes queue://PAUSED"})
     void whatTheClientLibraryAcknowledgedIsUndelivered(String arguments) throws IOException {
-        StoredRun run = run(arguments);
+        RunFolderReader run = run(arguments);
         RunResult result = run.result();
         assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
         DueMessages due = result.due().orElseThrow();

@@ -191,7 +191,7 @@ class QueryCommandTest {
     @Test
     void secondsAddUpToTheRun() throws IOException {
         for (Path run : runs) {
-            Counts totals = new RunFolderReader(run).run().result().totals();
+            Counts totals = new RunFolderReader(run).result().totals();
             assertThat(csv("SELECT sum(sent), sum(received), min(start_s) FROM intervals WHERE run = '"
                                     + run.getFileName() + "'")
                             .get(1))

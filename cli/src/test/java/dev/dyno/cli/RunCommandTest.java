@@ -54,7 +54,7 @@ class RunCommandTest extends WithDyno {
 
     private static long received(Path run) {
         try {
-            return new RunFolderReader(run).run().result().totals().received();
+            return new RunFolderReader(run).result().totals().received();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -54,7 +54,7 @@ class WorkersOnArtemisTest extends WithProcesses {
     private static List<RunResult> results(Path runs) throws IOException {
         List<RunResult> results = new ArrayList<>();
         for (Path run : Listing.of(runs)) {
-            results.add(new RunFolderReader(run).run().result());
+            results.add(new RunFolderReader(run).result());
         }
         return results;
     }

@@ -47,7 +47,7 @@ class WorkersOnNatsTest extends WithProcesses {
     void aConditionEndsTheLoadOfAllWorkersInGoodOrder() throws IOException {
         Ran ran = load("--rate 500 --duration 60 --abort-if 'rate > 100/s'");
         assertThat(ran.status()).as(ran.out() + ran.err()).isEqualTo(Exit.THRESHOLD);
-        RunResult result = new RunFolderReader(Listing.only(runs())).run().result();
+        RunResult result = new RunFolderReader(Listing.only(runs())).result();
         assertThat(result.verdict().notes()).extracting(Finding::code).contains("load-aborted");
         assertThat(result.measuredNs() / 1e9).isBetween(5.0, 15.0);
         assertThatBothSent(result);
@@ -62,7 +62,7 @@ class WorkersOnNatsTest extends WithProcesses {
         assertThat(runs).hasSize(2);
         assertThat(runs.get(0).resolve("capacity.json")).exists();
         for (Path run : runs) {
-            assertThatBothSent(new RunFolderReader(run).run().result());
+            assertThatBothSent(new RunFolderReader(run).result());
         }
     }
 }

@@ -88,7 +88,7 @@ final class StalledRun {
     }
 
     private static Workload workload() {
-        MessageTemplate message = MessageTemplate.plain(new SizeDistribution.Fixed(1024));
+        MessageTemplate message = MessageTemplate.plain(SizeDistribution.fixed(1024));
         return new Workload(
                 "stalled",
                 1,

@@ -146,7 +146,7 @@ public final class CalibrationRun {
         Path folder = done.folder()
                 .orElseThrow(() -> new CannotRun(result.outcome().cause().orElse("the run could not be stored")));
         OverTimeCollector seconds = new OverTimeCollector();
-        new RunFolderReader(folder).run().intervals().forEach(seconds::add);
+        new RunFolderReader(folder).intervals().forEach(seconds::add);
         return new Calibration.Report(result, seconds.build(result).outages());
     }
 }

@@ -207,7 +207,7 @@ public class SearchPilot implements Pilot {
                 yield ofMessages(interval, latency, values -> beyond(limit, values));
             }
             case MEAN ->
-                slo.latency().isPresent()
+                slo.figure().latency().isPresent()
                         ? ofMessages(interval, latency, values -> values.getMean() * values.getTotalCount())
                         : mean(slo.figure(), Numbers.of(interval), interval.endNs() - interval.startNs());
             case EVENTS ->
@@ -344,7 +344,7 @@ public class SearchPilot implements Pilot {
             String was =
                     "At " + CapacityLines.rate(perSecond) + "/s, " + slo.get(i).name() + " was ";
             Latency latency = latencies.get(i);
-            slo.get(i).percentile().stream()
+            slo.get(i).figure().percentile().stream()
                     .mapToObj(percentile -> then.percentile(latency, percentile))
                     .flatMap(Optional::stream)
                     .map(found -> was + found.text(ns -> Unit.NANOSECONDS.text((double) ns)) + '.')

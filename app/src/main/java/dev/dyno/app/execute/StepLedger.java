@@ -87,7 +87,7 @@ record StepLedger(Threshold slo, List<Messages> messages) {
                 held += counts[i];
                 if (!slo.comparison().holds((double) counts[i], slo.limit())) {
                     missed = Math.min(missed, step.perSecond());
-                    steps.set(i, step.missed(slo + ": " + counts[i]));
+                    steps.set(i, step.with(Decision.MISSED, slo + ": " + counts[i]));
                 }
             }
         }

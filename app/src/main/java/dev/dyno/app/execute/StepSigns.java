@@ -55,8 +55,10 @@ final class StepSigns {
         own.forEach(what -> of.computeIfAbsent(what, any -> new ArrayList<>()).add(step));
         return own.isEmpty()
                 ? step
-                : step.withWhy((step.why().isEmpty() ? "" : step.why() + "; ") + "the broker's log: "
-                        + String.join(", ", own));
+                : step.with(
+                        step.decision(),
+                        (step.why().isEmpty() ? "" : step.why() + "; ") + "the broker's log: "
+                                + String.join(", ", own));
     }
 
     private static String sentence(String what, List<CapacityStep> steps) {

@@ -93,8 +93,9 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
     private static CapacityPlan with(PlannedRun run, CapacityAsked asked, double first, Problems problems) {
         boolean isSent = run.workload().consumers().isEmpty();
         Latency headline = isSent ? Latency.RESPONSE : Latency.END_TO_END;
-        List<Latency> latencies =
-                asked.slo().stream().map(slo -> slo.latency().orElse(headline)).toList();
+        List<Latency> latencies = asked.slo().stream()
+                .map(slo -> slo.figure().latency().orElse(headline))
+                .toList();
         problems.addIf(
                 isSent && (latencies.contains(Latency.END_TO_END) || latencies.contains(Latency.TRANSFER)),
                 run.refusal(

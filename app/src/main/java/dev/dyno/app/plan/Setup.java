@@ -5,8 +5,8 @@ import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.model.config.ConductSettings;
 import dev.dyno.model.config.LoadSetting;
 import dev.dyno.model.config.TargetSettings;
-import dev.dyno.model.config.YamlText;
 import dev.dyno.model.config.file.WorkloadFile;
+import dev.dyno.model.yaml.YamlFile;
 import dev.dyno.model.yaml.YamlOverride;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -125,7 +125,7 @@ public record Setup(String place, Map<String, String> settings) {
                 overrides.add(new YamlOverride(key + "=" + value, key.substring(WORKLOAD.length()), value));
             }
             if (key.equals(ConductSettings.PROFILE.key())) {
-                overrides.add(new YamlOverride(key, key, YamlText.quoted(value)));
+                overrides.add(new YamlOverride(key, key, YamlFile.quoted(value)));
             }
         });
         return overrides;

@@ -83,7 +83,7 @@ class SearchPilotTest {
                 goal,
                 slo,
                 slo.stream()
-                        .map(one -> one.latency().orElse(Latency.END_TO_END))
+                        .map(one -> one.figure().latency().orElse(Latency.END_TO_END))
                         .toList(),
                 FindingText.FLAGS);
         WorkloadFile file = WorkloadFile.of("w", "producers: [{ to: topic://t, rate: 100/s }]\n" + consumers);

@@ -13,8 +13,8 @@ import dev.dyno.model.config.ProducerSettings;
 import dev.dyno.model.config.Section;
 import dev.dyno.model.config.TargetSettings;
 import dev.dyno.model.config.WorkerSettings;
-import dev.dyno.model.config.YamlText;
 import dev.dyno.model.workload.Fault;
+import dev.dyno.model.yaml.YamlFile;
 import dev.dyno.model.yaml.YamlOverride;
 import dev.dyno.report.store.Roles;
 import java.time.Duration;
@@ -134,7 +134,7 @@ public final class SettingFlags {
                             ? Units.formatDuration(duration.minus(warmup).toNanos())
                             : flags.given(PhaseSettings.DURATION) + " with a warm-up of "
                                     + Units.formatDuration(warmup.toNanos());
-            all.add(new YamlOverride("--duration", PhaseSettings.MEASURE.path(), YamlText.quoted(measured)));
+            all.add(new YamlOverride("--duration", PhaseSettings.MEASURE.path(), YamlFile.quoted(measured)));
         }
         // A file may have a rate or a load, not both.
         if (flags.has(ProducerSettings.RATE)) {
@@ -159,7 +159,7 @@ public final class SettingFlags {
                         .limit(1)
                         .flatMap(flag -> flags.texts(setting).entrySet().stream()
                                 .map(text -> new YamlOverride(
-                                        flag, setting.path() + text.getKey(), YamlText.quoted(text.getValue())))));
+                                        flag, setting.path() + text.getKey(), YamlFile.quoted(text.getValue())))));
     }
 
     /** Refuses the given options that only a load without a workload file has. */

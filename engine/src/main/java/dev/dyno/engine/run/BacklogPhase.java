@@ -8,9 +8,6 @@ import dev.dyno.model.result.BacklogResult;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Plural;
 import dev.dyno.model.workload.Backlog;
-import dev.dyno.model.workload.Backlog.Bytes;
-import dev.dyno.model.workload.Backlog.Messages;
-import dev.dyno.model.workload.Backlog.Time;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -166,7 +163,7 @@ final class BacklogPhase {
         count(now);
         long owed = last.outstanding();
         boolean large = isLargeEnough(owed);
-        boolean stuck = !(plan.size() instanceof Time) && progress.hasStopped(last.expected());
+        boolean stuck = plan.size().measure() != Backlog.Measure.NS && progress.hasStopped(last.expected());
         if (large || stuck || load.haveProducersEnded()) {
             built = large && owed > 0;
             if (plan.whileSending()) {
@@ -183,14 +180,12 @@ final class BacklogPhase {
     }
 
     private boolean isLargeEnough(long owed) {
-        if (plan.size() instanceof Messages messages) {
-            return owed >= messages.count();
-        }
-        if (plan.size() instanceof Bytes bytes) {
-            return owed * load.bytesPerMessage() >= bytes.bytes();
-        }
-        return plan.size() instanceof Time span
-                && time.nanoTime() >= fromNs + span.duration().toNanos();
+        long amount = plan.size().amount();
+        return switch (plan.size().measure()) {
+            case MESSAGES -> owed >= amount;
+            case BYTES -> owed * load.bytesPerMessage() >= amount;
+            case NS -> time.nanoTime() >= fromNs + amount;
+        };
     }
 
     /** Starts the consumers once the broker's count is of the complete backlog, if the broker can count. */

@@ -260,9 +260,11 @@ public final class LocalRunner implements Runner {
                 .map(Outcome::failed)
                 .orElse(control.wasStopped() ? Outcome.INTERRUPTED : Outcome.SUCCESS);
         parts.brokerDeath = ended;
-        parts.conditions = Optional.of(VerdictInputs.ofNoLoad(
+        parts.conditions = Optional.of(VerdictInputs.of(
                 plan.workload().produces(),
                 plan.workload().consumes(),
+                0,
+                0,
                 context.injector().left(),
                 context.reconnector().lastFailure()));
         load.ifPresent(begun -> begun.fill(parts));

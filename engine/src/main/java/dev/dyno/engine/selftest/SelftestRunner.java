@@ -75,7 +75,7 @@ final class SelftestRunner {
 
     static Workload workload(Setup setup) {
         List<Destination> destinations = List.of(Destination.parse("queue://SELFTEST"));
-        MessageTemplate message = MessageTemplate.plain(new SizeDistribution.Fixed(setup.bodyBytes));
+        MessageTemplate message = MessageTemplate.plain(SizeDistribution.fixed(setup.bodyBytes));
         ProducerGroup producers = ProducerGroup.of(destinations, message, parts -> {
             parts.load = setup.load;
             parts.maxPending = setup.maxPending;

@@ -45,7 +45,7 @@ class OwnLoaderClientTest {
 
     private static ProducerSpec spec() {
         Destination queue = Destination.parse("queue://Q");
-        MessageTemplate message = MessageTemplate.plain(new SizeDistribution.Fixed(100));
+        MessageTemplate message = MessageTemplate.plain(SizeDistribution.fixed(100));
         return EndpointSpecs.producer(ProducerGroup.of(List.of(queue), message, parts -> {}), queue);
     }
 

@@ -48,7 +48,7 @@ class JointLedgerTest {
     }
 
     private static RunPlan plan(Consumer<ConsumerGroup.Parts> consumers) {
-        MessageTemplate message = MessageTemplate.plain(new SizeDistribution.Fixed(100));
+        MessageTemplate message = MessageTemplate.plain(SizeDistribution.fixed(100));
         Workload workload = new Workload(
                 "w",
                 1,

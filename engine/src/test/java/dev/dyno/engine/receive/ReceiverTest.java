@@ -44,7 +44,7 @@ class ReceiverTest {
 
     private static final long RUN = 42;
     private static final short CLOCK = HostClock.ID;
-    private static final SizeDistribution SIZES = new SizeDistribution.Fixed(100);
+    private static final SizeDistribution SIZES = SizeDistribution.fixed(100);
     private static final Payload PAYLOAD = new Payload(SIZES, BodyType.BYTES, 1);
 
     private final VirtualTime time = new VirtualTime();

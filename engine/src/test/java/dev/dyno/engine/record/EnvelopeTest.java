@@ -106,7 +106,7 @@ class EnvelopeTest {
     @ParameterizedTest
     @ValueSource(longs = {0, 1, 1_023, 1_024, 2_047, 2_049, 1_000_003, 59_999_999_999L, Long.MAX_VALUE})
     void ownDelayIsReadBackWithinAThousandth(long ownDelayNs) {
-        Payload payload = new Payload(new SizeDistribution.Fixed(48), BodyType.BYTES, 5);
+        Payload payload = new Payload(SizeDistribution.fixed(48), BodyType.BYTES, 5);
         ByteBuffer body = payload.body();
         Envelope.prepare(body, CLOCK, 1, false, 1);
         new Envelope().write(body, (1L << 48) - 1, 0, 0, ownDelayNs, payload.crcOfRest(48));
@@ -144,7 +144,7 @@ class EnvelopeTest {
 
     @Test
     void payloadsAreTheSameForOneSeedAndNotForAnother() {
-        SizeDistribution sizes = new SizeDistribution.Fixed(200);
+        SizeDistribution sizes = SizeDistribution.fixed(200);
         byte[] body = new Payload(sizes, BodyType.BYTES, 9).body().array();
         assertThat(new Payload(sizes, BodyType.BYTES, 9).body().array()).isEqualTo(body);
         assertThat(new Payload(sizes, BodyType.BYTES, 10).body().array()).isNotEqualTo(body);
@@ -152,7 +152,7 @@ class EnvelopeTest {
 
     @Test
     void textPayloadsArePrintableBehindTheHead() {
-        byte[] body = new Payload(new SizeDistribution.Fixed(2_000), BodyType.TEXT, 9)
+        byte[] body = new Payload(SizeDistribution.fixed(2_000), BodyType.TEXT, 9)
                 .body()
                 .array();
         String text = new String(body, 48, body.length - 48, StandardCharsets.ISO_8859_1);

@@ -36,7 +36,7 @@ class RequiredCapabilitiesTest {
     }
 
     private static MessageTemplate plain() {
-        return MessageTemplate.plain(new SizeDistribution.Fixed(100));
+        return MessageTemplate.plain(SizeDistribution.fixed(100));
     }
 
     private static ConsumerGroup consumers(

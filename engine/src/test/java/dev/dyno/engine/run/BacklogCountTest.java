@@ -48,7 +48,11 @@ class BacklogCountTest {
             simulation.probes = probes;
             simulation.set("load constant 1000/s; maxPending 2500; messageCount 2500; duration 0s");
             simulation.backlog = Optional.of(new Backlog(
-                    new Backlog.Messages(2_500), Duration.ofMinutes(1), whileSending, Optional.empty(), false));
+                    new Backlog.Size(Backlog.Measure.MESSAGES, 2_500),
+                    Duration.ofMinutes(1),
+                    whileSending,
+                    Optional.empty(),
+                    false));
             return simulation.run().backlog().orElseThrow();
         } finally {
             server.stop(0);

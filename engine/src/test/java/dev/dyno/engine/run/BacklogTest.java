@@ -54,7 +54,7 @@ class BacklogTest {
 
     @Test
     void messagesAreBuiltWhileConsumersWaitAndDrainedAtTheirRate() {
-        BacklogResult backlog = run(new Backlog.Messages(3_000), Duration.ofMinutes(1), false);
+        BacklogResult backlog = run(new Backlog.Size(Backlog.Measure.MESSAGES, 3_000), Duration.ofMinutes(1), false);
         assertThat(backlog.built()).isTrue();
         assertThat(backlog.messages()).isBetween(3_000L, 3_020L);
         assertThat((double) backlog.buildNs()).isCloseTo(3 * SECOND, within(LOOK));
@@ -80,7 +80,7 @@ class BacklogTest {
     @Test
     void bytesCountByTheMeanSizeAndSubscriptionsEach() {
         simulation.set("destinations topic://T; consumers 2");
-        BacklogResult backlog = run(new Backlog.Bytes(400_000), Duration.ofMinutes(1), false);
+        BacklogResult backlog = run(new Backlog.Size(Backlog.Measure.BYTES, 400_000), Duration.ofMinutes(1), false);
         assertThat(backlog.messages()).isBetween(4_000L, 4_040L);
         assertThat((double) backlog.buildNs()).isCloseTo(2 * SECOND, within(LOOK));
         assertThat(backlog.delivered()).isEqualTo(backlog.messages());
@@ -106,7 +106,8 @@ class BacklogTest {
 
     @Test
     void timeBuildsWhatIsSentInIt() {
-        BacklogResult backlog = run(new Backlog.Time(Duration.ofSeconds(2)), Duration.ofMinutes(1), false);
+        BacklogResult backlog = run(
+                new Backlog.Size(Backlog.Measure.NS, Duration.ofSeconds(2).toNanos()), Duration.ofMinutes(1), false);
         assertThat((double) backlog.buildNs()).isCloseTo(2 * SECOND, within(LOOK));
         assertThat(backlog.messages()).isBetween(2_000L, 2_020L);
         assertThat(backlog.drained()).isTrue();
@@ -116,7 +117,7 @@ class BacklogTest {
     @Test
     void theBacklogComesAfterTheWarmup() {
         simulation.set("warmup 2s; thinkTime 500000ns");
-        BacklogResult backlog = run(new Backlog.Messages(1_000), Duration.ofMinutes(1), false);
+        BacklogResult backlog = run(new Backlog.Size(Backlog.Measure.MESSAGES, 1_000), Duration.ofMinutes(1), false);
         assertThat(backlog.fromNs()).isEqualTo(2_000_000_000L);
         assertThat((double) backlog.startedNs()).isCloseTo(3 * SECOND, within(LOOK));
         assertThat(simulation.intervals.get(0).phase()).isEqualTo(Phase.WARMUP);
@@ -130,7 +131,7 @@ class BacklogTest {
     @Test
     void producersMayGoOnDuringTheDrain() {
         simulation.thinkTime = Duration.ofNanos(250_000);
-        BacklogResult backlog = run(new Backlog.Messages(3_000), Duration.ofMinutes(1), true);
+        BacklogResult backlog = run(new Backlog.Size(Backlog.Measure.MESSAGES, 3_000), Duration.ofMinutes(1), true);
         assertThat(backlog.drained()).isTrue();
         assertThat(backlog.whileSending()).isTrue();
         // 100 are left when it counts as drained: 2,900 / 3,000 s.
@@ -144,7 +145,7 @@ class BacklogTest {
     @Test
     void whatIsMeasuredBeyondTheBacklogIsPartOfTheRun() {
         simulation.set("thinkTime 250000ns; duration 8s");
-        run(new Backlog.Messages(3_000), Duration.ofMinutes(1), true);
+        run(new Backlog.Size(Backlog.Measure.MESSAGES, 3_000), Duration.ofMinutes(1), true);
         assertThat(lastRun().measuredNs()).isEqualTo(8_000_000_000L);
         assertThat(lastRun().measured().sent()).isEqualTo(8_000);
     }
@@ -153,8 +154,12 @@ class BacklogTest {
     @Test
     void theMeasuredTimeMayBeginAnewWhenTheAskedPartIsDrained() {
         simulation.set("thinkTime 250000ns; duration 8s");
-        simulation.backlog = Optional.of(
-                new Backlog(new Backlog.Messages(3_000), Duration.ofMinutes(1), true, Optional.of(1_500L), true));
+        simulation.backlog = Optional.of(new Backlog(
+                new Backlog.Size(Backlog.Measure.MESSAGES, 3_000),
+                Duration.ofMinutes(1),
+                true,
+                Optional.of(1_500L),
+                true));
         BacklogResult backlog = result(simulation.run());
         assertThat(backlog.drained()).isTrue();
         assertThat(backlog.left()).isBetween(1_400L, 1_500L);
@@ -166,7 +171,7 @@ class BacklogTest {
     @Test
     void aDeadlineThatIsMissedIsSaidAndWhatIsLateIsNotLost() {
         simulation.drain = Duration.ofMillis(500);
-        BacklogResult backlog = run(new Backlog.Messages(3_000), Duration.ofSeconds(1), false);
+        BacklogResult backlog = run(new Backlog.Size(Backlog.Measure.MESSAGES, 3_000), Duration.ofSeconds(1), false);
         assertThat(backlog.drained()).isFalse();
         assertThat((double) backlog.drainNs()).isCloseTo(SECOND, within(LOOK));
         assertThat(backlog.left()).isBetween(1_980L, 2_020L);
@@ -180,7 +185,7 @@ class BacklogTest {
     @Test
     void producersThatEndBeforeItStandsAreSaid() {
         simulation.messageCount = 500;
-        BacklogResult backlog = run(new Backlog.Messages(3_000), Duration.ofMinutes(1), false);
+        BacklogResult backlog = run(new Backlog.Size(Backlog.Measure.MESSAGES, 3_000), Duration.ofMinutes(1), false);
         assertThat(backlog.built()).isFalse();
         assertThat(backlog.messages()).isEqualTo(500);
         assertThat(backlog.drained()).isTrue();
@@ -195,7 +200,7 @@ class BacklogTest {
     void allOutProducersBuildItAsFastAsTheyCan() {
         simulation.load = LoadShape.ALL_OUT;
         simulation.set("maxPending 1; service=2ms");
-        BacklogResult backlog = run(new Backlog.Messages(1_000), Duration.ofMinutes(1), false);
+        BacklogResult backlog = run(new Backlog.Size(Backlog.Measure.MESSAGES, 1_000), Duration.ofMinutes(1), false);
         assertThat((double) backlog.buildNs()).isCloseTo(2 * SECOND, within(2 * LOOK));
         assertThat(reasons(lastRun())).doesNotContain("rate-not-steady");
     }

@@ -92,7 +92,7 @@ class KeysTest {
     void bytesAreThoseOfTheBodies(SendMode mode) {
         Simulation simulation = new Simulation()
                 .set("mode %s; commitInterval %s; producers 2", mode, mode == SendMode.TRANSACTED ? 7 : 0);
-        simulation.sizes = new SizeDistribution.Fixed(200);
+        simulation.sizes = SizeDistribution.fixed(200);
         simulation.set("load constant 100/s; messageCount 220");
         RunResult result = simulation.run();
         assertCounts(result, "sentBytes " + (220 * 200) + ", receivedBytes " + (220 * 200));

@@ -70,7 +70,7 @@ class LeftoversTest {
 
     /** Message of a run: of producer 0. */
     private static ByteBuffer message(long runId, long sequence) {
-        Payload payload = new Payload(new SizeDistribution.Fixed(100), BodyType.BYTES, 1);
+        Payload payload = new Payload(SizeDistribution.fixed(100), BodyType.BYTES, 1);
         ByteBuffer body = payload.body();
         Envelope.prepare(body, HostClock.ID, 0, false, runId);
         new Envelope().write(body, sequence, 0, 0, 0, payload.crcOfRest(100));

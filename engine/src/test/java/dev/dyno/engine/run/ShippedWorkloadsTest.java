@@ -108,11 +108,8 @@ class ShippedWorkloadsTest {
 
     /** A smaller one. */
     private static Backlog faster(Backlog backlog) {
-        Backlog.Size size = backlog.size() instanceof Backlog.Messages messages
-                ? new Backlog.Messages(messages.count() / FASTER)
-                : backlog.size() instanceof Backlog.Bytes bytes
-                        ? new Backlog.Bytes(bytes.bytes() / FASTER)
-                        : new Backlog.Time(faster(((Backlog.Time) backlog.size()).duration()));
+        Backlog.Size size =
+                new Backlog.Size(backlog.size().measure(), backlog.size().amount() / FASTER);
         return new Backlog(size, backlog.deadline(), backlog.whileSending(), Optional.empty(), false);
     }
 
@@ -124,9 +121,7 @@ class ShippedWorkloadsTest {
         Shape shape = schedule.shape();
         Shape faster = shape instanceof Shape.Ramp ramp
                 ? new Shape.Ramp(ramp.from(), ramp.to(), ramp.durationNs() / FASTER)
-                : shape instanceof Shape.Steps steps
-                        ? new Shape.Steps(faster(steps.steps()))
-                        : shape instanceof Shape.Burst burst ? new Shape.Burst(faster(burst.steps())) : shape;
+                : shape instanceof Shape.Steps steps ? new Shape.Steps(faster(steps.steps()), steps.repeats()) : shape;
         return new Schedule(faster, schedule.arrivals());
     }
 

@@ -112,7 +112,7 @@ public final class Simulation implements RunListener {
     MissedSlots missed = MissedSlots.QUEUE;
     public OnSendFailure onFailure = OnSendFailure.STOP;
     long seed = 1;
-    public SizeDistribution sizes = new SizeDistribution.Fixed(100);
+    public SizeDistribution sizes = SizeDistribution.fixed(100);
     public Optional<Payloads> payloads = Optional.empty();
     Duration timeToLive = Duration.ZERO;
     Map<String, Object> properties = Map.of();

@@ -71,7 +71,8 @@ class MessageStreamTest {
     private static Optional<Cursor> tenMillisecondsOfIt() {
         return Optional.of(new Schedule(
                         new Shape.Steps(
-                                List.of(new Shape.Step(Rate.perSecond(1_000), 10 * MS), new Shape.Step(Rate.ZERO, MS))),
+                                List.of(new Shape.Step(Rate.perSecond(1_000), 10 * MS), new Shape.Step(Rate.ZERO, MS)),
+                                false),
                         dev.dyno.model.pace.ArrivalProcess.REGULAR)
                 .cursor(Slice.WHOLE, 1));
     }

@@ -33,17 +33,8 @@ public record CapacityStep(
         shares = List.copyOf(shares);
     }
 
-    /** The same with another reason. */
-    public CapacityStep withWhy(String other) {
-        return with(decision, other);
-    }
-
-    /** The same, but missed. */
-    public CapacityStep missed(String reason) {
-        return with(Decision.MISSED, reason);
-    }
-
-    private CapacityStep with(Decision otherDecision, String other) {
+    /** The same with another decision and its reason. */
+    public CapacityStep with(Decision otherDecision, String reason) {
         return new CapacityStep(
                 purpose,
                 perSecond,
@@ -51,7 +42,7 @@ public record CapacityStep(
                 countedFromNs,
                 toNs,
                 otherDecision,
-                other,
+                reason,
                 achievedPerSecond,
                 backlogPerSecond,
                 shares);

@@ -19,10 +19,6 @@ public final class CapacitySettings {
      */
     public record CapacityAsked(List<Threshold> slo, double precision, double confidence, Duration within, int starts) {
 
-        public CapacityAsked {
-            slo = List.copyOf(slo);
-        }
-
         /** The same with other objectives: those of a file are its own, and all else is said by options. */
         public CapacityAsked with(List<Threshold> objectives) {
             return new CapacityAsked(objectives, precision, confidence, within, starts);
@@ -38,18 +34,15 @@ public final class CapacitySettings {
 
     public static final Section<CapacityAsked> SECTION = new Section<>("", HelpPart.CAPACITY);
 
-    public static final LoadSetting<CapacityAsked, List<Threshold>> SLO = SECTION.<List<Threshold>>add(
+    public static final LoadSetting<CapacityAsked, List<Threshold>> SLO = SECTION.several(
                     "slo",
-                    LoadKinds.several(ValueType.of(
-                            "OBJECTIVE", Threshold.FORM, text -> List.of(objective(Threshold.parse(text))))),
-                    List.of(),
+                    ValueType.of("OBJECTIVE", Threshold.FORM, text -> objective(Threshold.parse(text))),
                     CapacityAsked::slo)
             .means("Objective that must hold at the rate that dyno capacity finds, like 'p99(end-to-end) < 20ms',"
                     + " 'broker-cpu < 1.5', 'lost = 0' or 'rate > 5000/s': a latency, a rate, the ledger, the backlog,"
                     + " or a resource; may be repeated. Always part of it: 99.5 % of the asked rate is achieved, the"
                     + " backlog does not grow, no send fails, and nothing is lost. Of a load whose rate rises"
                     + " (--schedule), the last rate that held is reported.")
-            .several()
             .repeated()
             .shownIn(HelpPart.MEASURING)
             .flag("OBJECTIVE", "--slo");

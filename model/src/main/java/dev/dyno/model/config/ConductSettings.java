@@ -73,7 +73,7 @@ public final class ConductSettings {
 
     public static final LoadSetting<RunSettings, List<ProfileEvent>> PROFILE = SECTION.<List<ProfileEvent>>add(
                     "profile",
-                    LoadKinds.several(ValueType.choice(ProfileEvent.class).map(event -> List.of(event)))
+                    LoadKinds.several(ValueType.choice(ProfileEvent.class))
                             .map(events -> events.stream().distinct().toList()),
                     List.of(),
                     RunSettings::profile)
@@ -113,20 +113,14 @@ public final class ConductSettings {
             .means(
                     "Percentile that the verdict has to reach: the exit status is 4 if it is not VALID to this one or a higher one.")
             .flag("PERCENTILE", "--require")
-            .shownIn(HelpPart.MEASURING)
-            .otherwise("none");
+            .shownIn(HelpPart.MEASURING);
 
-    public static final LoadSetting<RunSettings, List<Threshold>> FAIL_IF = SECTION.<List<Threshold>>add(
-                    "fail-if",
-                    LoadKinds.several(
-                            ValueType.of("CONDITION", Threshold.FORM, text -> List.of(Threshold.parse(text)))),
-                    List.of(),
-                    RunSettings::failIf)
+    public static final LoadSetting<RunSettings, List<Threshold>> FAIL_IF = SECTION.several(
+                    "fail-if", ValueType.of("CONDITION", Threshold.FORM, Threshold::parse), RunSettings::failIf)
             .means(
                     "Fail the run, with exit status 3, if this holds for its measured phase, like 'p99(end-to-end) > 50ms',"
                             + " 'rate < 20000/s' or 'lost > 0': a percentile, max or mean of a latency, or a figure of"
                             + " docs/reference/figures.md; may be repeated.")
-            .several()
             .repeated()
             .flag("CONDITION", "--fail-if")
             .shownIn(HelpPart.MEASURING);
@@ -134,16 +128,13 @@ public final class ConductSettings {
     /** Seconds of the measured phase that {@link #ABORT_IF} looks at. */
     public static final int ABORT_SECONDS = 5;
 
-    public static final LoadSetting<RunSettings, List<Threshold>> ABORT_IF = SECTION.<List<Threshold>>add(
+    public static final LoadSetting<RunSettings, List<Threshold>> ABORT_IF = SECTION.several(
                     "abort-if",
-                    LoadKinds.several(
-                            ValueType.of("CONDITION", Threshold.FORM, text -> List.of(Threshold.parseOfSeconds(text)))),
-                    List.of(),
+                    ValueType.of("CONDITION", Threshold.FORM, Threshold::parseOfSeconds),
                     RunSettings::abortIf)
             .means("End the load in good order, with exit status 3, as soon as this holds for the last " + ABORT_SECONDS
                     + " s of the measured phase: a condition as in --fail-if, on a latency, a rate or a count of events; may"
                     + " be repeated.")
-            .several()
             .repeated()
             .flag("CONDITION", "--abort-if")
             .shownIn(HelpPart.MEASURING);
@@ -157,9 +148,7 @@ public final class ConductSettings {
                     + " query, metrics and JUnit; several with commas between, and may be repeated.")
             .ofEntries(tags -> tags)
             .flag("NAME=VALUE", "--tag")
-            .shownIn(HelpPart.OUTPUT)
-            .writtenIf(conduct -> !conduct.tags().isEmpty())
-            .otherwise("none");
+            .shownIn(HelpPart.OUTPUT);
 
     public static final LoadSetting<RunSettings, Optional<Price>> PRICE = SECTION.optional(
                     "price", Price.type(), RunSettings::price)
@@ -168,18 +157,13 @@ public final class ConductSettings {
             .flag("PRICE", "--price")
             .shownIn(HelpPart.OUTPUT);
 
-    public static final LoadSetting<RunSettings, List<Integer>> PROCESSORS = SECTION.<List<Integer>>add(
-                    "processors",
-                    LoadKinds.several(ValueType.count(0, 1023).map(number -> List.of(number))),
-                    List.of(),
-                    RunSettings::processors)
+    public static final LoadSetting<RunSettings, List<Integer>> PROCESSORS = SECTION.several(
+                    "processors", ValueType.count(0, 1023), RunSettings::processors)
             .means(
                     "Processors of this Linux machine that the load is held to, by number, so that clients leave the others"
                             + " to a broker beside them; several with commas between.")
-            .several()
             .flag("N", "--processors")
             .shownIn(HelpPart.LOAD)
-            .writtenIf(conduct -> !conduct.processors().isEmpty())
             .otherwise("all");
 
     static {

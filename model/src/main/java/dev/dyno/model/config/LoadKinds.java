@@ -56,11 +56,11 @@ public final class LoadKinds {
     }
 
     /** List of one or more values, separated by commas. */
-    static <T> ValueType<List<T>> several(ValueType<List<T>> kind) {
-        return ValueType.of(kind.word(), kind.expectation() + "; several with commas between", text -> Stream.of(
-                        text.split(",", -1))
-                .flatMap(one -> kind.parse(one).stream())
-                .toList());
+    static <T> ValueType<List<T>> several(ValueType<T> kind) {
+        return ValueType.of(
+                kind.word(),
+                kind.expectation() + "; several with commas between",
+                text -> Stream.of(text.split(",", -1)).map(kind::parse).toList());
     }
 
     /** Any text, as in a file: of several lines, or empty. */

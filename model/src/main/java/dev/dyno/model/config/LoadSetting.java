@@ -95,7 +95,7 @@ public final class LoadSetting<G, V> {
     }
 
     private static boolean isAbsent(Object value) {
-        return List.of(Optional.empty(), List.of()).contains(value);
+        return List.of(Optional.empty(), List.of(), Map.of()).contains(value);
     }
 
     /** Describes the default in words, for help, if the flag then has no value: something else than none. */

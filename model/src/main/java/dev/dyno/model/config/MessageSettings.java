@@ -33,7 +33,7 @@ public final class MessageSettings {
             .flag("TYPE", "--body");
 
     public static final LoadSetting<MessageTemplate, SizeDistribution> SIZE = SECTION.add(
-                    "size", LoadKinds.sizes(), new SizeDistribution.Fixed(1024), MessageTemplate::sizes)
+                    "size", LoadKinds.sizes(), SizeDistribution.fixed(1024), MessageTemplate::sizes)
             .means("Body size: 1024, 4KiB, a range 100..200, or weights 256:70,1KiB:30.")
             .flag("SIZE", "--message-size")
             .often()
@@ -104,7 +104,7 @@ public final class MessageSettings {
                     + " may be repeated.")
             .ofEntries(LoadKinds::properties)
             .flag("NAME=VALUE", "--property")
-            .otherwise("none");
+            .writtenIfAbsent();
 
     public static final LoadSetting<MessageTemplate, Boolean> ID = SECTION.add(
                     "id", ValueType.flag(), false, MessageTemplate::messageId)

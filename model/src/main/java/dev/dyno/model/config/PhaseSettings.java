@@ -60,26 +60,19 @@ public final class PhaseSettings {
     public static final Section<Backlog> BACKLOG = new Section<>("phases.backlog.", HelpPart.LOAD);
 
     public static final LoadSetting<Backlog, Optional<Long>> MESSAGES = BACKLOG.optional(
-                    "messages",
-                    ValueType.whole(1, Long.MAX_VALUE),
-                    backlog -> backlog.size() instanceof Backlog.Messages size
-                            ? Optional.of(size.count())
-                            : Optional.empty())
+                    "messages", ValueType.whole(1, Long.MAX_VALUE), backlog -> backlog.size()
+                            .in(Backlog.Measure.MESSAGES))
             .means("Deliveries that are owed when the consumers start.");
 
     public static final LoadSetting<Backlog, Optional<Long>> BYTES = BACKLOG.optional(
-                    "bytes",
-                    LoadKinds.aboveZero(ValueType.size(0, Long.MAX_VALUE), 0L),
-                    backlog ->
-                            backlog.size() instanceof Backlog.Bytes size ? Optional.of(size.bytes()) : Optional.empty())
+                    "bytes", LoadKinds.aboveZero(ValueType.size(0, Long.MAX_VALUE), 0L), backlog -> backlog.size()
+                            .in(Backlog.Measure.BYTES))
             .means("Bytes of the bodies of these, like 2GiB.");
 
     public static final LoadSetting<Backlog, Optional<Duration>> LENGTH = BACKLOG.optional(
                     "duration",
                     LoadKinds.time(),
-                    backlog -> backlog.size() instanceof Backlog.Time size
-                            ? Optional.of(size.duration())
-                            : Optional.empty())
+                    backlog -> backlog.size().in(Backlog.Measure.NS).map(Duration::ofNanos))
             .means("Time in which the producers send before the consumers start.");
 
     public static final LoadSetting<Backlog, Duration> DEADLINE = BACKLOG.add(
@@ -136,11 +129,13 @@ public final class PhaseSettings {
     /** Reads the backlog, which must have exactly one size. */
     public static Backlog readBacklog(Reading in) {
         in.check(BACKLOG);
-        Optional<Backlog.Size> bytes = in.get(BYTES).map(Backlog.Bytes::new);
-        Optional<Backlog.Size> length = in.get(LENGTH).map(Backlog.Time::new);
+        Optional<Backlog.Size> bytes = in.get(BYTES).map(given -> new Backlog.Size(Backlog.Measure.BYTES, given));
+        Optional<Backlog.Size> length =
+                in.get(LENGTH).map(given -> new Backlog.Size(Backlog.Measure.NS, given.toNanos()));
         return new Backlog(
                 bytes.or(() -> length)
-                        .orElseGet(() -> new Backlog.Messages(in.get(MESSAGES).orElse(1L))),
+                        .orElseGet(() -> new Backlog.Size(
+                                Backlog.Measure.MESSAGES, in.get(MESSAGES).orElse(1L))),
                 in.get(DEADLINE),
                 in.get(WHILE_SENDING),
                 in.get(LEFT),

@@ -7,7 +7,6 @@ import dev.dyno.model.threshold.Threshold;
 import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.ProfileEvent;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,14 +45,6 @@ public record RunSettings(
         Optional<Workers> workers,
         Reading given) {
 
-    public RunSettings {
-        profile = List.copyOf(profile);
-        failIf = List.copyOf(failIf);
-        abortIf = List.copyOf(abortIf);
-        processors = List.copyOf(processors);
-        tags = Collections.unmodifiableMap(new TreeMap<>(tags));
-    }
-
     /** Reads the given settings and reports contradictions. */
     public static RunSettings read(Reading in) {
         in.check(ConductSettings.SECTION);
@@ -69,7 +60,7 @@ public record RunSettings(
                 in.get(ConductSettings.REQUIRE),
                 in.get(ConductSettings.FAIL_IF),
                 in.get(ConductSettings.ABORT_IF),
-                in.get(ConductSettings.TAGS),
+                new TreeMap<>(in.get(ConductSettings.TAGS)),
                 in.get(ConductSettings.PRICE),
                 in.get(ConductSettings.PROCESSORS),
                 CapacityAsked.read(in),

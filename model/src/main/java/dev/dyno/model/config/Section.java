@@ -86,6 +86,11 @@ public final class Section<G> {
         return add(key, kind.map(Optional::of), Optional.empty(), getter);
     }
 
+    /** Adds a setting of several values, none by default: separated by commas or, in a file, in a list. */
+    <V> LoadSetting<G, List<V>> several(String key, ValueType<V> kind, Function<G, List<V>> getter) {
+        return add(key, LoadKinds.several(kind), List.of(), getter).several();
+    }
+
     /** Adds a setting with one of the names of an enum as its value. */
     <E extends Enum<E>> LoadSetting<G, E> choice(String key, E fallback, Function<G, E> getter) {
         return add(key, ValueType.choice(fallback.getDeclaringClass()), fallback, getter);

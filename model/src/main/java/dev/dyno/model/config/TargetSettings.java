@@ -114,8 +114,7 @@ public final class TargetSettings {
                     "driver-property", LoadKinds.entries("NAME=VALUE"), Map.of())
             .means("A setting of the driver or its client library, as it is; may be repeated.")
             .ofEntries(properties -> properties)
-            .flag("NAME=VALUE", "--driver-property")
-            .otherwise("none");
+            .flag("NAME=VALUE", "--driver-property");
 
     public static final LoadSetting<Object, Optional<String>> CLIENT_ID = optional("client-id", ValueType.text())
             .means("Prefix of the client IDs that are made.")
@@ -167,8 +166,7 @@ public final class TargetSettings {
                     "A setting of the consumers' driver or its client library, beside those of --driver-property, or instead of"
                             + " them with --consumer-driver; may be repeated.")
             .ofEntries(properties -> properties)
-            .flag("NAME=VALUE", "--consumer-driver-property")
-            .otherwise("none");
+            .flag("NAME=VALUE", "--consumer-driver-property");
 
     static {
         refuse(

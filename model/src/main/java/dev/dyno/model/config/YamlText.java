@@ -1,7 +1,7 @@
 package dev.dyno.model.config;
 
+import dev.dyno.model.yaml.YamlFile;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -21,31 +21,11 @@ public final class YamlText {
     private YamlText() {}
 
     public static String text(String text) {
-        return isPlain(text) ? text : quoted(text);
+        return isPlain(text) ? text : YamlFile.quoted(text);
     }
 
     public static boolean isPlain(String text) {
         return PLAIN.matcher(text).matches() && !WORD_OF_YAML.matcher(text).matches();
-    }
-
-    public static String quoted(String text) {
-        StringBuilder quoted = new StringBuilder("\"");
-        text.codePoints().forEach(c -> {
-            switch (c) {
-                case '"' -> quoted.append("\\\"");
-                case '\\' -> quoted.append("\\\\");
-                case '\n' -> quoted.append("\\n");
-                case '\t' -> quoted.append("\\t");
-                default -> {
-                    if (c < ' ' || (c >= 0x7f && c <= 0xa0) || c == 0x2028 || c == 0x2029 || c == 0xfeff) {
-                        quoted.append(String.format(Locale.ROOT, "\\u%04x", c));
-                    } else {
-                        quoted.appendCodePoint(c);
-                    }
-                }
-            }
-        });
-        return quoted.append('"').toString();
     }
 
     public static String list(List<String> texts) {

@@ -27,21 +27,6 @@ public final class Figure implements Comparable<Figure> {
         NEITHER
     }
 
-    /** Computation of the figure for a run on several workers. */
-    public enum Merge {
-        SUM,
-        /** From the sums of the workers' counts. */
-        OF_SUMS,
-        /** From the sum of the workers' histograms, so nothing is averaged. */
-        HISTOGRAMS,
-        /** From the worker that ended last. */
-        LONGEST,
-        /** From the one measurement on the broker's machine. */
-        ONCE,
-        /** Not at all: each worker and host has its own value. */
-        EACH
-    }
-
     /** Reader of a figure, or a set of figures that readers choose from. */
     public enum Use {
         /** A figure of a run's result that belongs to no latency. */
@@ -67,6 +52,8 @@ public final class Figure implements Comparable<Figure> {
         /** Hidden if there is no consumer. */
         CONSUMERS,
         LEDGER,
+        /** A number of messages, or of what became of them, in the account on the page. */
+        ACCOUNT,
         /** Has whole numbers as values. */
         WHOLE,
         /** Has no value of a run: only of one second, or it is computed from what is stored beside the result. */
@@ -100,7 +87,6 @@ public final class Figure implements Comparable<Figure> {
     private final Function<Numbers, Optional<Value>> value;
     private final Set<Use> uses = EnumSet.noneOf(Use.class);
     private Better better = Better.NEITHER;
-    private Merge merge = Merge.OF_SUMS;
     private double margin;
     private String words = "";
     private Optional<Latency> latency = Optional.empty();
@@ -123,11 +109,6 @@ public final class Figure implements Comparable<Figure> {
 
     Figure better(Better direction) {
         better = direction;
-        return this;
-    }
-
-    Figure merge(Merge how) {
-        merge = how;
         return this;
     }
 
@@ -161,7 +142,6 @@ public final class Figure implements Comparable<Figure> {
                         .flatMap(value));
         own.uses.addAll(uses);
         own.better = better;
-        own.merge = merge;
         own.margin = margin;
         own.latency = latency;
         own.percentile = percentile;
@@ -203,10 +183,6 @@ public final class Figure implements Comparable<Figure> {
         return better;
     }
 
-    public Merge merge() {
-        return merge;
-    }
-
     /** Default threshold, as a relative difference; 0 if it is not compared. */
     public double margin() {
         return margin;
@@ -234,6 +210,12 @@ public final class Figure implements Comparable<Figure> {
     /** Value in {@link #unit}; empty if it was not measured. */
     public Optional<Value> of(Numbers numbers) {
         return value.apply(numbers).filter(found -> Double.isFinite(found.low));
+    }
+
+    /** Value for people; {@code ~} is before one with a mark. */
+    public Optional<String> text(Numbers numbers) {
+        String sign = mark(numbers).isPresent() ? "~" : "";
+        return of(numbers).map(found -> sign + unit.text(found.low));
     }
 
     /** Its mark in a run, if it has one; figures of the headline latency have the mark of that latency. */

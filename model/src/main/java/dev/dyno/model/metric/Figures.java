@@ -6,7 +6,6 @@ import static dev.dyno.model.metric.Figure.Better.NEITHER;
 
 import dev.dyno.driver.setting.Units;
 import dev.dyno.model.metric.Figure.Better;
-import dev.dyno.model.metric.Figure.Merge;
 import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Figure.Value;
 import dev.dyno.model.result.Counts;
@@ -42,9 +41,6 @@ import java.util.stream.Stream;
 public final class Figures {
 
     private static final double NS_PER_HOUR = 3.6e12;
-    private static final double NS_PER_S = 1e9;
-    private static final double NS_PER_US = 1e3;
-    private static final double US_PER_S = 1e6;
 
     private static final Pattern SHARE = Pattern.compile("([a-z-]+)-share-([0-9.]+[a-z]+)-([0-9.]+[a-z]+)");
 
@@ -87,10 +83,10 @@ public final class Figures {
     public static final Figure P999 = headline(Percentile.P999).compared(0.20).in(Use.STANDARD);
 
     /** CPU time of the load generator. */
-    public static final Figure CLIENT_CPU = cpu(ResourceSample.WORKER).merge(Merge.EACH);
+    public static final Figure CLIENT_CPU = cpu(ResourceSample.WORKER);
 
     /** CPU time of the broker's processes; only where they can be seen. */
-    public static final Figure BROKER_CPU = cpu(ResourceSample.BROKER).merge(Merge.ONCE);
+    public static final Figure BROKER_CPU = cpu(ResourceSample.BROKER);
 
     public static final Figure SENT_RATE =
             rate("sent-rate", "sent a second", Counts::sent).in(Use.PRODUCERS).onConsole("sent");
@@ -116,8 +112,7 @@ public final class Figures {
     private static final Figure THROUGHPUT;
 
     static {
-        of("elapsed", "from the first message to the last delivery", Unit.NANOSECONDS, LESS, Figures::elapsedNs)
-                .merge(Merge.LONGEST);
+        of("elapsed", "from the first message to the last delivery", Unit.NANOSECONDS, LESS, Figures::elapsedNs);
         THROUGHPUT = of(
                 "throughput", "received a second until the last delivery", Unit.PER_SECOND, MORE, Figures::throughput);
         Arrays.stream(Latency.values()).forEach(Figures::latency);
@@ -154,35 +149,31 @@ public final class Figures {
         fate("dead-lettered", "received from queues that they were not sent to", LedgerCounts::deadLettered);
         ledger("not-owed", "missed by subscriptions that were gone", NEITHER, run -> true, LedgerCounts::notOwed);
         shown(
-                        "unanswered",
-                        "requests of the measured phase without a reply, sent or not",
-                        Unit.COUNT,
-                        LESS,
-                        exactly(numbers -> numbers.percentiles()
-                                .apply(Latency.ROUND_TRIP)
-                                .map(values -> (double) values.unfinishedCount())))
-                .merge(Merge.SUM);
+                "unanswered",
+                "requests of the measured phase without a reply, sent or not",
+                Unit.COUNT,
+                LESS,
+                exactly(numbers -> numbers.percentiles()
+                        .apply(Latency.ROUND_TRIP)
+                        .map(values -> (double) values.unfinishedCount())));
         shown(
-                        "connect-rate",
-                        "clients connected a second",
-                        Unit.PER_SECOND,
-                        MORE,
-                        exactly(numbers -> numbers.percentiles()
-                                .apply(Latency.CONNECT)
-                                .flatMap(values -> numbers.perSecond(c -> values.count() - values.unfinishedCount()))))
-                .merge(Merge.SUM);
+                "connect-rate",
+                "clients connected a second",
+                Unit.PER_SECOND,
+                MORE,
+                exactly(numbers -> numbers.percentiles()
+                        .apply(Latency.CONNECT)
+                        .flatMap(values -> numbers.perSecond(c -> values.count() - values.unfinishedCount()))));
         shown(
                         "reconnect-time",
                         "from a fault until the last of the connections that it broke was back, at most",
                         Unit.NANOSECONDS,
                         LESS,
                         numbers -> numbers.run().flatMap(Figures::reconnectTime))
-                .in(Use.WHOLE)
-                .merge(Merge.LONGEST);
+                .in(Use.WHOLE);
         of("foreign-messages", "of other programs", Unit.COUNT, NEITHER, run -> foreign(run)
                         .map(f -> 1.0 * f.messages()))
-                .in(Use.WHOLE)
-                .merge(Merge.SUM);
+                .in(Use.WHOLE, Use.ACCOUNT);
         of("foreign-size", "bytes of a message of other programs", Unit.BYTES, NEITHER, run -> foreign(run)
                 .map(ForeignMessages::meanBytes));
         of(
@@ -191,11 +182,9 @@ public final class Figures {
                         Unit.COUNT,
                         NEITHER,
                         run -> Optional.of(1.0 * run.faults().size()))
-                .in(Use.WHOLE)
-                .merge(Merge.ONCE);
+                .in(Use.WHOLE);
         of("broker-deaths", "deaths of the broker", Unit.COUNT, LESS, Figures::brokerDeaths)
-                .in(Use.WHOLE)
-                .merge(Merge.ONCE);
+                .in(Use.WHOLE);
         shown("blocked-share", "sends that had to wait", Unit.PERCENT, LESS, exactly(numbers -> numbers.counts()
                 .filter(counts -> counts.sent() > 0)
                 .map(counts -> 100.0 * counts.blocked() / (counts.sent() + counts.skipped()))));
@@ -225,12 +214,11 @@ public final class Figures {
         stored("held-max", "messages held by the broker at most", Unit.COUNT);
         stored("held-at-heap-live", "messages held when that heap was seen", Unit.COUNT);
         stored("broker-heap-live", "broker, heap after a collection while much was held", Unit.BYTES);
-        resources(ResourceSample.BROKER, Merge.ONCE);
-        resources(ResourceSample.WORKER, Merge.EACH);
+        resources(ResourceSample.BROKER);
+        resources(ResourceSample.WORKER);
         of("host-busy", "processors of the host that were busy", Unit.PERCENT, NEITHER, run -> run.worker()
-                        .hostBusy()
-                        .map(share -> 100 * share))
-                .merge(Merge.EACH);
+                .hostBusy()
+                .map(share -> 100 * share));
         Percentile.JUDGED.forEach(percentile -> of(
                 "idle-wake-up-" + percentile.title(),
                 "lateness of an idle thread before the load, " + percentile.title(),
@@ -302,8 +290,7 @@ public final class Figures {
                 .of(latency)
                 .in(Use.STUDY)
                 .better(MORE)
-                .compared(0.05)
-                .merge(Merge.HISTOGRAMS);
+                .compared(0.05);
     }
 
     /** All figures that have a value of a run. */
@@ -326,7 +313,7 @@ public final class Figures {
                 Unit.NANOSECONDS,
                 numbers -> latency.or(numbers::headline).flatMap(one -> statistic.of(one, numbers)));
         latency.ifPresent(figure::of);
-        return figure.at(statistic).better(LESS).merge(Merge.HISTOGRAMS);
+        return figure.at(statistic).better(LESS);
     }
 
     public static String names(Use use) {
@@ -372,8 +359,7 @@ public final class Figures {
     private static Figure rate(String name, String title, Function<Counts, Long> events) {
         return figure(name, title, Unit.PER_SECOND, perSecond(events))
                 .in(Use.RESULT, Use.STUDY, Use.INTERVAL, Use.OVER_TIME)
-                .better(MORE)
-                .merge(Merge.SUM);
+                .better(MORE);
     }
 
     /** Figure of a rate of bytes; without a value if bytes were not counted. */
@@ -381,8 +367,7 @@ public final class Figures {
         return figure(name, title, Unit.BYTES_PER_SECOND, exactly(numbers -> numbers.counts()
                         .filter(counts -> counts.sentBytes() + counts.receivedBytes() > 0)
                         .flatMap(counts -> numbers.perSecond(bytes.apply(numbers)))))
-                .better(MORE)
-                .merge(Merge.SUM);
+                .better(MORE);
     }
 
     /** Figure of a number of events, of the whole run with warmup and drain. */
@@ -391,9 +376,8 @@ public final class Figures {
                         .map(RunResult::totals)
                         .or(numbers::counts)
                         .map(counts -> (double) events.apply(counts))))
-                .in(Use.RESULT, Use.STUDY, Use.INTERVAL, Use.OVER_TIME, Use.WHOLE)
-                .better(better)
-                .merge(Merge.SUM);
+                .in(Use.RESULT, Use.STUDY, Use.INTERVAL, Use.OVER_TIME, Use.WHOLE, Use.ACCOUNT)
+                .better(better);
     }
 
     private static Figure ledger(
@@ -401,8 +385,7 @@ public final class Figures {
         return of(name, title, Unit.COUNT, better, run -> Optional.of(run)
                         .filter(known)
                         .map(r -> (double) count.apply(r.ledger())))
-                .in(Use.LEDGER, Use.WHOLE)
-                .merge(Merge.SUM);
+                .in(Use.LEDGER, Use.WHOLE, Use.ACCOUNT);
     }
 
     /** Count that is shown only of runs that have such messages. */
@@ -479,7 +462,7 @@ public final class Figures {
     private static Optional<Double> throughput(RunResult run) {
         return elapsedNs(run)
                 .filter(ns -> run.totals().received() > 0)
-                .map(ns -> run.totals().received() / ns * NS_PER_S);
+                .map(ns -> run.totals().received() / ns * 1e9);
     }
 
     private static void latency(Latency latency) {
@@ -493,8 +476,7 @@ public final class Figures {
                     .in(statistic.uses())
                     .of(latency)
                     .at(statistic)
-                    .better(LESS)
-                    .merge(Merge.HISTOGRAMS);
+                    .better(LESS);
         }
         figure(
                         latency.tag() + "-unfinished",
@@ -521,8 +503,7 @@ public final class Figures {
                         numbers -> numbers.headline().flatMap(latency -> statistic.of(latency, numbers)))
                 .in(Use.WHOLE)
                 .at(statistic)
-                .better(LESS)
-                .merge(Merge.HISTOGRAMS);
+                .better(LESS);
     }
 
     private static Figure cpu(String subject) {
@@ -531,76 +512,76 @@ public final class Figures {
                         "cpu-per-message",
                         "CPU a message",
                         Unit.NANOSECONDS_PER_MESSAGE,
-                        perMessage(subject, ResourceSummary.CPU_US, NS_PER_US))
-                .better(LESS)
+                        perMessage(subject, ResourceSummary.CPU_US, 1e3))
                 .compared(0.05)
                 .in(Use.STANDARD);
     }
 
     /** Figure that studies compute from data stored beside the result. */
     private static void stored(String name, String title, Unit unit) {
-        figure(name, title, unit, numbers -> Optional.empty())
-                .in(Use.STUDY, Use.NOT_OF_RUN)
-                .merge(Merge.ONCE);
+        figure(name, title, unit, numbers -> Optional.empty()).in(Use.STUDY, Use.NOT_OF_RUN);
     }
 
-    private static void resources(String of, Merge merge) {
-        List<Figure> all = List.of(
-                sampled(of, "rss", "resident memory", Unit.BYTES, ResourceMetric.RSS),
-                most(of, "rss-max", "resident memory at most", Unit.BYTES, ResourceMetric.RSS),
-                sampled(of, "vss", "address space", Unit.BYTES, ResourceMetric.VSS),
-                most(of, "vss-max", "address space at most", Unit.BYTES, ResourceMetric.VSS),
-                sampled(of, "heap", "heap", Unit.BYTES, ResourceMetric.HEAP_USED),
-                most(of, "heap-max", "heap at most", Unit.BYTES, ResourceMetric.HEAP_USED),
-                sampled(of, "threads", "threads", Unit.COUNT, ResourceMetric.THREADS),
-                most(of, "threads-max", "threads at most", Unit.COUNT, ResourceMetric.THREADS),
-                mean(of, "cpu", "processors busy", Unit.NUMBER, ResourceMetric.CPU),
-                mean(of, "write", "written a second", Unit.BYTES_PER_SECOND, ResourceMetric.WRITE),
-                mean(
+    private static void resources(String of) {
+        level(of, "rss", "resident memory", Unit.BYTES, ResourceMetric.RSS);
+        level(of, "vss", "address space", Unit.BYTES, ResourceMetric.VSS);
+        level(of, "heap", "heap", Unit.BYTES, ResourceMetric.HEAP_USED);
+        level(of, "threads", "threads", Unit.COUNT, ResourceMetric.THREADS);
+        summary(of, "cpu", "processors busy", Unit.NUMBER, ResourceMetric.CPU, ResourceSummary.Values::mean)
+                .in(Use.OVER_TIME);
+        summary(
+                        of,
+                        "write",
+                        "written a second",
+                        Unit.BYTES_PER_SECOND,
+                        ResourceMetric.WRITE,
+                        ResourceSummary.Values::mean)
+                .in(Use.OVER_TIME);
+        summary(
                         of,
                         "gc-throughput",
                         "time without garbage collections",
                         Unit.PERCENT,
-                        ResourceMetric.GC_THROUGHPUT),
-                total(of, "gc-count", "garbage collections", Unit.COUNT, ResourceMetric.GC_COUNT, 1),
-                total(of, "gc-time", "time in garbage collections", Unit.NANOSECONDS, ResourceMetric.GC_TIME, NS_PER_S),
-                used(
-                        of,
-                        "write-per-message",
-                        "written a message",
-                        Unit.BYTES,
-                        perMessage(of, ResourceSummary.WRITE_BYTES, 1)),
-                used(of, "messages-per-cpu-second", "messages a second of a processor", Unit.NUMBER, ofRun(run -> cost(
+                        ResourceMetric.GC_THROUGHPUT,
+                        ResourceSummary.Values::mean)
+                .in(Use.OVER_TIME)
+                .better(MORE);
+        total(of, "gc-count", "garbage collections", Unit.COUNT, ResourceMetric.GC_COUNT, 1);
+        total(of, "gc-time", "time in garbage collections", Unit.NANOSECONDS, ResourceMetric.GC_TIME, 1e9);
+        used(of, "write-per-message", "written a message", Unit.BYTES, perMessage(of, ResourceSummary.WRITE_BYTES, 1));
+        used(of, "messages-per-cpu-second", "messages a second of a processor", Unit.NUMBER, ofRun(run -> cost(
                                 run, of, ResourceSummary.CPU_US)
                         .filter(us -> us > 0)
-                        .map(us -> US_PER_S / us))));
-        all.forEach(figure -> figure.better(figure.name().matches(".*(throughput|cpu-second)") ? MORE : LESS)
-                .merge(merge));
+                        .map(us -> 1e6 / us)))
+                .better(MORE);
     }
 
     private static Figure used(
             String of, String name, String title, Unit unit, Function<Numbers, Optional<Value>> value) {
-        return figure(of + "-" + name, of + ", " + title, unit, value).in(Use.RESULT, Use.STUDY);
+        return figure(of + "-" + name, of + ", " + title, unit, value)
+                .in(Use.RESULT, Use.STUDY)
+                .better(LESS);
     }
 
-    /** Figure with the present value of a metric in each second. */
-    private static Figure sampled(String of, String name, String title, Unit unit, ResourceMetric metric) {
-        return figure(of + "-" + name, of + ", " + title, unit, exactly(numbers -> sample(numbers, of, metric)))
-                .in(Use.OVER_TIME, Use.NOT_OF_RUN);
+    /** Figures with the present value of a metric in each second, and with the most of it. */
+    private static void level(String of, String name, String title, Unit unit, ResourceMetric metric) {
+        figure(of + "-" + name, of + ", " + title, unit, exactly(numbers -> sample(numbers, of, metric)))
+                .in(Use.OVER_TIME, Use.NOT_OF_RUN)
+                .better(LESS);
+        summary(of, name + "-max", title + " at most", unit, metric, ResourceSummary.Values::max);
     }
 
-    private static Figure most(String of, String name, String title, Unit unit, ResourceMetric metric) {
+    /** Figure with a statistic of a metric over the run; of a second, its value. */
+    private static Figure summary(
+            String of,
+            String name,
+            String title,
+            Unit unit,
+            ResourceMetric metric,
+            Function<ResourceSummary.Values, Double> statistic) {
         return used(of, name, title, unit, exactly(numbers -> numbers.run()
-                .flatMap(run -> in(run, of, metric).map(ResourceSummary.Values::max))
+                .flatMap(run -> in(run, of, metric).map(statistic))
                 .or(() -> sample(numbers, of, metric))));
-    }
-
-    /** Figure with the mean of a metric over the run, and its value in each second. */
-    private static Figure mean(String of, String name, String title, Unit unit, ResourceMetric metric) {
-        return used(of, name, title, unit, exactly(numbers -> numbers.run()
-                        .flatMap(run -> in(run, of, metric).map(ResourceSummary.Values::mean))
-                        .or(() -> sample(numbers, of, metric))))
-                .in(Use.OVER_TIME);
     }
 
     private static Figure total(String of, String name, String title, Unit unit, ResourceMetric metric, double factor) {

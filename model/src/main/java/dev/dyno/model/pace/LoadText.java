@@ -40,11 +40,8 @@ final class LoadText {
             case "ramp" -> {
                 return schedule(kind, ramp());
             }
-            case "steps" -> {
-                return schedule(kind, new Shape.Steps(steps(kind)));
-            }
-            case "burst" -> {
-                return schedule(kind, new Shape.Burst(steps(kind)));
+            case "steps", "burst" -> {
+                return schedule(kind, new Shape.Steps(steps(kind), kind.equals("burst")));
             }
             default ->
                 throw new IllegalArgumentException(kind + "; must begin with " + KINDS

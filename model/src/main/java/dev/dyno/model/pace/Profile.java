@@ -39,9 +39,8 @@ final class Profile {
             final Leg change = new Leg(ramp.from(), ramp.to(), ramp.durationNs());
             return new Profile(List.of(change, hold(ramp.to(), ramp.durationNs())), false);
         }
-        final boolean repeats = shape instanceof Shape.Burst;
-        final List<Shape.Step> steps =
-                shape instanceof Shape.Steps chain ? chain.steps() : ((Shape.Burst) shape).steps();
+        final boolean repeats = ((Shape.Steps) shape).repeats();
+        final List<Shape.Step> steps = ((Shape.Steps) shape).steps();
         final List<Leg> legs = new ArrayList<>();
         long startNs = 0;
         for (int i = 0; i < steps.size(); i++) {

@@ -68,48 +68,47 @@ public sealed interface Shape {
         }
     }
 
-    /** One rate after the other; the last one holds for ever, and is the end of the schedule if it is 0/s. */
-    record Steps(List<Step> steps) implements Shape {
+    /**
+     * One rate after the other.
+     *
+     * @param repeats whether they come over and over; otherwise the last one holds for ever, and is the end of the schedule if it is
+     *     0/s
+     */
+    record Steps(List<Step> steps, boolean repeats) implements Shape {
 
         public Steps {
             steps = List.copyOf(steps);
-            requireTraffic("steps", steps);
+            String kind = repeats ? "burst" : "steps";
+            if (steps.stream().allMatch(step -> step.rate().isZero())) {
+                throw new IllegalArgumentException(kind + ": never more than 0/s; must have a step of more than 0/s.");
+            }
+            long totalNs = 0;
+            for (final Step step : steps) {
+                if (step.durationNs() > Units.MAX_DURATION_NS - totalNs) {
+                    throw new IllegalArgumentException(kind + ": longer than 36500d; must be at most that in all.");
+                }
+                totalNs += step.durationNs();
+            }
         }
 
         @Override
         public Rate peak() {
-            return highest(steps);
+            return steps.stream().map(Step::rate).reduce(Rate.ZERO, Shape::higher);
         }
 
         @Override
         public boolean isRising() {
             List<Double> rates =
                     steps.stream().map(step -> step.rate().perSecond()).toList();
-            return rates.stream().sorted().toList().equals(rates) && rates.get(0) < rates.get(rates.size() - 1);
+            return !repeats
+                    && rates.stream().sorted().toList().equals(rates)
+                    && rates.get(0) < rates.get(rates.size() - 1);
         }
 
         @Override
         public String toString() {
-            return "steps " + join(steps);
-        }
-    }
-
-    /** One rate after the other, over and over. */
-    record Burst(List<Step> steps) implements Shape {
-
-        public Burst {
-            steps = List.copyOf(steps);
-            requireTraffic("burst", steps);
-        }
-
-        @Override
-        public Rate peak() {
-            return highest(steps);
-        }
-
-        @Override
-        public String toString() {
-            return "burst " + join(steps);
+            return (repeats ? "burst " : "steps ")
+                    + steps.stream().map(Step::toString).collect(Collectors.joining(", "));
         }
     }
 
@@ -128,28 +127,7 @@ public sealed interface Shape {
         }
     }
 
-    private static void requireTraffic(String kind, List<Step> steps) {
-        if (steps.stream().allMatch(step -> step.rate().isZero())) {
-            throw new IllegalArgumentException(kind + ": never more than 0/s; must have a step of more than 0/s.");
-        }
-        long totalNs = 0;
-        for (final Step step : steps) {
-            if (step.durationNs() > Units.MAX_DURATION_NS - totalNs) {
-                throw new IllegalArgumentException(kind + ": longer than 36500d; must be at most that in all.");
-            }
-            totalNs += step.durationNs();
-        }
-    }
-
-    private static Rate highest(List<Step> steps) {
-        return steps.stream().map(Step::rate).reduce(Rate.ZERO, Shape::higher);
-    }
-
     private static Rate higher(Rate a, Rate b) {
         return a.perSecond() < b.perSecond() ? b : a;
-    }
-
-    private static String join(List<Step> steps) {
-        return steps.stream().map(Step::toString).collect(Collectors.joining(", "));
     }
 }

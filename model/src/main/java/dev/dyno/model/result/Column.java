@@ -47,6 +47,14 @@ public final class Column {
         return exponent >= 0 ? Math.rint(value * scale) / scale : Math.rint(value / scale) * scale;
     }
 
+    /** Median of numbers in any order; of an even number of them the mean of the two in the middle, NaN without any. */
+    public static double median(double... numbers) {
+        double[] sorted = numbers.clone();
+        Arrays.sort(sorted);
+        int n = sorted.length;
+        return n == 0 ? Double.NaN : (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof Column column && Arrays.equals(values, column.values);

@@ -41,6 +41,11 @@ public record Counts(
         public static final At START = new At(0, ZERO, LedgerCounts.EMPTY);
     }
 
+    /** Deliveries under way, if as many are owed for each message; at least 0, although messages in doubt could make it negative. */
+    public long outstanding(long deliveriesOfEach) {
+        return Math.max(0, deliveriesOfEach * (sent - failed) - received);
+    }
+
     /** The same with a number of received messages that have turned out to be repeated deliveries. */
     public Counts lessReceived(long messages) {
         return plus(new Counts(0, 0, 0, -messages, 0, 0, 0, 0, 0, 0));

@@ -58,11 +58,8 @@ public record HeatMap(long firstNs, int bucketsPerDecade, int intervalsPerColumn
     }
 
     private static int[] sparse(long[] counts) {
-        int used = 0;
-        for (long count : counts) {
-            used += count > 0 ? 1 : 0;
-        }
-        int[] column = new int[2 * used];
+        int[] column = new int
+                [2 * (int) Arrays.stream(counts).filter(count -> count > 0).count()];
         int at = 0;
         for (int bucket = 0; bucket < counts.length; bucket++) {
             if (counts[bucket] > 0) {

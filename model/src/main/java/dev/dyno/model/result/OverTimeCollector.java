@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 
 /**
  * Condenses a run to {@link RunTimeSeries}, interval by interval. A measured run and the same run read from its folder give the same
@@ -18,43 +20,40 @@ import java.util.OptionalLong;
 public final class OverTimeCollector {
 
     private static final int DIGITS = 6;
-    private static final double NS_PER_S = 1e9;
 
-    private final Column.Builder startS = new Column.Builder();
-    private final Column.Builder endS = new Column.Builder();
-    private final Column.Builder sent = new Column.Builder();
-    private final Column.Builder acknowledged = new Column.Builder();
-    private final Column.Builder received = new Column.Builder();
-    private final Column.Builder blocked = new Column.Builder();
-    private final Column.Builder failed = new Column.Builder();
-    private final Column.Builder skipped = new Column.Builder();
-    private final Column.Builder sentSoFar = new Column.Builder();
-    private final Column.Builder receivedSoFar = new Column.Builder();
+    private final List<Row> rows = new ArrayList<>();
     private final List<IntervalSeries.PhaseSpan> phases = new ArrayList<>();
     private final Map<Latency, LatencyBuilder> latencies = new EnumMap<>(Latency.class);
     private final Map<Latency, List<int[]>> heat = new EnumMap<>(Latency.class);
     private final Map<String, List<SeriesBuilder>> subjects = new LinkedHashMap<>();
     private final OutageFinder outages = new OutageFinder();
-    private Counts soFar = Counts.ZERO;
+    private Counts soFar;
+
+    /** Numbers of an interval. */
+    private record Row(long startNs, long endNs, Counts counts, Counts soFar) {
+
+        double perSecond(ToLongFunction<Counts> events) {
+            return endNs - startNs >= Interval.MIN_RATE_NS
+                    ? Column.significant(events.applyAsLong(counts) / ((endNs - startNs) / 1e9), DIGITS)
+                    : Double.NaN;
+        }
+    }
+
+    public OverTimeCollector() {
+        this(Counts.ZERO);
+    }
+
+    /** @param before counts of the run before the first interval to be added */
+    public OverTimeCollector(Counts before) {
+        soFar = before;
+    }
 
     public void add(Interval interval) {
         outages.add(interval);
-        int index = startS.size();
-        double from = interval.startNs() / NS_PER_S;
-        double to = interval.endNs() / NS_PER_S;
-        Counts counts = interval.counts();
-        startS.add(from);
-        endS.add(to);
-        sent.add(perSecond(interval, counts.sent()));
-        acknowledged.add(perSecond(interval, counts.acknowledged()));
-        received.add(perSecond(interval, counts.received()));
-        blocked.add(perSecond(interval, counts.blocked()));
-        failed.add(counts.failed());
-        skipped.add(counts.skipped());
-        soFar = soFar.plus(counts);
-        sentSoFar.add(soFar.sent() - soFar.failed());
-        receivedSoFar.add(soFar.received());
-        phase(interval.phase(), from, to);
+        int index = rows.size();
+        soFar = soFar.plus(interval.counts());
+        rows.add(new Row(interval.startNs(), interval.endNs(), interval.counts(), soFar));
+        phase(interval.phase(), interval.startNs() / 1e9, interval.endNs() / 1e9);
         Latencies shown = interval.shown();
         shown.percentiles().forEach((latency, values) -> latencies
                 .computeIfAbsent(latency, l -> new LatencyBuilder())
@@ -66,12 +65,6 @@ public final class OverTimeCollector {
                 columns.add(HeatMap.column(values));
             });
         }
-    }
-
-    private static double perSecond(Interval interval, long events) {
-        return interval.endNs() - interval.startNs() >= Interval.MIN_RATE_NS
-                ? Column.significant(interval.perSecond(events), DIGITS)
-                : Double.NaN;
     }
 
     private static void padTo(List<int[]> columns, int size) {
@@ -111,23 +104,30 @@ public final class OverTimeCollector {
     /** Everything added, for the run with that result. */
     public RunTimeSeries build(RunResult result) {
         boolean isKnown = result.totals().acknowledged() > 0 && result.totals().received() > 0;
-        return build(isKnown ? result.deliveriesOfEach() : OptionalLong.empty(), outages.found(result));
+        return build(result, isKnown ? result.deliveriesOfEach() : OptionalLong.empty());
+    }
+
+    /** @param deliveriesOfEach number owed for each message, if it is known */
+    public RunTimeSeries build(RunResult result, OptionalLong deliveriesOfEach) {
+        return build(deliveriesOfEach, outages.found(result));
     }
 
     RunTimeSeries build(OptionalLong deliveriesOfEach, List<Outage> found) {
-        int size = startS.size();
+        int size = rows.size();
         heat.values().forEach(columns -> padTo(columns, size));
         IntervalSeries intervals = new IntervalSeries(
-                startS.build(),
-                endS.build(),
+                column(row -> row.startNs / 1e9),
+                column(row -> row.endNs / 1e9),
                 phases,
-                sent.build(),
-                acknowledged.build(),
-                received.build(),
-                blocked.build(),
-                failed.build(),
-                skipped.build(),
-                outstanding(deliveriesOfEach));
+                column(row -> row.perSecond(Counts::sent)),
+                column(row -> row.perSecond(Counts::acknowledged)),
+                column(row -> row.perSecond(Counts::received)),
+                column(row -> row.perSecond(Counts::blocked)),
+                column(row -> row.counts.failed()),
+                column(row -> row.counts.skipped()),
+                column(row -> deliveriesOfEach.isPresent()
+                        ? row.soFar.outstanding(deliveriesOfEach.getAsLong())
+                        : Double.NaN));
         Map<String, LatencySeries> overTime = new LinkedHashMap<>();
         latencies.forEach((latency, builder) -> overTime.put(latency.tag(), builder.build(size)));
         List<ResourceSeries> series = new ArrayList<>();
@@ -135,16 +135,8 @@ public final class OverTimeCollector {
         return new RunTimeSeries(intervals, overTime, heat, series, found);
     }
 
-    private Column outstanding(OptionalLong deliveriesOfEach) {
-        Column.Builder outstanding = new Column.Builder();
-        long copies = deliveriesOfEach.orElse(1);
-        for (int i = 0; i < sentSoFar.size(); i++) {
-            outstanding.add(
-                    deliveriesOfEach.isPresent()
-                            ? Math.max(0, copies * sentSoFar.get(i) - receivedSoFar.get(i))
-                            : Double.NaN);
-        }
-        return outstanding.build();
+    private Column column(ToDoubleFunction<Row> value) {
+        return Column.of(rows.stream().mapToDouble(value).toArray());
     }
 
     private static final class LatencyBuilder {

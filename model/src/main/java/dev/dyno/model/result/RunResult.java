@@ -68,8 +68,6 @@ public record RunResult(
         Optional<VerdictInputs> conditions,
         Verdict verdict) {
 
-    private static final int SHORT_ID = 8;
-
     /** Share of a rate that four digits show. */
     private static final double LEAST_SHOWN = 0.0005;
 
@@ -83,7 +81,7 @@ public record RunResult(
 
     /** The beginning of its id, which is enough to name it. */
     public String shortId() {
-        return runId.substring(0, Math.min(SHORT_ID, runId.length()));
+        return runId.substring(0, Math.min(8, runId.length()));
     }
 
     /** The configuration by its parts. */
@@ -138,8 +136,8 @@ public record RunResult(
                     parts.worker = WorkerUsage.NONE;
                     parts.resources = List.of();
                     parts.groups = Map.of();
-                    parts.conditions = conditions.map(
-                            all -> VerdictInputs.ofNoLoad(all.produces(), all.consumes(), List.of(), Optional.empty()));
+                    parts.conditions =
+                            conditions.map(all -> VerdictInputs.ofLoad(all.produces(), all.consumes(), 0, 0));
                     parts.verdict = Verdict.of(List.of()).with(own.marks(), Optional.empty());
                 }));
     }

@@ -22,24 +22,4 @@ public record RunTimeSeries(
 
     /** A run whose seconds are not available. */
     public static final RunTimeSeries NONE = new OverTimeCollector().build(OptionalLong.empty(), List.of());
-
-    /** The same with other deliveries under way. */
-    public RunTimeSeries withOutstanding(Column other) {
-        return new RunTimeSeries(
-                new IntervalSeries(
-                        intervals.startS(),
-                        intervals.endS(),
-                        intervals.phases(),
-                        intervals.sentPerSecond(),
-                        intervals.acknowledgedPerSecond(),
-                        intervals.receivedPerSecond(),
-                        intervals.blockedPerSecond(),
-                        intervals.failed(),
-                        intervals.skipped(),
-                        other),
-                latencies,
-                heat,
-                resources,
-                outages);
-    }
 }

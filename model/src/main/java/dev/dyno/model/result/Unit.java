@@ -23,7 +23,7 @@ public enum Unit {
     /**
      * Locale of numbers: they look as in {@link Locale#ROOT}, but take a sixth of the time, which counts each second beside a load.
      */
-    public static final Locale LOCALE = Locale.US;
+    private static final Locale LOCALE = Locale.US;
 
     /** Maximum number of decimals in a column: 1 ns has six in milliseconds. */
     private static final int MAX_DECIMALS = 6;
@@ -73,12 +73,17 @@ public enum Unit {
         return (value < 0 ? "-" : "+") + text(Math.abs(value));
     }
 
+    /** A text with numbers, the same in every locale. */
+    public static String line(String format, Object... values) {
+        return String.format(LOCALE, format, values);
+    }
+
     /** A number with the given number of significant digits, or all before the point; zeros are kept, so that points align. */
     public static String inColumn(double value, int digits) {
         // A number that is rounded up to the next power of ten has a digit more before the point.
         double rounded = Math.abs(value) * (1 + 0.5 * Math.pow(10, -digits));
         int decimals = value == 0 ? 0 : digits - 1 - (int) Math.floor(Math.log10(rounded));
-        return String.format(LOCALE, "%,." + Math.max(0, Math.min(MAX_DECIMALS, decimals)) + "f", value);
+        return line("%,." + Math.max(0, Math.min(MAX_DECIMALS, decimals)) + "f", value);
     }
 
     /** Milliseconds of a column, with three digits. */
@@ -109,7 +114,7 @@ public enum Unit {
         int decimals = isSmall
                 ? 2 - (int) Math.floor(Math.log10(size))
                 : size >= 99.95 ? 0 : size >= 9.995 ? 1 : size >= 0.0995 ? 2 : 3;
-        String text = String.format(LOCALE, "%,." + decimals + "f", value);
+        String text = line("%,." + decimals + "f", value);
         return decimals == 0 ? text : text.replaceAll("\\.?0+$", "");
     }
 

@@ -49,20 +49,15 @@ public record VerdictInputs(
         Optional<Double> fairness) {
 
     /** Conditions of a run stored by a version without them. */
-    public static final VerdictInputs UNKNOWN = ofNoLoad(true, true, List.of(), Optional.empty());
+    public static final VerdictInputs UNKNOWN = ofLoad(true, true, 0, 0);
 
-    /** Conditions of a run that did not begin its load. */
-    public static VerdictInputs ofNoLoad(
-            boolean produces, boolean consumes, List<FaultLeft> faultsLeft, Optional<String> reconnectFailure) {
-        return of(produces, consumes, 0, 0, faultsLeft, reconnectFailure);
-    }
-
-    /** Conditions of a load in progress. */
+    /** Conditions of a load in progress; of one that did not begin, with zeros. */
     public static VerdictInputs ofLoad(boolean produces, boolean consumes, double intendedPerSecond, long sendingNs) {
         return of(produces, consumes, intendedPerSecond, sendingNs, List.of(), Optional.empty());
     }
 
-    private static VerdictInputs of(
+    /** Conditions of which no more is known. */
+    public static VerdictInputs of(
             boolean produces,
             boolean consumes,
             double intendedPerSecond,

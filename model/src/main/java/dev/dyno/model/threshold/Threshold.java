@@ -15,7 +15,6 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -27,8 +26,12 @@ import java.util.stream.Stream;
  * {@linkplain #negated opposite} has to.
  *
  * <p>Assumptions and guarantees: immutable; two are equal if their texts are.
+ *
+ * @param name of the figure in the user's notation
+ * @param limit in the unit of {@link Figure#of}
+ * @param limitText the limit with its unit; parses back
  */
-public final class Threshold {
+public record Threshold(String name, Figure figure, Comparison comparison, double limit, String limitText) {
 
     /** Comparison of a figure with its limit. */
     public enum Comparison {
@@ -91,18 +94,6 @@ public final class Threshold {
     /** A second in which all was measured. */
     static final Numbers SOME_SECOND = someSecond();
 
-    private final String name;
-    private final Figure figure;
-    private final Comparison comparison;
-    private final ThresholdLimit limit;
-
-    private Threshold(String name, Figure figure, Comparison comparison, ThresholdLimit limit) {
-        this.name = name;
-        this.figure = figure;
-        this.comparison = comparison;
-        this.limit = limit;
-    }
-
     /** @throws IllegalArgumentException with a sentence: what was given, what is allowed */
     public static Threshold parse(String text) {
         Matcher parts = TEXT.matcher(text.strip());
@@ -112,7 +103,7 @@ public final class Threshold {
         Figure figure = figure(text, Units.group(parts, 1));
         Threshold threshold = of(text, figure, Units.group(parts, 2), Units.group(parts, 3));
         Comparison comparison = threshold.comparison;
-        if ((comparison == Comparison.EQUAL || comparison == Comparison.OTHER) && !threshold.limit.isWhole()) {
+        if ((comparison == Comparison.EQUAL || comparison == Comparison.OTHER) && !ThresholdLimit.isWhole(figure)) {
             throw new IllegalArgumentException(Units.quoted(text) + "; " + threshold.name
                     + " is no whole number, so it must be compared with <, <=, > or >=.");
         }
@@ -129,7 +120,8 @@ public final class Threshold {
     public static Threshold of(String text, Figure figure, String sign, String limit) {
         Comparison comparison = Comparison.of(sign).orElseThrow(() -> ValueType.refusal(text, FORM));
         String name = nameOf(figure);
-        return new Threshold(name, figure, comparison, ThresholdLimit.parse(text, name, figure, limit));
+        ThresholdLimit parsed = ThresholdLimit.parse(text, name, figure, limit);
+        return new Threshold(name, figure, comparison, parsed.value(), parsed.text());
     }
 
     /**
@@ -242,7 +234,7 @@ public final class Threshold {
     public static Optional<String> contradiction(List<Threshold> all) {
         for (Threshold one : all) {
             boolean mayBeNegative = one.figure.plain().name().equals("backlog-growth");
-            if (one.comparison == Comparison.LESS && one.limit.value() == 0 && !mayBeNegative) {
+            if (one.comparison == Comparison.LESS && one.limit == 0 && !mayBeNegative) {
                 return Optional.of(one + "; " + one.name + " is never below 0. Must be above.");
             }
             for (Threshold other : all) {
@@ -269,8 +261,8 @@ public final class Threshold {
     /** Whether it demands more than the other one allows: of the same figure, or of a lower percentile of the same latency. */
     private boolean excludes(Threshold other) {
         boolean same = name.equals(other.name);
-        double least = limit.value();
-        double most = other.limit.value();
+        double least = limit;
+        double most = other.limit;
         boolean equal = comparison == Comparison.EQUAL;
         if (same && equal && other.comparison == Comparison.OTHER && least == most) {
             return true;
@@ -285,15 +277,12 @@ public final class Threshold {
 
     /** Whether it is of a lower percentile of the same latency. */
     private boolean isBelow(Threshold other) {
-        return percentile().isPresent()
-                && other.percentile().isPresent()
-                && latency().equals(other.latency())
-                && group().equals(other.group())
-                && percentile().getAsDouble() < other.percentile().getAsDouble();
-    }
-
-    public Figure figure() {
-        return figure;
+        Figure higher = other.figure;
+        return figure.percentile().isPresent()
+                && higher.percentile().isPresent()
+                && figure.latency().equals(higher.latency())
+                && figure.group().equals(higher.group())
+                && figure.percentile().getAsDouble() < higher.percentile().getAsDouble();
     }
 
     /** Name of the groups whose figure it is; empty for one of the whole run. */
@@ -301,29 +290,10 @@ public final class Threshold {
         return figure.group();
     }
 
-    /** The latency that the figure is a statistic of; empty for others, and for that of the latency that a run is judged by. */
-    public Optional<Latency> latency() {
-        return figure.latency();
-    }
-
-    /** Percentile of a latency, above 0, 100 for the maximum; empty for other figures. */
-    public OptionalDouble percentile() {
-        return figure.percentile();
-    }
-
-    public Comparison comparison() {
-        return comparison;
-    }
-
-    /** Limit in the unit of {@link Figure#of}. */
-    public double limit() {
-        return limit.value();
-    }
-
     /** The same in messages; empty for a lower limit, and for figures that are no percentile. */
     public Optional<MessagesBeyond> messagesBeyond() {
         boolean isCeiling = comparison == Comparison.LESS || comparison == Comparison.AT_MOST;
-        return isCeiling ? percentile().stream().mapToObj(this::beyond).findFirst() : Optional.empty();
+        return isCeiling ? figure.percentile().stream().mapToObj(this::beyond).findFirst() : Optional.empty();
     }
 
     private MessagesBeyond beyond(double percentile) {
@@ -331,21 +301,16 @@ public final class Threshold {
                 .subtract(BigDecimal.valueOf(percentile))
                 .movePointLeft(2)
                 .doubleValue();
-        return new MessagesBeyond(latency(), Math.round(limit.value()), comparison == Comparison.LESS, share);
+        return new MessagesBeyond(figure.latency(), Math.round(limit), comparison == Comparison.LESS, share);
     }
 
     boolean isMetBy(double value) {
-        return comparison.holds(value, limit.value());
+        return comparison.holds(value, limit);
     }
 
     /** The condition that holds where this one does not. */
     public Threshold negated() {
-        return new Threshold(name, figure, comparison.negated(), limit);
-    }
-
-    /** Name of the figure in the user's notation. */
-    public String name() {
-        return name;
+        return new Threshold(name, figure, comparison.negated(), limit, limitText);
     }
 
     @Override
@@ -361,6 +326,6 @@ public final class Threshold {
     /** The condition in the notation of {@link #parse}. */
     @Override
     public String toString() {
-        return name + ' ' + comparison.sign + ' ' + limit.text();
+        return name + ' ' + comparison.sign + ' ' + limitText;
     }
 }

@@ -12,11 +12,8 @@ import java.math.BigDecimal;
  *
  * @param value in the unit of {@link Figure#of}, at least 0
  * @param text parses back
- * @param isWhole whether the figure has whole numbers as values
  */
-record ThresholdLimit(double value, String text, boolean isWhole) {
-
-    private static final String NUMBER = "\\d{1,18}(\\.\\d{1,9})?";
+record ThresholdLimit(double value, String text) {
 
     /**
      * @param whole text that the limit is a part of
@@ -25,42 +22,47 @@ record ThresholdLimit(double value, String text, boolean isWhole) {
      */
     static ThresholdLimit parse(String whole, String name, Figure figure, String given) {
         Unit unit = figure.unit();
-        boolean isWhole = unit == Unit.COUNT && figure.is(Use.WHOLE);
+        boolean isWhole = isWhole(figure);
         try {
             return switch (unit) {
                 case NANOSECONDS, NANOSECONDS_PER_MESSAGE -> {
                     check(!given.matches("[0-9.]+") || given.equals("0"));
                     long ns = Units.parseDurationNs(given);
-                    yield new ThresholdLimit(ns, ns == 0 ? given : Units.formatDuration(ns), false);
+                    yield new ThresholdLimit(ns, ns == 0 ? given : Units.formatDuration(ns));
                 }
                 case PER_SECOND -> {
                     Rate rate = Rate.parse(given);
-                    yield new ThresholdLimit(rate.perSecond(), rate.toString(), false);
+                    yield new ThresholdLimit(rate.perSecond(), rate.toString());
                 }
                 case BYTES -> {
                     long bytes = Units.parseBytes(given);
-                    yield new ThresholdLimit(bytes, Units.formatBytes(bytes), false);
+                    yield new ThresholdLimit(bytes, Units.formatBytes(bytes));
                 }
                 case BYTES_PER_SECOND -> {
                     check(given.endsWith("/s"));
                     long bytes = Units.parseBytes(given.substring(0, given.length() - 2));
-                    yield new ThresholdLimit(bytes, Units.formatBytesPerSecond(bytes), false);
+                    yield new ThresholdLimit(bytes, Units.formatBytesPerSecond(bytes));
                 }
                 case PERCENT -> {
                     check(given.endsWith("%"));
                     BigDecimal number = number(given.substring(0, given.length() - 1));
-                    yield new ThresholdLimit(number.doubleValue(), plain(number) + '%', false);
+                    yield new ThresholdLimit(number.doubleValue(), plain(number) + '%');
                 }
                 default -> {
                     BigDecimal number = number(given);
                     check(!isWhole || number.stripTrailingZeros().scale() <= 0);
-                    yield new ThresholdLimit(number.doubleValue(), plain(number), isWhole);
+                    yield new ThresholdLimit(number.doubleValue(), plain(number));
                 }
             };
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     Units.quoted(whole) + "; the limit of " + name + " must be " + expected(unit, isWhole) + ".", e);
         }
+    }
+
+    /** Whether the figure has whole numbers as values. */
+    static boolean isWhole(Figure figure) {
+        return figure.unit() == Unit.COUNT && figure.is(Use.WHOLE);
     }
 
     private static void check(boolean good) {
@@ -70,7 +72,7 @@ record ThresholdLimit(double value, String text, boolean isWhole) {
     }
 
     private static BigDecimal number(String text) {
-        check(text.matches(NUMBER));
+        check(text.matches("\\d{1,18}(\\.\\d{1,9})?"));
         return new BigDecimal(text);
     }
 

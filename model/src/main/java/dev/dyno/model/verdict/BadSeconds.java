@@ -8,7 +8,6 @@ import dev.dyno.model.result.LatencySeries;
 import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
-import dev.dyno.model.result.ResourceSeries;
 import dev.dyno.model.result.Unit;
 import dev.dyno.model.threshold.Threshold;
 import dev.dyno.model.threshold.Threshold.MessagesBeyond;
@@ -126,19 +125,7 @@ final class BadSeconds {
     private double most(String subject, ResourceMetric metric, int second) {
         IntervalSeries intervals = seen.overTime().intervals();
         double fromS = intervals.startS().get(second) - longestNs.get(second) / 1e9;
-        double toS = intervals.endS().get(second);
-        double most = 0;
-        for (ResourceSeries series : seen.overTime().resources()) {
-            Optional<Column> column = series.subject().equals(subject) ? series.get(metric) : Optional.empty();
-            for (int i = 0; column.isPresent() && i < column.get().size(); i++) {
-                double shared = Math.min(toS, series.endS().get(i))
-                        - Math.max(fromS, series.startS().get(i));
-                most = shared >= SHARED_S && column.get().has(i)
-                        ? Math.max(most, column.get().get(i))
-                        : most;
-            }
-        }
-        return most;
+        return seen.most(subject, metric, fromS, intervals.endS().get(second), SHARED_S);
     }
 
     private double median(ResourceMetric metric) {

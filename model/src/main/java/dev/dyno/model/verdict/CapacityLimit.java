@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * Limit of a capacity: the thread, the processors, the memory or the disk that was full where the objectives began to be missed, or
@@ -166,14 +165,7 @@ public final class CapacityLimit {
 
     /** Mean of a statistic of a latency over the seconds of steps; NaN without any. */
     private double meanNs(Latency latency, Function<LatencySeries, Column> statistic, List<CapacityStep> steps) {
-        Column values = Optional.ofNullable(seen.overTime().latencies().get(latency.tag()))
-                .map(statistic)
-                .orElseGet(() -> Column.of());
-        Column startS = seen.overTime().intervals().startS();
-        return IntStream.range(0, values.size())
-                .filter(i -> values.has(i) && steps.stream().anyMatch(step -> step.counts(startS.get(i) * 1e9)))
-                .mapToDouble(values::get)
-                .average()
+        return seen.mean(latency, statistic, startS -> steps.stream().anyMatch(step -> step.counts(startS * 1e9)))
                 .orElse(Double.NaN);
     }
 

@@ -2,7 +2,6 @@ package dev.dyno.model.verdict;
 
 import static dev.dyno.model.verdict.RunEvidence.FULL;
 
-import dev.dyno.model.result.Column;
 import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencySeries;
@@ -11,7 +10,6 @@ import dev.dyno.model.result.ResourceSample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /** Causes of a drift: what else differed between its two spans; if nothing did, what was looked at. */
 record DriftCauses(RunEvidence seen) {
@@ -98,15 +96,7 @@ record DriftCauses(RunEvidence seen) {
 
     /** Mean of a latency in a span, over its seconds; 0 if it has none. */
     static double mean(RunEvidence seen, Latency latency, Drift.Span span) {
-        LatencySeries series = seen.overTime().latencies().get(latency.tag());
-        Column startS = seen.overTime().intervals().startS();
-        return series == null
-                ? 0
-                : IntStream.range(0, series.meanNs().size())
-                        .filter(i ->
-                                series.meanNs().has(i) && startS.get(i) >= span.fromS() && startS.get(i) < span.toS())
-                        .mapToDouble(series.meanNs()::get)
-                        .average()
-                        .orElse(0);
+        return seen.mean(latency, LatencySeries::meanNs, startS -> startS >= span.fromS() && startS < span.toS())
+                .orElse(0);
     }
 }

@@ -17,9 +17,6 @@ import java.util.Objects;
  */
 public record Explanation(String group, List<String> codes, String text) {
 
-    private static final String GROUP = "## ";
-    private static final String CODES = "### ";
-
     /** Explanations of all codes, in the order of the page. */
     public static List<Explanation> all() {
         try (InputStream in = Objects.requireNonNull(Explanation.class.getResourceAsStream("verdicts.md"))) {
@@ -31,8 +28,8 @@ public record Explanation(String group, List<String> codes, String text) {
 
     static List<Explanation> parse(String page) {
         List<Explanation> all = new ArrayList<>();
-        for (String group : parts(page, GROUP)) {
-            for (String section : parts(group, CODES)) {
+        for (String group : parts(page, "## ")) {
+            for (String section : parts(group, "### ")) {
                 String[] halves = section.split("\n", 2);
                 all.add(new Explanation(
                         group.lines().findFirst().orElse(""), List.of(halves[0].split(", ", -1)), halves[1].strip()));

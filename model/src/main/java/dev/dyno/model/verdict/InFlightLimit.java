@@ -18,15 +18,13 @@ record InFlightLimit(int maxPending, long producers, Optional<String> oneAtATime
 
     private static final String UNIT = " ms";
 
-    private static final List<String> ONE_AT_A_TIME = List.of("SYNC", "TRANSACTED");
-
     /** Limit of a run, also of a stored one, from its first group of producers. */
     static InFlightLimit of(RunConfig config, DriverSemantics card) {
         RunConfig.Group group = config.producers().stream().findFirst().orElse(new RunConfig.Group(Map.of()));
         return new InFlightLimit(
                 (int) group.number("maxPending", 0),
                 Math.max(1, group.destinations().size()) * group.number("perDestination", 1),
-                group.text("mode").filter(ONE_AT_A_TIME::contains),
+                group.text("mode").filter(List.of("SYNC", "TRANSACTED")::contains),
                 Optional.ofNullable(card.facts().get("linger"))
                         .filter(linger -> linger.matches("[1-9][0-9]{0,8}" + UNIT))
                         .map(linger -> linger.substring(0, linger.length() - UNIT.length())));

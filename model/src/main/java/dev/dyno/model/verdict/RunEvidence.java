@@ -1,5 +1,6 @@
 package dev.dyno.model.verdict;
 
+import dev.dyno.model.result.Column;
 import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.IntervalSeries;
 import dev.dyno.model.result.Latency;
@@ -19,6 +20,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.DoublePredicate;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -193,6 +195,34 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
                     .average();
             return mean.isPresent() ? Optional.of(mean.getAsDouble()) : Optional.empty();
         });
+    }
+
+    /** Mean of a statistic of a latency over the seconds whose starts, in seconds from the start of the load, are chosen. */
+    OptionalDouble mean(Latency latency, Function<LatencySeries, Column> statistic, DoublePredicate chosen) {
+        Column values = Optional.ofNullable(overTime.latencies().get(latency.tag()))
+                .map(statistic)
+                .orElseGet(() -> Column.of());
+        Column startS = overTime.intervals().startS();
+        return IntStream.range(0, values.size())
+                .filter(i -> values.has(i) && chosen.test(startS.get(i)))
+                .mapToDouble(values::get)
+                .average();
+    }
+
+    /** Largest value of the samples that share more than some time with a span, all in seconds; 0 without any. */
+    double most(String subject, ResourceMetric metric, double fromS, double toS, double sharedS) {
+        return overTime.resources().stream()
+                .filter(series -> ResourceSample.isOf(subject, series.subject()))
+                .flatMapToDouble(series -> series.get(metric).stream().flatMapToDouble(column -> IntStream.range(
+                                0, column.size())
+                        .filter(i -> column.has(i)
+                                && Math.min(toS, series.endS().get(i))
+                                                - Math.max(
+                                                        fromS, series.startS().get(i))
+                                        > sharedS)
+                        .mapToDouble(column::get)))
+                .max()
+                .orElse(0);
     }
 
     /** Use of the load generator's busiest thread, in percent. */

@@ -22,10 +22,6 @@ public record SettingNames(List<String> commandLine, boolean hasFile) {
 
     private static final Pattern LOAD = Pattern.compile("(?m)^(producers|consumers|phases)\\s*:");
 
-    public SettingNames {
-        commandLine = List.copyOf(commandLine);
-    }
-
     /** @param files texts of the files that the command line names */
     public static SettingNames of(List<String> commandLine, Collection<String> files) {
         return new SettingNames(

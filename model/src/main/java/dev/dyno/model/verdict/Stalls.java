@@ -83,7 +83,7 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
         int[] ordinaryOnes = Arrays.stream(measured)
                 .filter(i -> !isStalled(maxNs, perSecond, i, bound))
                 .toArray();
-        double ordinary = median(sorted(ordinaryOnes, perSecond));
+        double ordinary = Column.median(sorted(ordinaryOnes, perSecond));
         int lastMeasured = measured[measured.length - 1];
         int last = intervals.size() - 1;
         // Bounds of unfinished messages are in the last interval.
@@ -173,11 +173,6 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
         return maxNs.has(index) ? maxNs.get(index) >= bound : !perSecond.has(index) || perSecond.get(index) == 0;
     }
 
-    private static double median(double[] sorted) {
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-    }
-
     double shortestNs() {
         return lengths().min().orElse(0);
     }
@@ -187,7 +182,7 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
     }
 
     double medianNs() {
-        return median(lengths().sorted().toArray());
+        return Column.median(lengths().toArray());
     }
 
     private DoubleStream lengths() {
@@ -212,7 +207,7 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
         }
         double[] sorted = gaps.clone();
         Arrays.sort(sorted);
-        double period = median(sorted);
+        double period = Column.median(sorted);
         boolean regular = Arrays.stream(gaps).allMatch(gap -> Math.abs(gap - period) <= Math.max(1, REGULAR * period));
         // The mean is finer than the intervals in which each gap is measured.
         return regular ? Optional.of(Arrays.stream(gaps).average().orElse(period)) : Optional.empty();

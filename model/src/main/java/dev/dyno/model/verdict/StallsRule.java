@@ -1,20 +1,27 @@
 package dev.dyno.model.verdict;
 
+import static dev.dyno.model.verdict.RunEvidence.DISK_FULL_PERCENT;
+import static dev.dyno.model.verdict.RunEvidence.FULL;
+
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.HeatMap;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Percentile;
+import dev.dyno.model.result.ResourceMetric;
+import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.Unit;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
-/** Stalls: a few bad seconds, and the percentile that they determine. */
+/** Stalls: a few bad seconds, the percentile that they determine, and their causes, which are other events of the same seconds. */
 final class StallsRule {
 
     /** Share by which a percentile must drop without some seconds for these to determine it. */
@@ -58,7 +65,7 @@ final class StallsRule {
             values.add(Value.count("shorter", shorter));
         }
         made.ifPresent(percentile -> values.add(Value.ns("without", percentile(others, percentile.percent()))));
-        values.addAll(new StallCauses(seen).of(main));
+        values.addAll(causes(seen, main));
         return List.of(Finding.note("stalls").with(values));
     }
 
@@ -90,10 +97,7 @@ final class StallsRule {
     }
 
     private static double percentile(long[] counts, double percentile) {
-        long total = 0;
-        for (long count : counts) {
-            total += count;
-        }
+        long total = Arrays.stream(counts).sum();
         long rank = (long) Math.ceil(percentile / 100 * total);
         long seen = 0;
         for (int bucket = 0; bucket < counts.length; bucket++) {
@@ -103,5 +107,52 @@ final class StallsRule {
             }
         }
         return 0;
+    }
+
+    /** Values about the causes: for each the number of its stalls. */
+    private static List<Value> causes(RunEvidence seen, Stalls found) {
+        Map<String, Integer> causes = new LinkedHashMap<>();
+        for (Stalls.Stall stall : found.stalls()) {
+            causeOf(seen, stall).ifPresent(cause -> causes.merge(cause, 1, Integer::sum));
+        }
+        List<Value> values = new ArrayList<>();
+        values.add(Value.text("which", found.stalls().size() == 1 ? "stalls.one" : "stalls.some"));
+        causes.forEach(
+                (cause, stalls) -> values.add(Value.count("cause", stalls).with(cause)));
+        if (causes.isEmpty()) {
+            values.add(Value.text("cause", "stalls.unknown"));
+        }
+        return values;
+    }
+
+    private static Optional<String> causeOf(RunEvidence seen, Stalls.Stall stall) {
+        double fromNs = stall.fromS() * 1e9 - stall.lengthNs();
+        if (seen.run().faults().stream().anyMatch(f -> f.beganNs() >= fromNs && f.beganNs() <= stall.toS() * 1e9)) {
+            return Optional.of("stalls.fault");
+        }
+        double half = stall.lengthNs() / 2 / 1e9;
+        if (Math.max(
+                        most(seen, ResourceSample.BROKER, ResourceMetric.GC_TIME, stall),
+                        most(seen, ResourceSample.BROKER, ResourceMetric.STOPPED, stall))
+                >= half) {
+            return Optional.of("stalls.broker-jvm");
+        }
+        if (most(seen, ResourceSample.WORKER, ResourceMetric.GC_TIME, stall) >= half) {
+            return Optional.of("stalls.generator-jvm");
+        }
+        if (most(seen, ResourceSample.HOST, ResourceMetric.DISK_BUSY, stall) >= DISK_FULL_PERCENT) {
+            return Optional.of("stalls.disk");
+        }
+        // Processors that are always full do not explain one second.
+        boolean mostlyFull =
+                seen.mean(ResourceSample.HOST, ResourceMetric.CPU).orElse(0.0) >= FULL * seen.hostProcessors();
+        return !mostlyFull && most(seen, ResourceSample.HOST, ResourceMetric.CPU, stall) >= FULL * seen.hostProcessors()
+                ? Optional.of("stalls.processors")
+                : Optional.empty();
+    }
+
+    /** Largest value of the samples that overlap a stall; 0 if there is none. */
+    private static double most(RunEvidence seen, String subject, ResourceMetric metric, Stalls.Stall stall) {
+        return seen.most(subject, metric, stall.fromS(), stall.toS(), 0);
     }
 }

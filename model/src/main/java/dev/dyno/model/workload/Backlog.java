@@ -18,32 +18,30 @@ import java.util.Optional;
  */
 public record Backlog(Size size, Duration deadline, boolean whileSending, Optional<Long> left, boolean measuredAfter) {
 
-    public sealed interface Size {}
-
-    /** Number of deliveries owed: a message counts once for each subscription of its destination. */
-    public record Messages(long count) implements Size {
-
-        @Override
-        public String toString() {
-            return String.format(Locale.ROOT, "%,d %s", count, count == 1 ? "message" : "messages");
-        }
+    /** Unit of a size. */
+    public enum Measure {
+        /** Deliveries owed: a message counts once for each subscription of its destination. */
+        MESSAGES,
+        /** Bytes of the bodies of the deliveries owed, by their mean size. */
+        BYTES,
+        /** Time for which the producers have sent, in ns. */
+        NS
     }
 
-    /** Bytes of the bodies of the deliveries owed, by their mean size. */
-    public record Bytes(long bytes) implements Size {
+    public record Size(Measure measure, long amount) {
 
-        @Override
-        public String toString() {
-            return Units.formatBytes(bytes);
+        /** The amount, if it is one of that unit. */
+        public Optional<Long> in(Measure asked) {
+            return Optional.of(amount).filter(all -> measure == asked);
         }
-    }
-
-    /** Time for which the producers have sent. */
-    public record Time(Duration duration) implements Size {
 
         @Override
         public String toString() {
-            return Units.formatDuration(duration.toNanos());
+            return switch (measure) {
+                case MESSAGES -> String.format(Locale.ROOT, "%,d %s", amount, amount == 1 ? "message" : "messages");
+                case BYTES -> Units.formatBytes(amount);
+                case NS -> Units.formatDuration(amount);
+            };
         }
     }
 
@@ -51,7 +49,7 @@ public record Backlog(Size size, Duration deadline, boolean whileSending, Option
     public String toString() {
         return size + ", drained within " + Units.formatDuration(deadline.toNanos())
                 + (whileSending ? " while producers send" : "")
-                + left.map(count -> " to " + new Messages(count)).orElse("")
+                + left.map(count -> " to " + new Size(Measure.MESSAGES, count)).orElse("")
                 + (measuredAfter ? ", then measured for the whole time" : "");
     }
 }

@@ -86,10 +86,6 @@ public record ConsumerGroup(
         POLL
     }
 
-    public ConsumerGroup {
-        destinations = List.copyOf(destinations);
-    }
-
     public int size() {
         return destinations.stream()
                 .mapToInt(destination -> destination.isTopic() && sharedSubscriptions > 0

@@ -16,10 +16,6 @@ public record FaultPlan(List<Fault> faults, Optional<Duration> reconnectDelay) {
     /** No faults; a broken connection fails the run. */
     public static final FaultPlan NONE = new FaultPlan(List.of(), Optional.empty());
 
-    public FaultPlan {
-        faults = List.copyOf(faults);
-    }
-
     /** Whether connections are disturbed, so that they go through a proxy. */
     public boolean disturbsNetwork() {
         return faults.stream().anyMatch(fault -> fault.action() instanceof Fault.OnNetwork);

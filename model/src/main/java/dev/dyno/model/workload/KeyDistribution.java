@@ -67,30 +67,19 @@ public sealed interface KeyDistribution {
 
         @Override
         public Samplers samplers() {
-            return (producer, seed) -> new Counter(producer % count, count);
+            return (producer, seed) -> {
+                final int[] next = {producer % count};
+                return () -> {
+                    final int number = next[0];
+                    next[0] = number + 1 == count ? 0 : number + 1;
+                    return number;
+                };
+            };
         }
 
         @Override
         public String toString() {
             return count + " in turn";
-        }
-
-        private static final class Counter implements Sampler {
-
-            private final int count;
-            private int next;
-
-            Counter(int first, int count) {
-                next = first;
-                this.count = count;
-            }
-
-            @Override
-            public int next() {
-                final int number = next;
-                next = number + 1 == count ? 0 : number + 1;
-                return number;
-            }
         }
     }
 

@@ -51,10 +51,6 @@ public sealed interface Payloads {
      */
     record FromFiles(Path path, List<OneFile> files) implements Payloads {
 
-        public FromFiles {
-            files = List.copyOf(files);
-        }
-
         /**
          * Reads a file, or the files of a folder without hidden ones and subfolders.
          *
@@ -81,7 +77,7 @@ public sealed interface Payloads {
             Map<Integer, Long> bySize =
                     files.stream().collect(Collectors.groupingBy(OneFile::bytes, TreeMap::new, Collectors.counting()));
             return bySize.size() == 1
-                    ? new SizeDistribution.Fixed(files.get(0).bytes())
+                    ? SizeDistribution.fixed(files.get(0).bytes())
                     : new SizeDistribution.Weighted(bySize.entrySet().stream()
                             .map(size -> new SizeDistribution.Weight(
                                     size.getKey(), size.getValue().intValue()))

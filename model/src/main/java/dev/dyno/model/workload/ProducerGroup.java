@@ -69,10 +69,6 @@ public record ProducerGroup(
         COUNT
     }
 
-    public ProducerGroup {
-        destinations = List.copyOf(destinations);
-    }
-
     public int size() {
         return destinations.size() * perDestination;
     }

@@ -48,39 +48,12 @@ public sealed interface SizeDistribution {
         if (dots >= 0) {
             return new Range(bytes(trimmed.substring(0, dots)), bytes(trimmed.substring(dots + 2)));
         }
-        return new Fixed(bytes(trimmed));
+        return fixed(bytes(trimmed));
     }
 
-    record Fixed(int bytes) implements SizeDistribution {
-
-        public Fixed {
-            requireSize(bytes);
-        }
-
-        @Override
-        public int min() {
-            return bytes;
-        }
-
-        @Override
-        public int max() {
-            return bytes;
-        }
-
-        @Override
-        public double mean() {
-            return bytes;
-        }
-
-        @Override
-        public Sampler sampler(long seed) {
-            return () -> bytes;
-        }
-
-        @Override
-        public String toString() {
-            return Units.formatBytes(bytes);
-        }
+    /** One size. */
+    static SizeDistribution fixed(int bytes) {
+        return new Range(bytes, bytes);
     }
 
     /** Any size from the first to the last, both included, with equal probability. */
@@ -103,12 +76,12 @@ public sealed interface SizeDistribution {
         public Sampler sampler(long seed) {
             final SplittableRandom random = new SplittableRandom(seed);
             final long end = max + 1L;
-            return () -> (int) random.nextLong(min, end);
+            return min == max ? () -> min : () -> (int) random.nextLong(min, end);
         }
 
         @Override
         public String toString() {
-            return Units.formatBytes(min) + ".." + Units.formatBytes(max);
+            return Units.formatBytes(min) + (min == max ? "" : ".." + Units.formatBytes(max));
         }
     }
 

@@ -23,11 +23,6 @@ import java.util.stream.Stream;
 public record Workload(
         String name, long seed, List<ProducerGroup> producers, List<ConsumerGroup> consumers, Phases phases) {
 
-    public Workload {
-        producers = List.copyOf(producers);
-        consumers = List.copyOf(consumers);
-    }
-
     /** The same traffic with changed groups. */
     public Workload with(UnaryOperator<ProducerGroup> ofProducers, UnaryOperator<ConsumerGroup> ofConsumers) {
         return new Workload(

@@ -31,15 +31,12 @@ record TreeEdit(YamlOverride override) {
     /** @return the error as a sentence; empty if the value was put in place */
     static Optional<String> apply(MappingNode root, YamlOverride override) {
         try {
-            new TreeEdit(override).apply(root);
+            TreeEdit edit = new TreeEdit(override);
+            edit.put(root, "", edit.steps(), edit.node(override.value()));
             return Optional.empty();
         } catch (IllegalArgumentException e) {
             return Optional.of(String.valueOf(e.getMessage()));
         }
-    }
-
-    private void apply(MappingNode root) {
-        put(root, "", steps(), node(override.value()));
     }
 
     private void put(Node at, String path, List<Object> steps, Node value) {

@@ -21,6 +21,8 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.common.FlowStyle;
+import org.snakeyaml.engine.v2.common.NonPrintableStyle;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
 import org.snakeyaml.engine.v2.events.CollectionEndEvent;
 import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.events.Event;
@@ -105,6 +107,16 @@ public final class YamlFile {
                 .setWidth(Integer.MAX_VALUE)
                 .build();
         return new Dump(oneLine).dumpToString(content).strip();
+    }
+
+    /** A text in quotation marks, as a value of a file. */
+    public static String quoted(String text) {
+        DumpSettings inQuotes = DumpSettings.builder()
+                .setDefaultScalarStyle(ScalarStyle.DOUBLE_QUOTED)
+                .setNonPrintableStyle(NonPrintableStyle.ESCAPE)
+                .setSplitLines(false)
+                .build();
+        return new Dump(inQuotes).dumpToString(text).strip();
     }
 
     private static final class FileTooLargeException extends IOException {

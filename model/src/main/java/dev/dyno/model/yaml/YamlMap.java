@@ -42,17 +42,12 @@ public final class YamlMap {
         }
     }
 
-    private YamlMap(
-            YamlFile file,
-            String path,
-            @Nullable MappingNode mapping,
-            Map<String, Node> keys,
-            Map<String, Node> values) {
-        this.file = file;
-        this.path = path;
-        this.mapping = mapping;
-        this.keys.putAll(keys);
-        this.values.putAll(values);
+    private YamlMap(YamlMap other) {
+        file = other.file;
+        path = other.path;
+        mapping = other.mapping;
+        keys.putAll(other.keys);
+        values.putAll(other.values);
     }
 
     static YamlMap empty(YamlFile file) {
@@ -233,7 +228,7 @@ public final class YamlMap {
 
     /** This mapping with the keys of another mapping of the file, which win. */
     public YamlMap overlaid(YamlMap over) {
-        YamlMap both = new YamlMap(file, path, mapping, keys, values);
+        YamlMap both = new YamlMap(this);
         both.keys.putAll(over.keys);
         both.values.putAll(over.values);
         return both;
@@ -254,7 +249,7 @@ public final class YamlMap {
     }
 
     public YamlMap without(String key) {
-        YamlMap fewer = new YamlMap(file, path, mapping, keys, values);
+        YamlMap fewer = new YamlMap(this);
         fewer.keys.remove(key);
         fewer.values.remove(key);
         return fewer;

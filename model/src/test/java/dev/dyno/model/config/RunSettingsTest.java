@@ -10,6 +10,7 @@ import dev.dyno.model.workload.Fault.OnBroker;
 import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.ProfileEvent;
 import dev.dyno.model.workload.WorkerLossPolicy;
+import dev.dyno.model.yaml.YamlFile;
 import dev.dyno.model.yaml.YamlOverride;
 import dev.dyno.model.yaml.YamlProblem;
 import java.io.IOException;
@@ -111,12 +112,12 @@ class RunSettingsTest {
             exec a '' 'b'"c d"e                         | exec a '' 'b'"c d"e                | a;;bc de
             """)
     void aCommandHasItsWords(String given, String text, String words) {
-        FaultPlan plan = conduct("faults: " + YamlText.quoted("3s kill, 1s " + given + ", 4s restart"))
+        FaultPlan plan = conduct("faults: " + YamlFile.quoted("3s kill, 1s " + given + ", 4s restart"))
                 .faults();
         Fault fault = plan.faults().get(0);
         assertThat(fault).hasToString("1s " + text);
         assertThat(((Fault.Command) fault.action()).words()).containsExactly(words.split(";", -1));
-        assertThat(faults(YamlText.quoted(fault.toString()))).containsExactly(fault.toString());
+        assertThat(faults(YamlFile.quoted(fault.toString()))).containsExactly(fault.toString());
     }
 
     @Test

@@ -3,7 +3,6 @@ package dev.dyno.model.metric;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.dyno.model.metric.Figure.Merge;
 import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Figure.Value;
 import dev.dyno.model.result.Counts;
@@ -65,19 +64,15 @@ class FiguresTest {
     }
 
     @Test
-    void figureOfSeveralWorkersFollowsFromTheirsAsDeclared() {
-        List<Figure> sums = Figures.of(Use.INTERVAL).stream()
-                .filter(figure -> figure.merge() == Merge.SUM)
-                .toList();
+    void figureOfSeveralWorkersFollowsFromTheirs() {
+        List<Figure> sums = Figures.of(Use.INTERVAL);
         assertThat(sums).extracting(Figure::name).contains("sent", "received-rate", "foreign-clock");
         for (Figure figure : sums) {
             assertThat(of(figure, both())).as(figure.name()).isEqualTo(of(figure, one()) + of(figure, other()));
         }
         // 4 of 400 are the slow ones: a mean of the workers' percentiles would say something else.
-        assertThat(named("response-p99").merge()).isEqualTo(Merge.HISTOGRAMS);
         assertThat(of(named("response-p99"), both())).isCloseTo(9e6, within(9e3));
         assertThat(of(named("response-p99.9"), both())).isCloseTo(50e6, within(50e3));
-        assertThat(named("blocked-share").merge()).isEqualTo(Merge.OF_SUMS);
         // 400 were sent and 2 left out.
         assertThat(of(named("blocked-share"), both())).isEqualTo(100.0 * 30 / 402);
     }

@@ -61,7 +61,7 @@ final class ExactTimes {
     }
 
     ExactTimes(Shape shape) {
-        repeats = shape instanceof Shape.Burst;
+        repeats = shape instanceof Shape.Steps all && all.repeats();
         if (shape instanceof Shape.Constant constant) {
             add(constant.rate(), constant.rate(), 1);
         } else if (shape instanceof Shape.Ramp ramp) {
@@ -69,8 +69,6 @@ final class ExactTimes {
             add(ramp.to(), ramp.to(), 1);
         } else if (shape instanceof Shape.Steps steps) {
             steps.steps().forEach(step -> add(step.rate(), step.rate(), step.durationNs()));
-        } else if (shape instanceof Shape.Burst burst) {
-            burst.steps().forEach(step -> add(step.rate(), step.rate(), step.durationNs()));
         }
     }
 

@@ -72,8 +72,8 @@ class LoadShapeTest {
         assertThat(LoadShape.parse("constant 50/s")).isEqualTo(Schedule.constant(SLOW));
         assertThat(LoadShape.parse("ramp 50/s to 1000/s in 10s"))
                 .isEqualTo(of(new Shape.Ramp(SLOW, FAST, 10_000_000_000L)));
-        assertThat(LoadShape.parse("steps 50/s for 30s, 1000/s for 10s")).isEqualTo(of(new Shape.Steps(steps)));
-        assertThat(LoadShape.parse("burst 50/s for 30s, 1000/s for 10s")).isEqualTo(of(new Shape.Burst(steps)));
+        assertThat(LoadShape.parse("steps 50/s for 30s, 1000/s for 10s")).isEqualTo(of(new Shape.Steps(steps, false)));
+        assertThat(LoadShape.parse("burst 50/s for 30s, 1000/s for 10s")).isEqualTo(of(new Shape.Steps(steps, true)));
         assertThat(LoadShape.parse("constant 50/s poisson"))
                 .isEqualTo(Schedule.constant(SLOW).withArrivals(ArrivalProcess.POISSON))
                 .isNotEqualTo(Schedule.constant(SLOW));

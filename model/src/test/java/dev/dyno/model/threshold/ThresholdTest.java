@@ -58,13 +58,14 @@ class ThresholdTest {
     void saysItsFigureAndLatency() {
         Threshold response = Threshold.parse("p99(response) < 20ms");
         assertThat(response.figure().name()).isEqualTo("response-p99");
-        assertThat(response.latency()).contains(Latency.RESPONSE);
-        assertThat(response.percentile()).isEqualTo(OptionalDouble.of(99));
+        assertThat(response.figure().latency()).contains(Latency.RESPONSE);
+        assertThat(response.figure().percentile()).isEqualTo(OptionalDouble.of(99));
         assertThat(response.comparison()).isEqualTo(Comparison.LESS);
         assertThat(Threshold.parse("p99 < 20ms").figure()).isSameAs(Figures.P99);
-        assertThat(Threshold.parse("p99 < 20ms").latency()).isEmpty();
-        assertThat(Threshold.parse("max < 20ms").percentile()).isEqualTo(OptionalDouble.of(100));
-        assertThat(Threshold.parse("mean(response) < 20ms").percentile()).isEmpty();
+        assertThat(Threshold.parse("p99 < 20ms").figure().latency()).isEmpty();
+        assertThat(Threshold.parse("max < 20ms").figure().percentile()).isEqualTo(OptionalDouble.of(100));
+        assertThat(Threshold.parse("mean(response) < 20ms").figure().percentile())
+                .isEmpty();
     }
 
     @Test

@@ -98,7 +98,7 @@ class VerdictsGuideTest {
 
     private static Stream<String> codes() {
         return Stream.of(
-                        Rules.ALL.stream().flatMap(rule -> rule.codes().stream()),
+                        RuleTableTest.codes(),
                         // Of no rule: given when a run without an end is read, when a load is ended, and by its
                         // seconds.
                         Stream.of("partial", "load-aborted", "ramp"),
@@ -108,7 +108,7 @@ class VerdictsGuideTest {
 
     private static Optional<Finding> found(String code) {
         return RuleTableTest.causeOf(code).stream()
-                .flatMap(facts -> Rules.ALL.stream().flatMap(rule -> rule.evaluate().apply(facts).stream()))
+                .flatMap(facts -> Rules.ALL.stream().flatMap(rule -> rule.evaluate(facts).stream()))
                 .filter(finding -> finding.code().equals(code))
                 .findFirst();
     }

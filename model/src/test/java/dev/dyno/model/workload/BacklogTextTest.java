@@ -13,16 +13,18 @@ class BacklogTextTest {
 
     @Test
     void aSizeIsGivenInItsOwnUnit() {
-        assertThat(new Backlog.Messages(1_000_000)).hasToString("1,000,000 messages");
-        assertThat(new Backlog.Bytes(1 << 30)).hasToString("1GiB");
-        assertThat(new Backlog.Time(Duration.ofSeconds(90))).hasToString("90s");
+        assertThat(new Backlog.Size(Backlog.Measure.MESSAGES, 1_000_000)).hasToString("1,000,000 messages");
+        assertThat(new Backlog.Size(Backlog.Measure.BYTES, 1 << 30)).hasToString("1GiB");
+        assertThat(new Backlog.Size(Backlog.Measure.NS, Duration.ofSeconds(90).toNanos()))
+                .hasToString("90s");
     }
 
     @Test
     void theTextSaysWhetherProducersContinueWhileItIsDrained() {
-        assertThat(new Backlog(new Backlog.Messages(10), DEADLINE, false, Optional.empty(), false))
+        assertThat(new Backlog(
+                        new Backlog.Size(Backlog.Measure.MESSAGES, 10), DEADLINE, false, Optional.empty(), false))
                 .hasToString("10 messages, drained within 5m");
-        assertThat(new Backlog(new Backlog.Messages(10), DEADLINE, true, Optional.empty(), false))
+        assertThat(new Backlog(new Backlog.Size(Backlog.Measure.MESSAGES, 10), DEADLINE, true, Optional.empty(), false))
                 .hasToString("10 messages, drained within 5m while producers send");
     }
 }

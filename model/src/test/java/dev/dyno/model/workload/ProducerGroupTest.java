@@ -19,7 +19,7 @@ class ProducerGroupTest {
     private static final Destination TOPIC = Destination.parse("topic://T");
 
     private static MessageTemplate ofSize(int bytes) {
-        return MessageTemplate.plain(new SizeDistribution.Fixed(bytes));
+        return MessageTemplate.plain(SizeDistribution.fixed(bytes));
     }
 
     private static ProducerGroup otherThanTheDefaults() {

@@ -33,7 +33,7 @@ class SizeDistributionTest {
                 0                          | 0                          | 0    | 0     | 0
                 100..200                   | 100..200                   | 100  | 200   | 150
                 1KiB..4KiB                 | 1KiB..4KiB                 | 1024 | 4096  | 2560
-                7..7                       | 7..7                       | 7    | 7     | 7
+                7..7                       | 7                          | 7    | 7     | 7
                 0..2147483647              | 0..2147483647              | 0    | 2147483647 | 1073741823.5
                 256:70, 1KiB:20, 4KiB:10   | 256:70, 1KiB:20, 4KiB:10   | 256  | 4096  | 793.6
                 4096:10,1024:20 , 256:70   | 4KiB:10, 1KiB:20, 256:70   | 256  | 4096  | 793.6
@@ -73,7 +73,7 @@ class SizeDistributionTest {
     @Test
     void sizesBelowZeroAreRefused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new SizeDistribution.Fixed(-1))
+                .isThrownBy(() -> SizeDistribution.fixed(-1))
                 .withMessage("-1; must be at least 0.");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new SizeDistribution.Weighted(List.of()))
@@ -82,7 +82,7 @@ class SizeDistributionTest {
 
     @Test
     void aFixedSizeIsAlwaysThatSize() {
-        assertThat(histogram(new SizeDistribution.Fixed(77), 1, 100)).containsOnly(Map.entry(77, 100));
+        assertThat(histogram(SizeDistribution.fixed(77), 1, 100)).containsOnly(Map.entry(77, 100));
         assertThat(histogram(SizeDistribution.parse("77:5"), 1, 100)).containsOnly(Map.entry(77, 100));
     }
 

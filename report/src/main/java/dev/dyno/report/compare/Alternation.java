@@ -81,15 +81,7 @@ public final class Alternation {
             List<Boolean> beganWithA,
             int left,
             Latency latency,
-            List<Judgement> judgements) {
-
-        public Outcome {
-            a = List.copyOf(a);
-            b = List.copyOf(b);
-            beganWithA = List.copyOf(beganWithA);
-            judgements = List.copyOf(judgements);
-        }
-    }
+            List<Judgement> judgements) {}
 
     private final Plan plan;
     private final Runs runs;

@@ -7,7 +7,6 @@ import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.Latency;
 import dev.dyno.report.compare.ConservativeBounds.End;
 import dev.dyno.report.store.RunSummary;
-import java.util.Collections;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -21,15 +20,6 @@ import java.util.TreeSet;
  * @param highest high ends, equal to the values except for such percentiles; without those that have no high end
  */
 public record Block(Map<Figure, Double> values, Map<Figure, Double> highest) {
-
-    public Block {
-        values = copy(values);
-        highest = copy(highest);
-    }
-
-    private static Map<Figure, Double> copy(Map<Figure, Double> values) {
-        return Collections.unmodifiableMap(new TreeMap<>(values));
-    }
 
     /** One end of a figure, if it was measured and has one. */
     OptionalDouble get(Figure figure, End end) {

@@ -7,7 +7,6 @@ import static dev.dyno.report.store.XmlText.escaped;
 
 import dev.dyno.model.result.Finding;
 import dev.dyno.report.page.ChartFiles;
-import dev.dyno.report.page.ChartSvg;
 import dev.dyno.report.page.Size;
 import dev.dyno.report.page.StaticPage;
 import dev.dyno.report.store.Grid;
@@ -30,21 +29,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Page of comparisons: each with its result, charts of its runs together, and all facts that differ. */
-public final class ComparisonPage {
+public record ComparisonPage(Path file, StaticPage page) {
 
     /** Maximum number of lines that can be distinguished in one chart. */
     private static final int MOST_LINES = 6;
 
     /** Maximum number of facts that are not folded. */
     private static final int FEW = 8;
-
-    private final Path file;
-    private final StaticPage page;
-
-    private ComparisonPage(Path file, String title) {
-        this.file = file;
-        page = new StaticPage("Dyno comparison", title);
-    }
 
     /**
      * Writes the page of one or several comparisons, for example those of the cells of two studies.
@@ -53,7 +44,7 @@ public final class ComparisonPage {
      * @throws IOException with a sentence, if the page cannot be written
      */
     public static void write(Path file, String title, Map<String, ComparisonReport> reports) throws IOException {
-        ComparisonPage all = new ComparisonPage(file, title);
+        ComparisonPage all = new ComparisonPage(file, new StaticPage("Dyno comparison", title));
         reports.forEach(all::add);
         WholeFile.write(file, all.page.end());
     }
@@ -196,7 +187,7 @@ public final class ComparisonPage {
 
     private void pairs(ComparisonReport report) {
         List<String> charts = PairCharts.of(report).stream()
-                .map(chart -> ChartSvg.of(chart, Size.COLUMN))
+                .map(chart -> chart.svg(Size.COLUMN))
                 .toList();
         if (!charts.isEmpty()) {
             page.heading("Difference of each pair").charts(charts);

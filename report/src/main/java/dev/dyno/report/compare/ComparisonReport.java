@@ -32,11 +32,6 @@ public record ComparisonReport(
 
     private static final int MOST_IN_TITLE = 3;
 
-    public ComparisonReport {
-        judgements = List.copyOf(judgements);
-        notices = List.copyOf(notices);
-    }
-
     /**
      * Report on stored runs. The order of the runs, by their times, determines which calls are possible.
      *

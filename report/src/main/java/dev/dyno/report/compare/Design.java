@@ -21,10 +21,6 @@ public sealed interface Design {
      */
     record Pairs(List<Boolean> beginsWithA) implements Design {
 
-        public Pairs {
-            beginsWithA = List.copyOf(beginsWithA);
-        }
-
         @Override
         public Effect effect(double[] a, double[] b, double alpha) {
             return Effect.ofPairs(a, b, beginsWithA::get, alpha);
@@ -37,10 +33,6 @@ public sealed interface Design {
      * @param all in the order of the runs
      */
     record Batches(List<Batch> all) implements Design {
-
-        public Batches {
-            all = List.copyOf(all);
-        }
 
         @Override
         public Effect effect(double[] a, double[] b, double alpha) {

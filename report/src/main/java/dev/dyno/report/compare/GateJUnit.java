@@ -3,9 +3,9 @@ package dev.dyno.report.compare;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.report.export.JUnitXml;
 import dev.dyno.report.export.JUnitXml.End;
+import dev.dyno.report.store.Decimals;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -22,7 +22,7 @@ public final class GateJUnit {
         JUnitXml xml = new JUnitXml();
         boolean usable = report.unusable().isEmpty();
         String complaints = String.join("\n", report.complaints());
-        String seconds = String.format(Locale.ROOT, "%.3f", report.seconds());
+        String seconds = Decimals.fixed(report.seconds(), 3);
         String warnings = report.notices().stream()
                 .filter(notice -> notice.kind() == Notice.Kind.WARNING)
                 .map(notice -> notice.kind() + ": " + notice.sentence())

@@ -16,9 +16,6 @@ import org.apache.commons.statistics.distribution.TDistribution;
  */
 public record GatePower(Figure figure, double loss, String runs, int missed, boolean atLeast) {
 
-    private static final double HUNDRED = 100;
-    private static final double HALF = 0.5;
-
     /** Minimum degrees of freedom: with fewer the spread means almost nothing. */
     private static final int LEAST_FREEDOM = 2;
 
@@ -54,14 +51,14 @@ public record GatePower(Figure figure, double loss, String runs, int missed, boo
                 figure,
                 loss,
                 before.length + " against " + after.length,
-                (int) Math.round(missed * HUNDRED),
+                (int) Math.round(missed * 100),
                 !effect.hasInterval()));
     }
 
     /** The loss that is considered: twice the allowed one; for a rate that may fall by more than half, half of the rest. */
     private static double loss(Figure figure, double allowed) {
         double twice = allowed == 0 ? figure.margin() : 2 * allowed;
-        return figure.better() == Figure.Better.LESS ? twice : Math.min(twice, (1 + allowed) * HALF);
+        return figure.better() == Figure.Better.LESS ? twice : Math.min(twice, (1 + allowed) * 0.5);
     }
 
     private static double distance(Figure figure, double share) {

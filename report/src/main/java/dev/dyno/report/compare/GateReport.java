@@ -49,13 +49,6 @@ public record GateReport(
         FAILED
     }
 
-    public GateReport {
-        checks = List.copyOf(checks);
-        powers = List.copyOf(powers);
-        unusable = List.copyOf(unusable);
-        notices = List.copyOf(notices);
-    }
-
     /**
      * Question to the runs.
      *

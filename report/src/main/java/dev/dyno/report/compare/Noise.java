@@ -28,10 +28,6 @@ public record Noise(
     /** Share of comparisons that miss such a difference: it is found in 80 of 100. */
     private static final double MISSED = 0.2;
 
-    public Noise {
-        smallest = List.copyOf(smallest);
-    }
-
     /**
      * Noise of runs of one setup, in pairs; at least {@link Effect#LEAST_BLOCKS} of them.
      *

@@ -30,10 +30,6 @@ public record Notice(Kind kind, String sentence, List<Difference> differences) {
         return sentence.equals(MEANING);
     }
 
-    public Notice {
-        differences = List.copyOf(differences);
-    }
-
     static Notice warning(String sentence, List<Difference> differences) {
         return new Notice(Kind.WARNING, sentence, differences);
     }

@@ -39,8 +39,6 @@ final class Notices {
             producerTarget.url, consumerTarget.url, producerTarget.driver, consumerTarget.driver,
             resources.brokerMetrics, nameSuffix, require, pricePerHour""");
 
-    private static final String LOAD = "producers\\[\\d+]\\.load";
-
     private static final List<String> OF_DRIVER = List.of("producerTarget.properties.", "consumerTarget.properties.");
 
     private Notices() {}
@@ -252,7 +250,9 @@ final class Notices {
         flat.keySet().removeIf(path -> path.startsWith(RunConfig.TAGS + '.'));
         // The rate that a share of held came to is a result, which differs from run to run.
         result.configured().held().ifPresent(held -> {
-            flat.keySet().removeIf(path -> path.startsWith(RunConfig.HELD + '.') || path.matches(LOAD));
+            flat.keySet()
+                    .removeIf(
+                            path -> path.startsWith(RunConfig.HELD + '.') || path.matches("producers\\[\\d+]\\.load"));
             flat.put("producers[].load", held.replaceFirst(" = .*", ""));
         });
         flat.keySet().removeIf(path -> NO_MATTER.contains(path.replaceFirst("\\[\\d+]$", "")));

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Order of stored runs of two sides, by the times at which their loads began. */
-final class RunOrder {
+record RunOrder(Side a, Side b, List<Made> runs) {
 
     static final String TOO_FEW =
             "fewer than three runs of a side do not show how much two runs of the same setup differ.";
@@ -18,19 +18,7 @@ final class RunOrder {
             " Let Dyno run both in turns, dyno compare --a SETUP --b SETUP WORKLOAD, or make at least three batches of each in"
                     + " turns, A B A B A B.";
 
-    private record Made(Instant began, boolean ofA, int place) {}
-
-    private final Side a;
-    private final Side b;
-    private final List<Made> runs = new ArrayList<>();
-
-    private RunOrder(Side a, Side b) {
-        this.a = a;
-        this.b = b;
-        add(a.runs(), true);
-        add(b.runs(), false);
-        runs.sort(Comparator.comparing(Made::began));
-    }
+    record Made(Instant began, boolean ofA, int place) {}
 
     private void add(List<RunSummary> side, boolean ofA) {
         for (int place = 0; place < side.size(); place++) {
@@ -40,7 +28,11 @@ final class RunOrder {
 
     /** @param paired whether the user states that the first run of A belongs to the first of B, and so on */
     static Design design(Side a, Side b, boolean paired) {
-        return new RunOrder(a, b).design(paired);
+        RunOrder order = new RunOrder(a, b, new ArrayList<>());
+        order.add(a.runs(), true);
+        order.add(b.runs(), false);
+        order.runs.sort(Comparator.comparing(Made::began));
+        return order.design(paired);
     }
 
     private Design design(boolean paired) {

@@ -10,7 +10,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * has Student's predictive distribution around the mean so far, with the variance of the new blocks; the interval is assumed to
  * be as wide as a spread that 80 of 100 such spreads do not exceed.
  */
-final class SampleSizeForecast {
+record SampleSizeForecast(Effect effect, double margin, double alpha, double mostSpread, TDistribution student) {
 
     /** Number of cases out of 100 in which the number of blocks is sufficient. */
     static final int OF_100 = 80;
@@ -20,21 +20,6 @@ final class SampleSizeForecast {
 
     private static final double SHARE = 0.85;
 
-    private final Effect effect;
-    private final double margin;
-    private final double alpha;
-    private final double mostSpread;
-    private final TDistribution student;
-
-    private SampleSizeForecast(Effect effect, double margin, double alpha) {
-        this.effect = effect;
-        this.margin = Math.log1p(margin);
-        this.alpha = alpha;
-        mostSpread = Math.sqrt(
-                effect.freedom() / ChiSquaredDistribution.of(effect.freedom()).inverseCumulativeProbability(1 - SHARE));
-        student = TDistribution.of(effect.freedom());
-    }
-
     /**
      * Number of further blocks, at least 1 and at most {@link #MOST}.
      *
@@ -43,7 +28,10 @@ final class SampleSizeForecast {
      * @param alpha error allowed to the call with more blocks
      */
     static int needed(Effect effect, double margin, double alpha) {
-        SampleSizeForecast more = new SampleSizeForecast(effect, margin, alpha);
+        double mostSpread = Math.sqrt(
+                effect.freedom() / ChiSquaredDistribution.of(effect.freedom()).inverseCumulativeProbability(1 - SHARE));
+        SampleSizeForecast more = new SampleSizeForecast(
+                effect, Math.log1p(margin), alpha, mostSpread, TDistribution.of(effect.freedom()));
         // Doubling and halving: nearly always, more blocks are likelier to be sufficient.
         int high = 1;
         while (high < MOST && more.probability(high) < SHARE) {

@@ -24,10 +24,6 @@ import java.util.stream.Stream;
  */
 public record Side(String name, String title, List<RunSummary> runs) {
 
-    public Side {
-        runs = List.copyOf(runs);
-    }
-
     /** Side of stored runs, with a title from the runs themselves. */
     public static Side of(String name, List<RunSummary> runs) {
         String title = runs.stream().map(Side::titleOf).distinct().collect(Collectors.joining(" / "));

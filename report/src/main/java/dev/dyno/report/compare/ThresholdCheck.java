@@ -73,8 +73,8 @@ final class ThresholdCheck {
     /** Numbers of a run; with its histograms, if a figure needs them that is not stored by itself. */
     private static Numbers numbers(RunSummary run, Threshold wanted, Latency latency) {
         Numbers stored = run.numbers().by(latency);
-        boolean isOfLatency =
-                wanted.percentile().isPresent() || wanted.latency().isPresent();
+        boolean isOfLatency = wanted.figure().percentile().isPresent()
+                || wanted.figure().latency().isPresent();
         return !isOfLatency || wanted.figure().of(stored).isPresent()
                 ? stored
                 : run.withHistograms().by(latency);

@@ -1,7 +1,7 @@
 package dev.dyno.report.console;
 
 import static dev.dyno.model.result.Plural.count;
-import static dev.dyno.report.console.ConsoleText.line;
+import static dev.dyno.model.result.Unit.line;
 
 import dev.dyno.model.result.BacklogResult;
 import dev.dyno.model.result.Unit;

@@ -1,7 +1,7 @@
 package dev.dyno.report.console;
 
 import static dev.dyno.model.result.Plural.count;
-import static dev.dyno.report.console.ConsoleText.line;
+import static dev.dyno.model.result.Unit.line;
 
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.DueMessages;
@@ -14,17 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** More numbers of a run for the console: all counts by phase, and all resources. */
-final class ConsoleDetails {
-
-    private final RunResult result;
-    private final List<String> lines = new ArrayList<>();
-
-    private ConsoleDetails(RunResult result) {
-        this.result = result;
-    }
+record ConsoleDetails(RunResult result, List<String> lines) {
 
     static List<String> of(RunResult result, Roles sides) {
-        ConsoleDetails details = new ConsoleDetails(result);
+        ConsoleDetails details = new ConsoleDetails(result, new ArrayList<>());
         details.lines.add(line(
                 "measured    %s (warm-up %s, drain %s)",
                 time((double) result.measuredNs()), time((double) result.warmupNs()), time((double) result.drainNs())));

@@ -56,7 +56,7 @@ public final class ConsoleReporter implements Reporter {
         List<String> lines = new ArrayList<>();
         if (!options.silent()) {
             lines.add("");
-            lines.addAll(new ConsoleSummary(result, outages, options, screen.width()).lines());
+            lines.addAll(ConsoleSummary.of(result, outages, options, screen.width()));
         }
         Outcome outcome = result.outcome();
         if (outcome.interrupted() && !options.silent()) {

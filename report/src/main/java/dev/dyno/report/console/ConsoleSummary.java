@@ -1,6 +1,6 @@
 package dev.dyno.report.console;
 
-import static dev.dyno.report.console.ConsoleText.line;
+import static dev.dyno.model.result.Unit.line;
 
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figure.Use;
@@ -20,27 +20,20 @@ import dev.dyno.model.verdict.FaultsRule;
 import dev.dyno.model.verdict.ThresholdRule;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** The numbers of a run for the console. A line that would only say that nothing went wrong is left out. */
-final class ConsoleSummary {
+record ConsoleSummary(
+        RunResult result, List<Outage> outages, ConsoleReporter.Options options, int width, List<String> lines) {
 
     private static final int LABEL = 12;
 
     /** Maximum number of outages in a line: more would not be read. */
     private static final int MAX_OUTAGES = 5;
 
-    private final RunResult result;
-    private final List<Outage> outages;
-    private final ConsoleReporter.Options options;
-    private final int width;
-    private final List<String> lines = new ArrayList<>();
-
-    ConsoleSummary(RunResult result, List<Outage> outages, ConsoleReporter.Options options, int width) {
-        this.result = result;
-        this.outages = outages;
-        this.options = options;
-        this.width = width;
+    static List<String> of(RunResult result, List<Outage> outages, ConsoleReporter.Options options, int width) {
+        ConsoleSummary summary = new ConsoleSummary(result, outages, options, width, new ArrayList<>());
+        summary.fill();
+        return summary.lines;
     }
 
     static String label(String label) {
@@ -51,8 +44,8 @@ final class ConsoleSummary {
         return Wrap.broken(label(label), label(""), text, width);
     }
 
-    List<String> lines() {
-        outages();
+    private void fill() {
+        silences();
         if (result.measuredNs() > 0) {
             rates();
             lines.addAll(LatencyTable.lines(result.latencies(), result.verdict(), options.verbose(), width));
@@ -87,7 +80,6 @@ final class ConsoleSummary {
                 lines.addAll(ConsoleDetails.of(result, options.sides()));
             }
         }
-        return lines;
     }
 
     private void add(String label, String text) {
@@ -96,7 +88,7 @@ final class ConsoleSummary {
         }
     }
 
-    private void outages() {
+    private void silences() {
         outages.stream().limit(MAX_OUTAGES).forEach(outage -> add("outage", FaultsRule.headline(outage)));
         if (outages.size() > MAX_OUTAGES) {
             add("", "and " + (outages.size() - MAX_OUTAGES) + " more");
@@ -112,10 +104,8 @@ final class ConsoleSummary {
         List<String> others = new ArrayList<>();
         Numbers numbers = Numbers.of(result);
         for (Figure figure : Figures.of(Use.CONSOLE)) {
-            Optional<Figure.Value> value =
-                    figure.of(numbers).filter(v -> options.sides().show(figure));
-            String mark = figure.mark(numbers).isPresent() ? "~" : "";
-            value.map(low -> mark + figure.unit().text(low.low()))
+            figure.text(numbers)
+                    .filter(text -> options.sides().show(figure))
                     .ifPresent(text -> (figure.unit() == Unit.PER_SECOND ? rates : others)
                             .add(Wrap.joined(text + ' ' + figure.words())));
         }
@@ -203,7 +193,8 @@ final class ConsoleSummary {
         return line("%,d", count) + Wrap.joined(" ") + words;
     }
 
-    private static void some(long count, String words, List<String> parts) {
+    /** Adds a number of something, if there is any. */
+    static void some(long count, String words, List<String> parts) {
         if (count > 0) {
             parts.add(count(count, words));
         }

@@ -1,6 +1,6 @@
 package dev.dyno.report.console;
 
-import static dev.dyno.report.console.ConsoleText.line;
+import static dev.dyno.model.result.Unit.line;
 
 import dev.dyno.model.metric.Figures;
 import dev.dyno.model.metric.Numbers;

@@ -1,6 +1,7 @@
 package dev.dyno.report.console;
 
-import static dev.dyno.report.console.ConsoleText.line;
+import static dev.dyno.model.result.Unit.line;
+import static dev.dyno.report.console.ConsoleSummary.some;
 
 import dev.dyno.model.result.CommandResult;
 import dev.dyno.model.result.FaultResult;
@@ -55,12 +56,6 @@ final class FaultLines {
     private static Optional<String> outage(String happened, Optional<Outage> outage) {
         return outage.map(silence -> "nothing " + happened + " for " + Unit.NANOSECONDS.text(silence.seconds() * 1e9)
                 + (silence.over() ? "" : " until the end"));
-    }
-
-    private static void some(long count, String words, List<String> parts) {
-        if (count > 0) {
-            parts.add(line("%,d %s", count, words));
-        }
     }
 
     /**

@@ -65,10 +65,7 @@ public final class RunsTable {
         }
 
         private static String rate(RunResult result, Figure figure) {
-            Numbers numbers = Numbers.of(result);
-            return figure.of(numbers)
-                    .map(value -> (figure.mark(numbers).isPresent() ? "~" : "") + Unit.PER_SECOND.text(value.low()))
-                    .orElse("-");
+            return figure.text(Numbers.of(result)).orElse("-");
         }
 
         private static String millis(RunResult result, Latency latency, Percentile percentile) {

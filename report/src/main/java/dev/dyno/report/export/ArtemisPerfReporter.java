@@ -1,6 +1,6 @@
 package dev.dyno.report.export;
 
-import static dev.dyno.report.console.ConsoleText.line;
+import static dev.dyno.model.result.Unit.line;
 
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;

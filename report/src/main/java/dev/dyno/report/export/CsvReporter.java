@@ -47,8 +47,6 @@ public final class CsvReporter implements Reporter {
 
     private static final List<Column<Interval>> FIELDS = fields();
 
-    private static final List<String> BESIDE = List.of("resources", "faults", "backlog", "groups");
-
     private final ReportFile file;
     private final Function<String, Optional<Path>> beside;
     private boolean headed;
@@ -76,7 +74,7 @@ public final class CsvReporter implements Reporter {
         Function<String, Optional<Path>> beside =
                 what -> Optional.of(file.resolveSibling(name.substring(0, dot) + '-' + what + name.substring(dot)))
                         .filter(path -> !alone);
-        for (String what : BESIDE) {
+        for (String what : List.of("resources", "faults", "backlog", "groups")) {
             Optional<Path> earlier = beside.apply(what).filter(Files::isRegularFile);
             if (earlier.isPresent()) {
                 ReportFile.create(earlier.get()).discard();

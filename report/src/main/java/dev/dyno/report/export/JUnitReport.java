@@ -7,6 +7,7 @@ import dev.dyno.model.result.Verdict;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.verdict.ThresholdRule;
 import dev.dyno.report.export.JUnitXml.End;
+import dev.dyno.report.store.Decimals;
 import dev.dyno.report.store.RunFolderException;
 import dev.dyno.report.store.RunFolderReader;
 import dev.dyno.report.store.RunSummary;
@@ -15,7 +16,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -94,22 +94,18 @@ public final class JUnitReport {
         for (Case each : cases) {
             String className = SUITE + '.' + each.result.name().replace('.', '-');
             xml.add(
-                    List.of("classname", className, "name", each.name(), "time", seconds(each.seconds())),
+                    List.of("classname", className, "name", each.name(), "time", Decimals.fixed(each.seconds(), 3)),
                     each.result.configured().tags(),
                     each.isFailure() ? End.FAILURE : End.PASSED,
                     each.isFailure() ? List.of("type", each.type(), "message", each.headline()) : List.of(),
                     each.reasons());
         }
         List<String> attributes = new ArrayList<>(List.of(
-                "time", seconds(cases.stream().mapToDouble(Case::seconds).sum())));
+                "time", Decimals.fixed(cases.stream().mapToDouble(Case::seconds).sum(), 3)));
         cases.stream()
                 .map(each -> each.result.started().toString())
                 .min(String::compareTo)
                 .ifPresent(first -> attributes.addAll(List.of("timestamp", first)));
         return xml.suite(SUITE, attributes);
-    }
-
-    private static String seconds(double seconds) {
-        return String.format(Locale.ROOT, "%.3f", seconds);
     }
 }

@@ -122,23 +122,21 @@ public final class OmbJsonReporter implements Reporter {
         private final long startNs;
         private long endNs;
         private Counts counts = Counts.ZERO;
-        private final Latencies latencies = new Latencies();
 
         /** Counts of the whole run at the end of the period. */
         private Counts soFar = Counts.ZERO;
 
+        private final Map<Field, PeriodLatency> latencies = new EnumMap<>(Field.class);
+
         Period(long startNs) {
             this.startNs = startNs;
-        }
-
-        double perSecond(long events) {
-            return events / ((endNs - startNs) / 1e9);
         }
     }
 
     private final ReportFile out;
-    private final List<PeriodFigures> periods = new ArrayList<>();
+    private final List<Period> periods = new ArrayList<>();
     private Period current = new Period(0);
+    private Latencies ofCurrent = new Latencies();
     private Counts soFar = Counts.ZERO;
     private boolean written;
 
@@ -152,9 +150,6 @@ public final class OmbJsonReporter implements Reporter {
      * @param longestNs longest value, or time since the last value before the end of the period
      */
     private record PeriodLatency(Map<String, Number> figures, long longestNs) {}
-
-    private record PeriodFigures(
-            double published, double failed, double consumed, Counts soFar, Map<Field, PeriodLatency> latencies) {}
 
     public OmbJsonReporter(ReportFile out) {
         this.out = out;
@@ -177,7 +172,7 @@ public final class OmbJsonReporter implements Reporter {
             }
         }
         current.counts = current.counts.plus(interval.counts());
-        current.latencies.add(interval.latencies());
+        ofCurrent.add(interval.latencies());
         current.soFar = soFar;
         if (current.endNs - current.startNs >= PERIOD_NS - TOLERANCE_NS) {
             endPeriod();
@@ -186,22 +181,23 @@ public final class OmbJsonReporter implements Reporter {
 
     private void endPeriod() {
         if (current.endNs > current.startNs) {
-            Map<Field, PeriodLatency> latencies = new EnumMap<>(Field.class);
             for (Field field : Field.values()) {
-                long longestNs = current.latencies
+                long longestNs = ofCurrent
                         .lowerEnds(field.latency)
                         .map(Histogram::getMaxValue)
                         .orElse(current.endNs - valuedNs.getOrDefault(field, current.startNs));
-                latencies.put(field, new PeriodLatency(field.figures(current.latencies), longestNs));
+                current.latencies.put(field, new PeriodLatency(field.figures(ofCurrent), longestNs));
             }
-            periods.add(new PeriodFigures(
-                    current.perSecond(current.counts.acknowledged()),
-                    current.perSecond(current.counts.failed()),
-                    current.perSecond(current.counts.received()),
-                    current.soFar,
-                    latencies));
+            periods.add(current);
         }
         current = new Period(0);
+        ofCurrent = new Latencies();
+    }
+
+    private List<Double> perSecond(ToLongFunction<Counts> events) {
+        return periods.stream()
+                .map(period -> events.applyAsLong(period.counts) / ((period.endNs - period.startNs) / 1e9))
+                .toList();
     }
 
     @Override
@@ -211,9 +207,9 @@ public final class OmbJsonReporter implements Reporter {
             return;
         }
         Map<String, Object> json = OmbShape.of(result);
-        json.put("publishRate", periods.stream().map(PeriodFigures::published).toList());
-        json.put("publishErrorRate", periods.stream().map(PeriodFigures::failed).toList());
-        json.put("consumeRate", periods.stream().map(PeriodFigures::consumed).toList());
+        json.put("publishRate", perSecond(Counts::acknowledged));
+        json.put("publishErrorRate", perSecond(Counts::failed));
+        json.put("consumeRate", perSecond(Counts::received));
         result.deliveriesOfEach()
                 .ifPresent(copies -> json.put(
                         "backlog",

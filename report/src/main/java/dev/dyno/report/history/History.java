@@ -32,12 +32,6 @@ public record History(List<RunSummary> runs, List<Unreadable> unreadable, List<S
      */
     public record Unreadable(String folderName, String sentence) {}
 
-    public History {
-        runs = List.copyOf(runs);
-        unreadable = List.copyOf(unreadable);
-        unfinished = List.copyOf(unfinished);
-    }
-
     /**
      * Reads all runs of a place; other folders are ignored.
      *

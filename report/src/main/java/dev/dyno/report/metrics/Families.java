@@ -18,34 +18,25 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
-/** Collects the series of a page: those of one name become one family. One thread, once. */
-final class Families {
+/**
+ * Collects the series of a page: those of one name become one family. One thread, once.
+ *
+ * @param common labels of all series
+ */
+record Families(
+        Labels common,
+        String prefix,
+        Map<String, CounterSnapshot.Builder> counters,
+        Map<String, GaugeSnapshot.Builder> gauges,
+        Map<String, SummarySnapshot.Builder> summaries) {
 
-    private static final double NS_PER_S = 1e9;
-
-    private final Labels common;
-    private final String prefix;
-    private final Series all;
-
-    private record Series(
-            Map<String, CounterSnapshot.Builder> counters,
-            Map<String, GaugeSnapshot.Builder> gauges,
-            Map<String, SummarySnapshot.Builder> summaries) {}
-
-    /** @param common labels of all series */
     Families(Labels common) {
-        this(common, "dyno_", new Series(new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>()));
-    }
-
-    private Families(Labels common, String prefix, Series all) {
-        this.common = common;
-        this.prefix = prefix;
-        this.all = all;
+        this(common, "dyno_", new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
     }
 
     /** Families of this page for a group: under names of their own, so that a sum over a name counts no message twice. */
     Families ofGroup(String group) {
-        return new Families(common.merge(Labels.of("group", group)), "dyno_group_", all);
+        return new Families(common.merge(Labels.of("group", group)), "dyno_group_", counters, gauges, summaries);
     }
 
     private String named(String name) {
@@ -54,8 +45,7 @@ final class Families {
 
     /** @param name without {@code _total} */
     void counter(String name, String help, double value, String... labels) {
-        all.counters
-                .computeIfAbsent(
+        counters.computeIfAbsent(
                         named(name), n -> CounterSnapshot.builder().name(n).help(help))
                 .dataPoint(CounterDataPointSnapshot.builder()
                         .value(value)
@@ -68,9 +58,7 @@ final class Families {
     }
 
     void gauge(String name, String help, double value, String... labels) {
-        all.gauges
-                .computeIfAbsent(
-                        named(name), n -> GaugeSnapshot.builder().name(n).help(help))
+        gauges.computeIfAbsent(named(name), n -> GaugeSnapshot.builder().name(n).help(help))
                 .dataPoint(GaugeDataPointSnapshot.builder()
                         .value(value)
                         .labels(common.merge(Labels.of(labels)))
@@ -81,12 +69,12 @@ final class Families {
     void summary(String name, String help, Histogram histogram, String... labels) {
         Quantiles.Builder quantiles = Quantiles.builder();
         seconds(histogram).forEach(quantiles::quantile);
-        all.summaries
+        summaries
                 .computeIfAbsent(
                         named(name), n -> SummarySnapshot.builder().name(n).help(help))
                 .dataPoint(SummaryDataPointSnapshot.builder()
                         .count(histogram.getTotalCount())
-                        .sum(histogram.getMean() * histogram.getTotalCount() / NS_PER_S)
+                        .sum(histogram.getMean() * histogram.getTotalCount() / 1e9)
                         .quantiles(quantiles.build())
                         .labels(common.merge(Labels.of(labels)))
                         .build());
@@ -106,16 +94,16 @@ final class Families {
     private static Map<Double, Double> seconds(Histogram histogram) {
         Percentiles values = Percentiles.of(histogram);
         Map<Double, Double> seconds = new LinkedHashMap<>();
-        values.ranges().forEach((percentile, range) -> seconds.put(percentile.quantile(), range.lowNs() / NS_PER_S));
-        seconds.put(1.0, values.maxNs() / NS_PER_S);
+        values.ranges().forEach((percentile, range) -> seconds.put(percentile.quantile(), range.lowNs() / 1e9));
+        seconds.put(1.0, values.maxNs() / 1e9);
         return seconds;
     }
 
     MetricSnapshots build() {
         List<MetricSnapshot> snapshots = new ArrayList<>();
-        all.counters.values().forEach(family -> snapshots.add(family.build()));
-        all.gauges.values().forEach(family -> snapshots.add(family.build()));
-        all.summaries.values().forEach(family -> snapshots.add(family.build()));
+        counters.values().forEach(family -> snapshots.add(family.build()));
+        gauges.values().forEach(family -> snapshots.add(family.build()));
+        summaries.values().forEach(family -> snapshots.add(family.build()));
         return new MetricSnapshots(snapshots);
     }
 }

@@ -36,8 +36,6 @@ public final class OtlpPush extends RunMetrics {
 
     private static final int EVERY = 5;
     private static final String PATH = "/v1/metrics";
-    private static final long NS_PER_MS = 1_000_000;
-    private static final double NS_PER_S = 1e9;
 
     private static final String HISTOGRAM = "latency_histogram_seconds";
 
@@ -93,7 +91,7 @@ public final class OtlpPush extends RunMetrics {
     public synchronized void onInterval(Interval interval) {
         super.onInterval(interval);
         startMillis = startMillis == 0 ? interval.startEpochMillis() : startMillis;
-        nowMillis = interval.startEpochMillis() + (interval.endNs() - interval.startNs()) / NS_PER_MS;
+        nowMillis = interval.startEpochMillis() + (interval.endNs() - interval.startNs()) / 1_000_000;
         if ((interval.index() + 1) % EVERY == 0 && sending.isDone()) {
             byte[] body = body();
             sending = CompletableFuture.runAsync(() -> {
@@ -180,7 +178,7 @@ public final class OtlpPush extends RunMetrics {
         NavigableMap<Integer, Long> buckets = new TreeMap<>();
         for (HistogramIterationValue step : ns.recordedValues()) {
             if (step.getValueIteratedTo() > 0) {
-                double power = Math.log(step.getValueIteratedTo() / NS_PER_S) / Math.log(2);
+                double power = Math.log(step.getValueIteratedTo() / 1e9) / Math.log(2);
                 buckets.merge(
                         (int) Math.ceil(Math.scalb(power, SCALE)) - 1, step.getCountAtValueIteratedTo(), Long::sum);
             }
@@ -192,7 +190,7 @@ public final class OtlpPush extends RunMetrics {
         }
         Map<String, Object> fields = fields(labels);
         fields.put("count", Long.toString(ns.getTotalCount()));
-        fields.put("sum", ns.getMean() * ns.getTotalCount() / NS_PER_S);
+        fields.put("sum", ns.getMean() * ns.getTotalCount() / 1e9);
         fields.put("scale", SCALE);
         fields.put("zeroCount", Long.toString(ns.getCountAtValue(0)));
         fields.put("positive", Map.of("offset", first, "bucketCounts", counts));

@@ -34,8 +34,6 @@ import org.jspecify.annotations.Nullable;
  */
 class RunMetrics implements Reporter {
 
-    private static final double NS_PER_S = 1e9;
-
     /** Phase of a run before its first interval. */
     private static final String PREPARE = "prepare";
 
@@ -94,7 +92,7 @@ class RunMetrics implements Reporter {
             families.gauge(
                     "dyno_load_seconds",
                     "From the start of the load to the end of the last complete interval.",
-                    interval.endNs() / NS_PER_S);
+                    interval.endNs() / 1e9);
             interval(families, interval);
             interval.groups().forEach((group, part) -> interval(families.ofGroup(group), part));
         });
@@ -193,9 +191,8 @@ class RunMetrics implements Reporter {
                 "dyno_success",
                 "1 if the run finished or was stopped in good order, 0 if it failed.",
                 result.outcome().success() ? 1 : 0);
-        families.gauge("dyno_measured_seconds", "Length of the measured phase.", result.measuredNs() / NS_PER_S);
-        families.gauge(
-                "dyno_drain_seconds", "From the end of the load to the last delivery.", result.drainNs() / NS_PER_S);
+        families.gauge("dyno_measured_seconds", "Length of the measured phase.", result.measuredNs() / 1e9);
+        families.gauge("dyno_drain_seconds", "From the end of the load to the last delivery.", result.drainNs() / 1e9);
         ledger(families, result);
         result.groups().keySet().forEach(group -> result.group(group)
                 .ifPresent(own -> ledger(families.ofGroup(group), own)));

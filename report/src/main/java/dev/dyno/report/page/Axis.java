@@ -1,7 +1,9 @@
 package dev.dyno.report.page;
 
 import dev.dyno.model.result.Unit;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Axis of a chart.
@@ -12,16 +14,20 @@ import java.util.List;
  */
 public record Axis(String label, Unit unit, boolean logarithmic, List<Double> others) {
 
-    public Axis {
-        others = List.copyOf(others);
-    }
-
     public Axis(String label, Unit unit, boolean logarithmic) {
         this(label, unit, logarithmic, List.of());
     }
 
     Axis with(List<Double> otherValues) {
         return new Axis(label, unit, logarithmic, otherValues);
+    }
+
+    /** The values that have a place on it; the least and the greatest are not finite if there is none. */
+    DoubleSummaryStatistics placed(Stream<Double> values) {
+        return Stream.concat(values, others.stream())
+                .mapToDouble(v -> v)
+                .filter(v -> Double.isFinite(v) && (!logarithmic || v > 0))
+                .summaryStatistics();
     }
 
     public static Axis linear(String label, Unit unit) {

@@ -20,35 +20,24 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /** Curve of a search for the capacity: what latency and achieved rate come to at each rate that was held. */
-final class CapacityCharts {
+record CapacityCharts(Capacity capacity, ReportData.Run run, SortedMap<Double, List<CapacityStep>> byRate) {
 
-    private static final Axis ASKED = Axis.linear("messages a second asked", Unit.COUNT);
-    private static final Axis LATENCY = Axis.logarithmic("", Unit.NANOSECONDS);
     private static final List<Percentile> SHOWN = List.of(Percentile.P50, Percentile.P99, Percentile.P999);
-    private static final double NS_PER_S = 1e9;
     private static final double WHOLE = 1e-3;
 
     /** Standard errors on either side of the mean of seconds. */
     private static final double ERRORS = 2;
 
-    private final Capacity capacity;
-    private final ReportData.Run run;
-    private final SortedMap<Double, List<CapacityStep>> byRate = new TreeMap<>();
-
-    private CapacityCharts(Capacity capacity, ReportData.Run run) {
-        this.capacity = capacity;
-        this.run = run;
+    /** Charts by the name of a file without its ending; none if no rate was held. */
+    static Map<String, Chart> of(Capacity capacity, ReportData.Run run) {
+        SortedMap<Double, List<CapacityStep>> byRate = new TreeMap<>();
         capacity.steps().stream()
                 .filter(step -> step.isHeld() && step.seconds() > 0)
                 .forEach(step -> byRate.computeIfAbsent(step.perSecond(), rate -> new ArrayList<>())
                         .add(step));
-    }
-
-    /** Charts by the name of a file without its ending; none if no rate was held. */
-    static Map<String, Chart> of(Capacity capacity, ReportData.Run run) {
-        CapacityCharts curve = new CapacityCharts(capacity, run);
+        CapacityCharts curve = new CapacityCharts(capacity, run, byRate);
         Map<String, Chart> charts = new LinkedHashMap<>();
-        if (!curve.byRate.isEmpty()) {
+        if (!byRate.isEmpty()) {
             for (Latency latency : List.of(Latency.END_TO_END, Latency.RESPONSE)) {
                 Optional.ofNullable(run.latenciesOverTime().get(latency.tag()))
                         .ifPresent(
@@ -72,7 +61,7 @@ final class CapacityCharts {
         for (String text : capacity.objectives()) {
             Threshold objective = Threshold.parse(text);
             boolean isOfLatency = objective.figure().unit() == Unit.NANOSECONDS;
-            if (isOfLatency && objective.latency().orElse(latency) == latency) {
+            if (isOfLatency && objective.figure().latency().orElse(latency) == latency) {
                 lines.add(new LineChart.Line(
                         text,
                         ends,
@@ -84,7 +73,7 @@ final class CapacityCharts {
         return chart(
                 latency.heading() + " by rate",
                 "geometric mean of the seconds in which a rate was held; dotted: two standard errors of it",
-                LATENCY,
+                Axis.logarithmic("", Unit.NANOSECONDS),
                 lines);
     }
 
@@ -108,8 +97,8 @@ final class CapacityCharts {
 
     private boolean isCounted(CapacityStep step, int second) {
         IntervalSeries seconds = run.intervals();
-        return seconds.startS().get(second) >= step.countedFromNs() / NS_PER_S - WHOLE
-                && seconds.endS().get(second) <= step.toNs() / NS_PER_S + WHOLE;
+        return seconds.startS().get(second) >= step.countedFromNs() / 1e9 - WHOLE
+                && seconds.endS().get(second) <= step.toNs() / 1e9 + WHOLE;
     }
 
     private Chart rates() {
@@ -138,6 +127,6 @@ final class CapacityCharts {
         List<LineChart.Mark> knee = capacity.estimate().isPresent()
                 ? List.of(new LineChart.Mark("capacity", capacity.estimate().getAsDouble()))
                 : List.of();
-        return new LineChart(title, note, ASKED, y, lines, interval, knee);
+        return new LineChart(title, note, Axis.linear("messages a second asked", Unit.COUNT), y, lines, interval, knee);
     }
 }

@@ -3,7 +3,7 @@ package dev.dyno.report.page;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Data, words and units of a chart, without pixels. */
+/** A chart: its data, words and units, and its drawing. */
 public sealed interface Chart permits LineChart, BarChart, HeatChart, GridChart {
 
     String title();
@@ -19,5 +19,18 @@ public sealed interface Chart permits LineChart, BarChart, HeatChart, GridChart 
     /** The same on a scale that also has room for other values upwards. */
     default Chart onScaleOf(List<Double> otherYs) {
         return this;
+    }
+
+    /** Draws it on an empty picture. */
+    void draw(Svg svg, Size size);
+
+    /**
+     * A complete, self-contained SVG document; light, for paper. The same data gives the same text, so documents that contain it can
+     * be compared.
+     */
+    default String svg(Size size) {
+        Svg svg = new Svg(size.width(), size.height(), title());
+        draw(svg, size);
+        return svg.end();
     }
 }

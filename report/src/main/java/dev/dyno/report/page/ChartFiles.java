@@ -53,7 +53,7 @@ public final class ChartFiles {
         }
         List<Path> written = new ArrayList<>();
         for (Map.Entry<String, Chart> chart : charts.entrySet()) {
-            String text = ChartSvg.of(chart.getValue(), Size.WIDE);
+            String text = chart.getValue().svg(Size.WIDE);
             if (svg.isPresent()) {
                 written.add(file(svg.get(), chart.getKey() + ".svg", text.getBytes(StandardCharsets.UTF_8)));
             }
@@ -80,7 +80,7 @@ public final class ChartFiles {
                 .toList();
         RunCharts.of(runs, new RunLabels(runs, ofRuns)).forEach((name, chart) -> {
             if (!(chart instanceof HeatChart)) {
-                drawn.put(name, ChartSvg.of(chart, Size.COLUMN));
+                drawn.put(name, chart.svg(Size.COLUMN));
             }
         });
         return drawn;

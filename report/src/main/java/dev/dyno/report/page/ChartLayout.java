@@ -2,7 +2,9 @@ package dev.dyno.report.page;
 
 import dev.dyno.report.console.Wrap;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Everything around the data: title, legend, axes, bands and marks; and the area that is left for the data. */
 final class ChartLayout {
@@ -27,6 +29,8 @@ final class ChartLayout {
     private final Svg svg;
     private final Size size;
     private double cursor;
+    private Scale x = new Scale(0, 1, false, List.of());
+    private Scale y = x;
     double left;
     double right;
     double top;
@@ -50,17 +54,17 @@ final class ChartLayout {
                 svg.words(MARGIN, cursor - 6, Svg.Anchor.START, Palette.MUTED, "font-size=\"12\"", line);
             }
         }
-        double x = MARGIN;
+        double place = MARGIN;
         cursor += legend.isEmpty() ? 0 : ROW;
         for (Entry entry : legend) {
             double width = SWATCH + 6 + Svg.widthOf(entry.label) + 14;
-            if (x > MARGIN && x + width > right) {
-                x = MARGIN;
+            if (place > MARGIN && place + width > right) {
+                place = MARGIN;
                 cursor += ROW;
             }
-            svg.line(x, cursor - 8, x + SWATCH, cursor - 8, entry.color, 3, entry.stroke.dash());
-            svg.words(x + SWATCH + 6, cursor - 4, Svg.Anchor.START, Palette.INK, entry.label);
-            x += width;
+            svg.line(place, cursor - 8, place + SWATCH, cursor - 8, entry.color, 3, entry.stroke.dash());
+            svg.words(place + SWATCH + 6, cursor - 4, Svg.Anchor.START, Palette.INK, entry.label);
+            place += width;
         }
     }
 
@@ -82,12 +86,30 @@ final class ChartLayout {
         left = MARGIN;
     }
 
-    int ticksUp() {
-        return Math.max(2, (int) ((bottom - top) / TICK));
+    /** Draws both axes with the bands behind them, and so reserves the area of the data. */
+    void axes(
+            Axis xAxis,
+            Stream<Double> xs,
+            Axis yAxis,
+            Stream<Double> ys,
+            List<LineChart.Band> bands,
+            List<LineChart.Mark> marks) {
+        plot(bands, marks, xAxis.label());
+        DoubleSummaryStatistics up = yAxis.placed(ys);
+        scaleUp(yAxis, up.getMin(), up.getMax());
+        DoubleSummaryStatistics across =
+                xAxis.placed(Stream.concat(xs, bands.stream().map(LineChart.Band::to)));
+        int ticks = Math.max(2, (int) ((right - left) / WIDE_TICK));
+        x = Scale.of(xAxis, across.getMin(), across.getMax(), ticks, true);
+        bands(bands);
+        yAxis(yAxis);
+        xAxis(xAxis);
     }
 
-    int ticksAcross() {
-        return Math.max(2, (int) ((right - left) / WIDE_TICK));
+    /** Chooses the scale upwards, and reserves the room for its words. */
+    void scaleUp(Axis axis, double min, double max) {
+        y = Scale.of(axis, min, max, Math.max(2, (int) ((bottom - top) / TICK)), false);
+        leftOf(y.ticks().stream().map(axis.unit()::text).toList(), axis.label());
     }
 
     /** Reserves the room for words at the left. */
@@ -95,30 +117,25 @@ final class ChartLayout {
         double widest = words.stream().mapToDouble(Svg::widthOf).max().orElse(0);
         left = MARGIN + (label.isEmpty() ? 0 : ROW) + Math.ceil(widest) + 8;
         if (!label.isEmpty()) {
-            double y = (top + bottom) / 2;
-            String turned = "transform=\"rotate(-90 " + Svg.length(MARGIN + 8) + " " + Svg.length(y) + ")\"";
-            svg.words(MARGIN + 8, y, Svg.Anchor.MIDDLE, Palette.MUTED, turned, label);
+            double middle = (top + bottom) / 2;
+            String turned = "transform=\"rotate(-90 " + Svg.length(MARGIN + 8) + " " + Svg.length(middle) + ")\"";
+            svg.words(MARGIN + 8, middle, Svg.Anchor.MIDDLE, Palette.MUTED, turned, label);
         }
     }
 
-    /** Reserves the room for the words of an axis. */
-    void leftOf(Axis axis, Scale y) {
-        leftOf(y.ticks().stream().map(axis.unit()::text).toList(), axis.label());
-    }
-
-    void yAxis(Axis axis, Scale y) {
+    void yAxis(Axis axis) {
         for (double tick : y.ticks()) {
-            double at = up(y, tick);
+            double at = up(tick);
             svg.line(left, at, right, at, tick == 0 ? Palette.AXIS : Palette.GRID, 1, "");
             svg.words(
                     left - 8, at + 4, Svg.Anchor.END, Palette.MUTED, axis.unit().text(tick));
         }
     }
 
-    void xAxis(Axis axis, Scale x) {
+    private void xAxis(Axis axis) {
         double end = Double.NEGATIVE_INFINITY;
         for (double tick : x.ticks()) {
-            double at = across(x, tick);
+            double at = across(tick);
             String words = axis.unit().text(tick);
             double half = Svg.widthOf(words) / 2;
             svg.line(at, top, at, bottom, Palette.GRID, 1, "");
@@ -138,10 +155,10 @@ final class ChartLayout {
     }
 
     /** Draws bands, before the data. */
-    void bands(Scale x, List<LineChart.Band> bands) {
+    private void bands(List<LineChart.Band> bands) {
         for (LineChart.Band band : bands) {
-            double from = Math.max(left, across(x, band.from()));
-            double to = Math.min(right, across(x, band.to()));
+            double from = Math.max(left, across(band.from()));
+            double to = Math.min(right, across(band.to()));
             if (to > from) {
                 svg.rectangle(from, top, to - from, bottom - top, band.bad() ? Palette.BAD_BAND : Palette.BAND);
             }
@@ -149,17 +166,17 @@ final class ChartLayout {
     }
 
     /** Draws the words of bands and marks and the lines of marks, after the data. Words without room are left out. */
-    void marks(Scale x, List<LineChart.Band> bands, List<LineChart.Mark> marks) {
+    void marks(List<LineChart.Band> bands, List<LineChart.Mark> marks) {
         List<Double> ends = new ArrayList<>();
         for (LineChart.Band band : bands) {
-            double from = Math.max(left, across(x, band.from()));
-            double to = Math.min(right, across(x, band.to()));
+            double from = Math.max(left, across(band.from()));
+            double to = Math.min(right, across(band.to()));
             if (!band.label().isEmpty() && to - from > Svg.widthOf(band.label())) {
                 word(ends, from, band.label(), Palette.MUTED);
             }
         }
         for (LineChart.Mark mark : marks) {
-            double at = across(x, mark.at());
+            double at = across(mark.at());
             if (at >= left && at <= right) {
                 svg.line(at, top, at, bottom, Palette.FAULT, 1, "4 3");
                 word(ends, at, mark.label(), Palette.FAULT);
@@ -167,28 +184,28 @@ final class ChartLayout {
         }
     }
 
-    private void word(List<Double> ends, double x, String word, String color) {
+    private void word(List<Double> ends, double at, String word, String color) {
         double width = Svg.widthOf(word);
         int row = 0;
-        while (row < ends.size() && ends.get(row) + 6 > x) {
+        while (row < ends.size() && ends.get(row) + 6 > at) {
             row++;
         }
-        if (row >= MARK_ROWS || x + width > size.width()) {
+        if (row >= MARK_ROWS || at + width > size.width()) {
             return;
         }
         if (row == ends.size()) {
-            ends.add(x + width);
+            ends.add(at + width);
         } else {
-            ends.set(row, x + width);
+            ends.set(row, at + width);
         }
-        svg.words(x + 2, top - 4 - row * MARK_ROW, Svg.Anchor.START, color, "", word);
+        svg.words(at + 2, top - 4 - row * MARK_ROW, Svg.Anchor.START, color, "", word);
     }
 
-    double across(Scale x, double value) {
+    double across(double value) {
         return left + x.place(value) * (right - left);
     }
 
-    double up(Scale y, double value) {
+    double up(double value) {
         return bottom - y.place(value) * (bottom - top);
     }
 }

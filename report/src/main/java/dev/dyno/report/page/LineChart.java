@@ -1,6 +1,7 @@
 package dev.dyno.report.page;
 
 import java.util.List;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -12,12 +13,6 @@ import java.util.stream.Stream;
 public record LineChart(String title, String note, Axis x, Axis y, List<Line> lines, List<Band> bands, List<Mark> marks)
         implements Chart {
 
-    public LineChart {
-        lines = List.copyOf(lines);
-        bands = List.copyOf(bands);
-        marks = List.copyOf(marks);
-    }
-
     @Override
     public Stream<Double> ys() {
         return lines.stream().flatMap(line -> line.ys.stream());
@@ -28,6 +23,22 @@ public record LineChart(String title, String note, Axis x, Axis y, List<Line> li
         return new LineChart(title, note, x, y.with(otherYs), lines, bands, marks);
     }
 
+    @Override
+    public void draw(Svg svg, Size size) {
+        ChartLayout frame = new ChartLayout(svg, size);
+        boolean isUnlabelled = lines.stream().allMatch(line -> line.label.isEmpty());
+        frame.head(
+                this,
+                lines.stream()
+                        // Bounds of another line have no label.
+                        .filter(line -> !line.label.isEmpty() || (isUnlabelled && lines.size() > 1))
+                        .map(line -> new ChartLayout.Entry(line.label, Palette.series(line.color), line.stroke))
+                        .toList());
+        frame.axes(x, lines.stream().flatMap(line -> line.xs.stream()), y, ys(), bands, marks);
+        lines.forEach(line -> line.draw(svg, frame));
+        frame.marks(bands, marks);
+    }
+
     /**
      * One line, interrupted where y is NaN. If it has few points, they are drawn, too.
      *
@@ -36,11 +47,65 @@ public record LineChart(String title, String note, Axis x, Axis y, List<Line> li
      */
     public record Line(String label, List<Double> xs, List<Double> ys, int color, Stroke stroke) {
 
+        /** Number of points up to which each is drawn: such a line is over a knob, and each point was measured. */
+        private static final int FEW = 40;
+
+        private static final double POINT = 2.5;
+
         public Line {
-            xs = List.copyOf(xs);
-            ys = List.copyOf(ys);
             if (xs.size() != ys.size()) {
                 throw new IllegalArgumentException(label + ": " + xs.size() + " xs and " + ys.size() + " ys");
+            }
+        }
+
+        private void draw(Svg svg, ChartLayout frame) {
+            double[] across = xs.stream().mapToDouble(frame::across).toArray();
+            double[] up = ys.stream().mapToDouble(frame::up).toArray();
+            StringBuilder path = new StringBuilder();
+            int from = 0;
+            for (int to = 0; to <= across.length; to++) {
+                if (to == across.length || !Double.isFinite(across[to] + up[to])) {
+                    if (to - from > 1) {
+                        piece(path, across, up, from, to);
+                    } else if (to > from) {
+                        svg.circle(across[from], up[from], POINT, Palette.series(color));
+                    }
+                    from = to + 1;
+                }
+            }
+            if (!path.isEmpty()) {
+                svg.path(path.toString(), Palette.series(color), 1.6, stroke.dash());
+            }
+            for (int i = 0; i < across.length && across.length <= FEW; i++) {
+                if (Double.isFinite(across[i] + up[i])) {
+                    svg.circle(across[i], up[i], POINT, Palette.series(color));
+                }
+            }
+        }
+
+        /**
+         * Adds a piece of the line: of several points in one column of pixels only the first, lowest, highest and last, which looks
+         * the same without averaging.
+         */
+        private static void piece(StringBuilder path, double[] xs, double[] ys, int from, int to) {
+            int i = from;
+            while (i < to) {
+                long column = Math.round(xs[i]);
+                TreeSet<Integer> shown = new TreeSet<>(List.of(i));
+                int lowest = i;
+                int highest = i;
+                while (i < to && Math.round(xs[i]) == column) {
+                    lowest = ys[i] > ys[lowest] ? i : lowest;
+                    highest = ys[i] < ys[highest] ? i : highest;
+                    i++;
+                }
+                shown.addAll(List.of(lowest, highest, i - 1));
+                for (int point : shown) {
+                    path.append(point == from ? 'M' : 'L')
+                            .append(Svg.length(xs[point]))
+                            .append(' ')
+                            .append(Svg.length(ys[point]));
+                }
             }
         }
     }

@@ -30,6 +30,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,7 +66,6 @@ public final class LiveRun implements Reporter {
     private final List<ResourceSample> samples = new ArrayList<>();
     private final Map<String, OfGroup> ofGroups = new LinkedHashMap<>();
     private final Column.Builder askedPerSecond = new Column.Builder();
-    private final Column.Builder outstanding = new Column.Builder();
     private @Nullable PartialRun run;
     private Counts soFar = Counts.ZERO;
     private double due;
@@ -95,15 +95,10 @@ public final class LiveRun implements Reporter {
             Map<String, HeatMap> heatMaps,
             List<ResourceSeries> resourceSeries) {
 
-        static Second of(RunTimeSeries rows, double asked, double outstanding) {
+        static Second of(RunTimeSeries rows, double asked) {
             Map<String, HeatMap> heatMaps = new LinkedHashMap<>();
             rows.heat().forEach((latency, columns) -> heatMaps.put(latency.tag(), HeatMap.of(columns)));
-            return new Second(
-                    rows.withOutstanding(Column.of(outstanding)).intervals(),
-                    Column.of(asked),
-                    rows.latencies(),
-                    heatMaps,
-                    rows.resources());
+            return new Second(rows.intervals(), Column.of(asked), rows.latencies(), heatMaps, rows.resources());
         }
     }
 
@@ -186,22 +181,20 @@ public final class LiveRun implements Reporter {
     @Override
     public synchronized void onInterval(Interval interval) {
         collector.onInterval(interval);
+        OverTimeCollector second = new OverTimeCollector(soFar);
         soFar = soFar.plus(interval.counts());
-        double backlog = backlog(soFar).orElse(Double.NaN);
         double perSecond = interval.phase() == Interval.Phase.DRAIN ? Double.NaN : steering.askedPerSecond(interval);
         if (interval.phase() == Interval.Phase.MEASURE && perSecond > 0) {
             due += perSecond * interval.seconds();
         }
         askedPerSecond.add(perSecond);
-        outstanding.add(backlog);
         if (run != null) {
             run.add(interval);
             changed();
             if (++unread <= UNREAD) {
-                OverTimeCollector second = new OverTimeCollector();
                 second.add(interval);
                 samples.forEach(second::add);
-                seconds.add(Second.of(second.build(run.soFar()), perSecond, backlog));
+                seconds.add(Second.of(second.build(run.soFar(), owedForEach(soFar)), perSecond));
                 interval.groups()
                         .forEach((name, part) -> ofGroups.put(
                                 name,
@@ -219,11 +212,9 @@ public final class LiveRun implements Reporter {
         }
     }
 
-    private Optional<Double> backlog(Counts counts) {
-        long owed = deliveries * (counts.sent() - counts.failed());
-        return deliveries > 0 && counts.acknowledged() > 0
-                ? Optional.of((double) Math.max(0, owed - counts.received()))
-                : Optional.empty();
+    /** Deliveries owed for each message, where that is known. */
+    private OptionalLong owedForEach(Counts counts) {
+        return deliveries > 0 && counts.acknowledged() > 0 ? OptionalLong.of(deliveries) : OptionalLong.empty();
     }
 
     @Override
@@ -271,7 +262,9 @@ public final class LiveRun implements Reporter {
         }
         // Outside of this monitor: a thread that reports an interval holds that of the counts already.
         Optional<Counts.At> now = steering.counts();
-        Optional<Double> backlog = now.flatMap(at -> backlog(at.counts()));
+        Optional<Double> backlog = now.map(Counts.At::counts)
+                .filter(counts -> owedForEach(counts).isPresent())
+                .map(counts -> (double) counts.outstanding(deliveries));
         return ReportJson.write(new Moment(known, now, backlog));
     }
 
@@ -309,13 +302,15 @@ public final class LiveRun implements Reporter {
         RunResult now = result.orElseGet(() -> judged(begun.soFar().with(parts -> parts.faults = steering.events())));
         boolean hasMost = result.isEmpty() && missed > 0 && missed <= seconds.size();
         if (!hasMost) {
-            RunTimeSeries all = collector.soFar(now);
-            collector.onResult(now, result.isPresent() ? all : all.withOutstanding(outstanding.build()));
+            if (result.isPresent()) {
+                collector.onResult(now);
+            } else {
+                collector.onResult(now, collector.soFar(now, owedForEach(soFar)));
+            }
         }
         return new Update(
                 version,
-                collector.run().filter(all -> !hasMost).map(all -> ReportData.of(List.of(all))
-                        .withAllMetrics()),
+                collector.run().filter(all -> !hasMost).map(all -> ReportData.of(List.of(all))),
                 Optional.of(askedPerSecond.build()).filter(column -> !hasMost && result.isEmpty()),
                 Optional.of(now).filter(some -> hasMost).map(some -> SoFar.of(some, words, ofGroups)),
                 hasMost ? seconds.stream().skip(seconds.size() - missed).toList() : List.of(),
@@ -337,10 +332,9 @@ public final class LiveRun implements Reporter {
             parts.conditions = Optional.of(
                     VerdictInputs.ofLoad(produces, consumes, due * 1e9 / now.measuredNs(), now.measuredNs()));
         });
-        int length = outstanding.size();
+        int length = askedPerSecond.size();
         if (verdict.isEmpty() || length > judged + length / NEW_SHARE) {
-            verdict = Optional.of(
-                    Rules.judge(new RunEvidence(known, collector.soFar(known).withOutstanding(outstanding.build()))));
+            verdict = Optional.of(Rules.judge(new RunEvidence(known, collector.soFar(known, owedForEach(soFar)))));
             judged = length;
         }
         return known.withVerdict(verdict.get());

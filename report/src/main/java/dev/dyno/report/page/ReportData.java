@@ -6,7 +6,6 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.dyno.model.capacity.CapacityStep;
 import dev.dyno.model.metric.Figure;
-import dev.dyno.model.metric.Figure.Merge;
 import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Figures;
 import dev.dyno.model.result.Column;
@@ -25,7 +24,6 @@ import dev.dyno.report.console.CapacityLines;
 import dev.dyno.report.store.CapacityFile;
 import dev.dyno.report.store.CommandRecord;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +39,7 @@ import java.util.stream.Stream;
  * no value.
  *
  * @param runs in the requested order
- * @param metrics metrics of the catalogue that occur, by name
+ * @param metrics words for the metrics of the catalogue, by name
  * @param latencies words for each latency, by tag, in the order of the page
  * @param percentiles of each latency, by title
  * @param account titles of the figures that count messages
@@ -56,37 +54,17 @@ public record ReportData(
 
     public static final int SCHEMA_VERSION = 1;
 
-    public ReportData {
-        runs = List.copyOf(runs);
-        metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
-        latencies = Collections.unmodifiableMap(new LinkedHashMap<>(latencies));
-        percentiles = List.copyOf(percentiles);
-        account = List.copyOf(account);
-    }
-
     static ReportData of(List<Run> runs) {
         Map<String, Metric> metrics = new TreeMap<>();
-        runs.stream()
-                .flatMap(run -> run.resourceSeries().stream())
-                .flatMap(series -> series.metrics().keySet().stream())
-                .forEach(name -> ResourceMetric.find(name).ifPresent(metric -> metrics.put(name, Metric.of(metric))));
+        for (ResourceMetric metric : ResourceMetric.values()) {
+            metrics.put(metric.tag(), Metric.of(metric));
+        }
         Map<String, LatencyWords> latencies = new LinkedHashMap<>();
         Stream.concat(Stream.of(Latency.END_TO_END, Latency.RESPONSE), Arrays.stream(Latency.values()))
                 .forEach(each -> latencies.put(each.tag(), new LatencyWords(each.heading(), each.meaning())));
-        List<String> account = Figures.of(Use.RESULT).stream()
-                .filter(figure -> figure.is(Use.WHOLE) && figure.merge() == Merge.SUM)
-                .map(Figure::title)
-                .toList();
+        List<String> account =
+                Figures.of(Use.ACCOUNT).stream().map(Figure::title).toList();
         return new ReportData(SCHEMA_VERSION, runs, metrics, latencies, List.of(Percentile.values()), account);
-    }
-
-    /** The same with the words for all metrics of the catalogue. */
-    ReportData withAllMetrics() {
-        Map<String, Metric> all = new TreeMap<>();
-        for (ResourceMetric metric : ResourceMetric.values()) {
-            all.put(metric.tag(), Metric.of(metric));
-        }
-        return new ReportData(schemaVersion, runs, all, latencies, percentiles, account);
     }
 
     /** Words as in {@link Latency}. */
@@ -111,12 +89,7 @@ public record ReportData(
      * @param limit why it reaches no further
      * @param marks kind and reason of the mark of each marked figure, by its name
      */
-    public record Judged(List<Remark> findings, String judged, Optional<String> limit, Map<String, String> marks) {
-
-        public Judged {
-            findings = List.copyOf(findings);
-        }
-    }
+    public record Judged(List<Remark> findings, String judged, Optional<String> limit, Map<String, String> marks) {}
 
     /**
      * Numbers of messages by their latencies, each by tag.
@@ -161,11 +134,6 @@ public record ReportData(
             @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Run> groups,
             @JsonIgnore Optional<CapacityFile> capacity) {
 
-        public Run {
-            outages = List.copyOf(outages);
-            resourceSeries = List.copyOf(resourceSeries);
-        }
-
         /** The answer of a search in lines, each with its label; empty if it was none. */
         @JsonProperty
         List<String> answer() {
@@ -184,7 +152,7 @@ public record ReportData(
         List<String> curve() {
             return capacity.stream()
                     .flatMap(found -> CapacityCharts.of(found.capacity(), this).values().stream())
-                    .map(chart -> ChartSvg.of(chart, Size.COLUMN))
+                    .map(chart -> chart.svg(Size.COLUMN))
                     .toList();
         }
     }

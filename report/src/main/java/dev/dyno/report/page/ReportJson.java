@@ -1,7 +1,6 @@
 package dev.dyno.report.page;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import com.fasterxml.jackson.annotation.JsonValue;
 import dev.dyno.model.result.Column;
 import dev.dyno.model.result.DriverSemantics;
 import dev.dyno.model.result.LatencySeries;
@@ -32,7 +31,7 @@ final class ReportJson {
             .addMixIn(DriverSemantics.class, RunJson.CardMixIn.class)
             .addMixIn(RunResult.class, ResultMixIn.class)
             .addMixIn(Verdict.class, VerdictMixIn.class)
-            .addMixIn(Percentile.class, PercentileMixIn.class)
+            .addMixIn(Percentile.class, RunJson.PercentileMixIn.class)
             .addModule(new SimpleModule().addSerializer(Column.class, new Writer(ALL)))
             .addMixIn(LatencySeries.class, LatencySeriesMixIn.class)
             .addMixIn(ResourceSeries.class, ResourceSeriesMixIn.class)
@@ -48,13 +47,6 @@ final class ReportJson {
     /** Omits all but the level: the document has the sentences. */
     @JsonIgnoreProperties({"findings", "marks", "reach"})
     private abstract static class VerdictMixIn {}
-
-    /** Writes a percentile by its title, also as a key. */
-    private abstract static class PercentileMixIn {
-
-        @JsonValue
-        abstract String title();
-    }
 
     /** Omits what the page does not use. */
     @JsonIgnoreProperties({"count", "meanNs"})

@@ -24,13 +24,12 @@ import org.HdrHistogram.Histogram;
  * Charts of one run, or of several runs together: a line then stands for a run, and a chart with several lines per run becomes
  * several charts.
  */
-public final class RunCharts {
+public record RunCharts(List<ReportData.Run> runs, RunLabels names, Map<String, Chart> charts) {
 
     static final Axis TIME = Axis.linear("time from the start of the load", Unit.CLOCK_SECONDS);
     private static final Axis LATENCY = Axis.logarithmic("", Unit.NANOSECONDS);
     private static final Axis SHARE = Axis.logarithmic("share of the messages that took no longer", Unit.SHARE);
     private static final Axis COUNT = Axis.linear("", Unit.COUNT);
-    private static final double NS_PER_S = 1e9;
 
     /** Strokes for the rates of one run, which often coincide. */
     private static final List<LineChart.Stroke> STROKES =
@@ -51,22 +50,13 @@ public final class RunCharts {
         }
     }
 
-    private final List<ReportData.Run> runs;
-    private final RunLabels names;
-    private final Map<String, Chart> charts = new LinkedHashMap<>();
-
-    private RunCharts(List<ReportData.Run> runs, RunLabels names) {
-        this.runs = runs;
-        this.names = names;
-    }
-
     /** Charts by the name of a file without its ending; without data there is no chart. */
     public static Map<String, Chart> of(List<ReportData.Run> runs) {
         return of(runs, RunLabels.of(runs));
     }
 
     public static Map<String, Chart> of(List<ReportData.Run> runs, RunLabels names) {
-        RunCharts all = new RunCharts(runs, names);
+        RunCharts all = new RunCharts(runs, names, new LinkedHashMap<>());
         runs.forEach(run -> run.capacity().ifPresent(found -> CapacityCharts.of(found.capacity(), run)
                 .forEach((name, chart) -> all.charts.put(all.several() ? name + "-" + names.of(run) : name, chart))));
         all.rates();
@@ -270,8 +260,7 @@ public final class RunCharts {
         run.result().faults().stream()
                 .flatMap(fault -> fault.publish().or(fault::consume).stream())
                 .distinct()
-                .forEach(outage ->
-                        bands.add(new LineChart.Band("", outage.fromNs() / NS_PER_S, outage.toNs() / NS_PER_S, true)));
+                .forEach(outage -> bands.add(new LineChart.Band("", outage.fromNs() / 1e9, outage.toNs() / 1e9, true)));
         return bands;
     }
 
@@ -280,7 +269,7 @@ public final class RunCharts {
         for (ReportData.Run run : those) {
             for (FaultResult fault : run.result().faults()) {
                 String label = several() ? names.of(run) + " " + fault.action() : fault.action();
-                marks.add(new LineChart.Mark(label, fault.beganNs() / NS_PER_S));
+                marks.add(new LineChart.Mark(label, fault.beganNs() / 1e9));
             }
         }
         return marks;

@@ -29,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
@@ -109,9 +110,13 @@ public final class RunCollector implements Reporter {
         onResult(result, seconds.build(result));
     }
 
-    /** Seconds so far. */
-    RunTimeSeries soFar(RunResult result) {
-        return seconds.build(result);
+    /**
+     * Seconds so far.
+     *
+     * @param deliveriesOfEach number owed for each message, if it is known
+     */
+    RunTimeSeries soFar(RunResult result, OptionalLong deliveriesOfEach) {
+        return seconds.build(result, deliveriesOfEach);
     }
 
     /** @param overTime seconds of the run */
@@ -162,10 +167,7 @@ public final class RunCollector implements Reporter {
         Map<String, String> texts = new LinkedHashMap<>();
         Numbers numbers = Numbers.of(result);
         for (Figure figure : Figures.of(Use.RESULT)) {
-            String sign = figure.mark(numbers).isPresent() ? "~" : "";
-            figure.of(numbers)
-                    .ifPresent(value ->
-                            texts.put(figure.title(), sign + figure.unit().text(value.low())));
+            figure.text(numbers).ifPresent(text -> texts.put(figure.title(), text));
         }
         return texts;
     }

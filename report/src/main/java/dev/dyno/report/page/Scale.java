@@ -15,10 +15,6 @@ record Scale(double min, double max, boolean logarithmic, List<Double> ticks) {
     /** Tolerance for rounding errors of decimal fractions. */
     private static final double TOLERANCE = 1e-9;
 
-    Scale {
-        ticks = List.copyOf(ticks);
-    }
-
     /**
      * A scale that holds all values, with at most {@code ticks} ticks.
      *

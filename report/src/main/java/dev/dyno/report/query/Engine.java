@@ -17,7 +17,6 @@ import java.util.stream.Stream;
 /** Loads SQLite in a class loader of its own with the JDK, so that no other verb has it on its class path. Used through JDBC only. */
 record Engine(URLClassLoader loader) implements Closeable {
 
-    private static final String DRIVER = "org.sqlite.JDBC";
     private static final String IN_MEMORY = "jdbc:sqlite::memory:";
 
     /**
@@ -45,8 +44,9 @@ record Engine(URLClassLoader loader) implements Closeable {
      */
     Connection connect(Path lib) throws IOException {
         try {
-            Object driver =
-                    Class.forName(DRIVER, true, loader).getDeclaredConstructor().newInstance();
+            Object driver = Class.forName("org.sqlite.JDBC", true, loader)
+                    .getDeclaredConstructor()
+                    .newInstance();
             Connection connection = ((Driver) driver).connect(IN_MEMORY, new Properties());
             if (connection == null) {
                 throw missing(lib, new IllegalStateException(IN_MEMORY));

@@ -41,12 +41,7 @@ public final class RunQuery {
      *
      * @param complaints one sentence for each run that could not be read completely
      */
-    public record Answer(Grid grid, List<String> complaints) {
-
-        public Answer {
-            complaints = List.copyOf(complaints);
-        }
-    }
+    public record Answer(Grid grid, List<String> complaints) {}
 
     /** Error of a statement, as far as it can be found without SQLite, in one sentence. */
     public static Optional<String> problem(String sql) {

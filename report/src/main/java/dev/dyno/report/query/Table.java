@@ -30,8 +30,6 @@ record Table<T>(String name, String meaning, Rows<T> rows, List<Column<T>> colum
     private static final Column<RunSummary> RUN =
             Column.text("run", "name of the run's folder, the same in all tables", RunSummary::folderName);
 
-    private static final double NS_PER_S = 1e9;
-
     /** Reads the objects of a run that have a row. */
     interface Rows<T> {
         List<T> of(RunSummary run) throws IOException;
@@ -74,7 +72,7 @@ record Table<T>(String name, String meaning, Rows<T> rows, List<Column<T>> colum
         }
 
         static <T> Column<T> seconds(String name, String meaning, Function<T, Long> ns) {
-            return real(name, meaning, row -> ns.apply(row) / NS_PER_S);
+            return real(name, meaning, row -> ns.apply(row) / 1e9);
         }
 
         /** Column of a figure in the unit of tables; the low end if it is known as an interval only. */
@@ -90,10 +88,6 @@ record Table<T>(String name, String meaning, Rows<T> rows, List<Column<T>> colum
                             .map(value -> unit.inTables(value.low()))
                             .map(value -> count ? (Object) value.longValue() : value));
         }
-    }
-
-    Table {
-        columns = List.copyOf(columns);
     }
 
     List<Column<?>> all() {

@@ -151,10 +151,8 @@ final class Tables {
 
     private static List<Value> values(RunSummary run) throws IOException {
         List<Value> rows = new ArrayList<>();
-        if (RunFolder.hasResources(run.folder())) {
-            for (ResourceSample sample : new RunFolderReader(run.folder()).resources()) {
-                sample.values().forEach((metric, value) -> rows.add(new Value(sample, metric, value)));
-            }
+        for (ResourceSample sample : new RunFolderReader(run.folder()).resources()) {
+            sample.values().forEach((metric, value) -> rows.add(new Value(sample, metric, value)));
         }
         return rows;
     }
@@ -177,7 +175,7 @@ final class Tables {
     private static List<Bucket> buckets(RunSummary run) throws IOException {
         List<Bucket> rows = new ArrayList<>();
         if (RunFolder.isBegun(run.folder())) {
-            Latencies all = new RunFolderReader(run.folder()).run().result().latencies();
+            Latencies all = new RunFolderReader(run.folder()).result().latencies();
             all.asMap().forEach((latency, values) -> add(latency, values, false, rows));
             all.unfinishedAsMap().forEach((latency, values) -> add(latency, values, true, rows));
         }

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import tools.jackson.databind.JsonNode;
 
 /**
  * Command line of a run and the files that it names, as the user gave them but without secrets.
@@ -25,22 +24,13 @@ public record CommandRecord(List<String> commandLine, Map<String, String> files)
         files = Collections.unmodifiableMap(new LinkedHashMap<>(files));
     }
 
-    /** The schema of {@code given.json}. */
-    private record GivenJson(int schemaVersion, List<String> commandLine, Map<String, String> files) {}
-
     /**
      * Stores it in the folder of its run.
      *
      * @throws IOException with a sentence, if it cannot be written
      */
     public void write(Path folder) throws IOException {
-        WholeFile.writeJson(
-                folder.resolve(RunFolder.GIVEN), new GivenJson(RunFolder.SCHEMA_VERSION, commandLine, files));
-    }
-
-    static CommandRecord read(JsonNode json) {
-        GivenJson read = StrictJson.MAPPER.treeToValue(json, GivenJson.class);
-        return new CommandRecord(read.commandLine, read.files);
+        WholeFile.writeJson(folder.resolve(RunFolder.GIVEN), new LineJson.Versioned(this));
     }
 
     /** Names of settings as this command line has them. */

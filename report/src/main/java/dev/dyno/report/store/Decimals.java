@@ -9,8 +9,6 @@ import java.math.RoundingMode;
  */
 public final class Decimals {
 
-    private static final int NS_DIGITS = 9;
-
     private Decimals() {}
 
     /**
@@ -33,6 +31,6 @@ public final class Decimals {
 
     /** A time in seconds, with all digits. */
     public static String seconds(long ns) {
-        return BigDecimal.valueOf(ns, NS_DIGITS).toPlainString();
+        return BigDecimal.valueOf(ns, 9).toPlainString();
     }
 }

@@ -20,14 +20,8 @@ import java.util.stream.Stream;
  */
 public record Grid(List<String> columns, List<List<Optional<Object>>> rows) {
 
-    private static final String GAP = "  ";
     private static final int MAX_DECIMALS = 12;
     private static final MathContext SHOWN = new MathContext(6);
-
-    public Grid {
-        columns = List.copyOf(columns);
-        rows = List.copyOf(rows);
-    }
 
     /** A number with a mark, for people: {@code ~} is before it. */
     public record Marked(Object number) {}
@@ -104,7 +98,7 @@ public record Grid(List<String> columns, List<List<Optional<Object>>> rows) {
             StringBuilder line = new StringBuilder();
             for (int i = 0; i < widths.length; i++) {
                 String space = " ".repeat(widths[i] - row.get(i).length());
-                line.append(i == 0 ? "" : GAP).append(right.test(i) ? space + row.get(i) : row.get(i) + space);
+                line.append(i == 0 ? "" : "  ").append(right.test(i) ? space + row.get(i) : row.get(i) + space);
             }
             lines.add(line.toString().stripTrailing());
         }

@@ -4,21 +4,23 @@ import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.AckTimes;
 import dev.dyno.model.result.Percentiles;
-import dev.dyno.model.result.ResourceSample;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.node.ObjectNode;
 
 /** JSON on one line, and the schemas of the lines of a stored run. Numbers have no exponent. */
 public final class LineJson {
@@ -112,23 +114,16 @@ public final class LineJson {
         }
     }
 
-    /** A line of {@code resources.jsonl}. */
-    record ResourceJson(
-            int schemaVersion,
-            String subject,
-            Interval.Phase phase,
-            long startNs,
-            long endNs,
-            Map<String, Double> values) {
+    /** A record as it is stored: after the version of its schema. */
+    public record Versioned(
+            int schemaVersion, @JsonUnwrapped Object content) {
 
-        static ResourceJson of(ResourceSample sample) {
-            return new ResourceJson(
-                    RunFolder.SCHEMA_VERSION,
-                    sample.subject(),
-                    sample.phase(),
-                    sample.startNs(),
-                    sample.endNs(),
-                    sample.values());
+        Versioned(Object content) {
+            this(RunFolder.SCHEMA_VERSION, content);
+        }
+
+        public static <T> T read(JsonNode stored, Class<T> type) {
+            return StrictJson.MAPPER.treeToValue(((ObjectNode) stored).without("schemaVersion"), type);
         }
     }
 }

@@ -4,7 +4,6 @@ import dev.dyno.model.verdict.RunMark;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -15,16 +14,12 @@ final class MarksFile {
 
     private MarksFile() {}
 
-    private record MarkJson(int schemaVersion, String mark, String comment, String at) {}
+    private record MarkJson(int schemaVersion, String mark, String comment, Instant at) {}
 
     /** Adds a mark to the existing ones. */
     static void add(Path folder, List<RunMark> before, RunMark mark) throws IOException {
         String lines = Stream.concat(before.stream(), Stream.of(mark))
-                .map(each -> new MarkJson(
-                        RunFolder.SCHEMA_VERSION,
-                        each.kind().word(),
-                        each.comment(),
-                        each.at().toString()))
+                .map(each -> new MarkJson(RunFolder.SCHEMA_VERSION, each.kind().word(), each.comment(), each.at()))
                 .map(json -> LineJson.of(json) + '\n')
                 .collect(Collectors.joining());
         WholeFile.write(folder.resolve(RunFolder.MARKS), lines);
@@ -35,17 +30,9 @@ final class MarksFile {
         MarkJson json = StrictJson.MAPPER.treeToValue(line, MarkJson.class);
         for (RunMark.Kind kind : RunMark.Kind.values()) {
             if (kind.word().equals(json.mark())) {
-                return new RunMark(kind, json.comment(), instant(json.at()));
+                return new RunMark(kind, json.comment(), json.at());
             }
         }
         throw new IllegalArgumentException("there is no mark named " + json.mark());
-    }
-
-    private static Instant instant(String text) {
-        try {
-            return Instant.parse(text);
-        } catch (DateTimeParseException e) {
-            throw new IllegalArgumentException(text + " is no time", e);
-        }
     }
 }

@@ -95,8 +95,6 @@ public final class RunFolder {
 
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
-    private static final int NAME_LENGTH = 40;
-    private static final int ID_LENGTH = 8;
 
     private RunFolder() {}
 
@@ -168,7 +166,7 @@ public final class RunFolder {
      */
     public static Path create(Path runs, Instant started, String name, String runId) throws IOException {
         String shortId = plain(runId);
-        String base = TIME.format(started) + '-' + limit(plain(name), NAME_LENGTH) + '-' + limit(shortId, ID_LENGTH);
+        String base = TIME.format(started) + '-' + limit(plain(name), 40) + '-' + limit(shortId, 8);
         return FilePermissions.newFolder(runs, base);
     }
 

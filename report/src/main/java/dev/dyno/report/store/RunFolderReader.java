@@ -11,7 +11,7 @@ import dev.dyno.model.result.RunResult;
 import dev.dyno.model.verdict.RunMark;
 import dev.dyno.report.store.LineJson.HistogramJson;
 import dev.dyno.report.store.LineJson.IntervalJson;
-import dev.dyno.report.store.LineJson.ResourceJson;
+import dev.dyno.report.store.LineJson.Versioned;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -50,12 +50,9 @@ public record RunFolderReader(Path folder) {
 
     private static final String GROUPS = "groups";
 
-    /** The run with its intervals and samples. */
-    public StoredRun run() throws RunFolderException {
-        List<Interval> intervals = new ArrayList<>();
-        List<ResourceSample> resources = new ArrayList<>();
-        RunResult result = readInto(intervals::add, resources::add);
-        return new StoredRun(result, intervals, resources);
+    /** The run with its histograms; all else that is stored of it is read, too, so that damage is found. */
+    public RunResult result() throws RunFolderException {
+        return readInto(interval -> {}, sample -> {});
     }
 
     /**
@@ -118,7 +115,7 @@ public record RunFolderReader(Path folder) {
     /** Command line, if it is stored. */
     public Optional<CommandRecord> given() throws RunFolderException {
         return Files.isRegularFile(folder.resolve(RunFolder.GIVEN))
-                ? Optional.of(whole(RunFolder.GIVEN, CommandRecord::read))
+                ? Optional.of(whole(RunFolder.GIVEN, json -> Versioned.read(json, CommandRecord.class)))
                 : Optional.empty();
     }
 
@@ -241,9 +238,12 @@ public record RunFolderReader(Path folder) {
         return summaries;
     }
 
+    /** Samples; none if their file is missing. */
     public List<ResourceSample> resources() throws RunFolderException {
         List<ResourceSample> samples = new ArrayList<>();
-        resources(lines(RunFolder.RESOURCES).whole, samples::add);
+        if (RunFolder.hasResources(folder)) {
+            resources(lines(RunFolder.RESOURCES).whole, samples::add);
+        }
         return List.copyOf(samples);
     }
 
@@ -251,9 +251,7 @@ public record RunFolderReader(Path folder) {
         int number = 0;
         for (String line : lines) {
             String where = RunFolder.RESOURCES + " line " + ++number;
-            ResourceJson json = read(where, line, sample -> StrictJson.MAPPER.treeToValue(sample, ResourceJson.class));
-            samples.accept(
-                    new ResourceSample(json.subject(), json.phase(), json.startNs(), json.endNs(), json.values()));
+            samples.accept(read(where, line, sample -> Versioned.read(sample, ResourceSample.class)));
         }
     }
 

@@ -4,7 +4,7 @@ import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.report.store.LineJson.IntervalJson;
-import dev.dyno.report.store.LineJson.ResourceJson;
+import dev.dyno.report.store.LineJson.Versioned;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -59,7 +59,7 @@ final class RunFolderReporter implements Reporter {
 
     @Override
     public void onResources(ResourceSample sample) throws IOException {
-        resources.write(LineJson.of(ResourceJson.of(sample)) + '\n');
+        resources.write(LineJson.of(new Versioned(sample)) + '\n');
         resourceCount++;
     }
 

@@ -75,8 +75,8 @@ public record RunJson(RunResult result, Own own) {
         abstract Map<String, String> facts();
     }
 
-    /** Writes a percentile as {@code p99.9}. */
-    private abstract static class PercentileMixIn {
+    /** Writes a percentile as {@code p99.9}, also as a key. */
+    public abstract static class PercentileMixIn {
 
         @JsonValue
         abstract String title();

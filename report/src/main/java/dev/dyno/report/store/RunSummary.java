@@ -9,8 +9,6 @@ import dev.dyno.model.result.Verdict;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.verdict.RunMark;
 import java.nio.file.Path;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -39,11 +37,6 @@ public record RunSummary(
     /** Words of a broker about itself, as {@code RabbitMQ 4.2.1} or {@code nats-server 2.9.10}. */
     private static final Pattern TOLD = Pattern.compile("(?:Apache )?(?<name>.*?)(?:-server)?[ /-]v?(?<version>\\d.*)");
 
-    public RunSummary {
-        latencies = Collections.unmodifiableMap(new LinkedHashMap<>(latencies));
-        marks = List.copyOf(marks);
-    }
-
     /** Numbers of its measured phase. */
     public Numbers numbers() {
         return Numbers.of(result, latencies);
@@ -57,7 +50,7 @@ public record RunSummary(
     /** Numbers with histograms, for figures that are not stored themselves; without them if the run is unreadable. */
     public Numbers withHistograms() {
         try {
-            return Numbers.of(new RunFolderReader(folder).run().result());
+            return Numbers.of(new RunFolderReader(folder).result());
         } catch (RunFolderException e) {
             // Figures that need histograms then count as not measured.
             return numbers();

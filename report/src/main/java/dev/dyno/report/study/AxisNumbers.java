@@ -19,17 +19,11 @@ record AxisNumbers(List<Double> values, Unit unit) {
 
     private static final Pattern TIME = Pattern.compile("(\\d+(\\.\\d+)?(ns|us|ms|s|m|h|d))+");
 
-    private static final double NS_PER_S = 1e9;
-
-    AxisNumbers {
-        values = List.copyOf(values);
-    }
-
     static Optional<AxisNumbers> of(List<String> names) {
         return of(names, NUMBER, Unit.NUMBER, text -> Double.parseDouble(text.replace("_", "")))
                 .or(() -> of(names, RATE, Unit.NUMBER, text -> Rate.parse(text).perSecond()))
                 .or(() -> of(names, SIZE, Unit.BYTES, Units::parseBytes))
-                .or(() -> of(names, TIME, Unit.CLOCK_SECONDS, text -> Units.parseDurationNs(text) / NS_PER_S));
+                .or(() -> of(names, TIME, Unit.CLOCK_SECONDS, text -> Units.parseDurationNs(text) / 1e9));
     }
 
     private static Optional<AxisNumbers> of(

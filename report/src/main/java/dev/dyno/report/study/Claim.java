@@ -31,18 +31,8 @@ record Claim(
         double margin,
         boolean ofFullSize) {
 
-    Claim {
-        above = List.copyOf(above);
-        below = List.copyOf(below);
-    }
-
     /** @param cell a value of each axis, and the step if there are several */
-    record Term(Figure figure, Map<String, String> cell) {
-
-        Term {
-            cell = Map.copyOf(cell);
-        }
-    }
+    record Term(Figure figure, Map<String, String> cell) {}
 
     Stream<Term> terms() {
         return Stream.concat(above.stream(), below.stream());

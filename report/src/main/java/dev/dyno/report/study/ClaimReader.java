@@ -17,8 +17,11 @@ import java.util.stream.Stream;
 /**
  * Reads one claim of a study file. Its condition is {@code SUM LIMIT} or {@code SUM / SUM LIMIT}, a sum {@code FIGURE of CELL +
  * …}, a cell a value of each axis, and a limit {@code > 10}, {@code < 20ms} or {@code = 1 within 5%}.
+ *
+ * @param axes names of all values in either size, by axis
+ * @param everywhere values that each cell has
  */
-final class ClaimReader {
+record ClaimReader(YamlMap map, Map<String, Set<String>> axes, String everywhere) {
 
     private static final String HOLDS = "holds";
     private static final String FORM =
@@ -27,15 +30,8 @@ final class ClaimReader {
             Pattern.compile("(.+?)(?: / (.+?))? (<|<=|>|>=|=) (\\S+)(?: within (\\S+))?");
     private static final Pattern TERM = Pattern.compile("(\\S+)(?: of (.+))?");
 
-    private final YamlMap map;
-    private final Map<String, Set<String>> axes;
-    private final String everywhere;
-
-    /** @param axes names of all values in either size, by axis */
     ClaimReader(YamlMap map, Map<String, Set<String>> axes) {
-        this.map = map;
-        this.axes = axes;
-        everywhere = map.text("in").orElse("");
+        this(map, axes, map.text("in").orElse(""));
     }
 
     /** @return empty after a problem */

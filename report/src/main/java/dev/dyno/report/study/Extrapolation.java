@@ -10,8 +10,6 @@ import java.util.Optional;
 /** Processors for a rate, from the processor time of a message in each cell of a study. */
 final class Extrapolation {
 
-    private static final double NS_PER_S = 1e9;
-
     private Extrapolation() {}
 
     /** Table with a row for each cell whose processor time was measured; empty without one. */
@@ -51,6 +49,6 @@ final class Extrapolation {
 
     /** Messages in a second of a processor; not a number if that was not measured. */
     private static double perSecond(StudyTable table, StudyTable.Row row, String cpuPerMessage) {
-        return NS_PER_S / table.result().spread(row.values(), cpuPerMessage).median();
+        return 1e9 / table.result().spread(row.values(), cpuPerMessage).median();
     }
 }

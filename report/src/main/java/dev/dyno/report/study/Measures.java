@@ -6,16 +6,13 @@ import dev.dyno.model.metric.Figures;
 import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.FigureMark.Kind;
 import dev.dyno.model.result.Latency;
-import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.threshold.FigureDoubt;
 import dev.dyno.report.store.HdrLogReporter;
-import dev.dyno.report.store.RunFolder;
 import dev.dyno.report.store.RunFolderException;
 import dev.dyno.report.store.RunFolderReader;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -110,9 +107,8 @@ public final class Measures {
      * @throws RunFolderException with a sentence, if it cannot be read
      */
     public static Map<String, Double> ofSeconds(Path folder) throws RunFolderException {
-        List<ResourceSample> samples =
-                RunFolder.hasResources(folder) ? new RunFolderReader(folder).resources() : List.of();
-        return HeapAtBacklog.measures(new RunFolderReader(folder).intervalSummaries(), samples);
+        RunFolderReader stored = new RunFolderReader(folder);
+        return HeapAtBacklog.measures(stored.intervalSummaries(), stored.resources());
     }
 
     /**

@@ -6,7 +6,6 @@ import dev.dyno.report.store.RunSummary;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,11 +18,6 @@ import java.util.Optional;
  * @param flameGraphs pages in the folder of a run, by the name of this folder
  */
 record RunNotes(List<Made> made, Map<String, List<String>> flameGraphs) {
-
-    RunNotes {
-        made = List.copyOf(made);
-        flameGraphs = Collections.unmodifiableMap(new LinkedHashMap<>(flameGraphs));
-    }
 
     /**
      * A note on one run.

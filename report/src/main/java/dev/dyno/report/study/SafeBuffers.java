@@ -65,7 +65,7 @@ record SafeBuffers(Study study, StudyResult result, Study.SafeBuffer asked) {
     }
 
     private Map<String, String> settings(Trial trial) {
-        return study.settings(study.steps().get(0), Cell.of(study.axes(), trial.cell()));
+        return study.settings(study.steps().get(0), new Cell(trial.cell()));
     }
 
     private double limitOf(Trial trial) {

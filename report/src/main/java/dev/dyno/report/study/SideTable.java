@@ -13,11 +13,6 @@ import java.util.List;
  */
 record SideTable(String title, int heads, List<String> columns, List<List<String>> rows, String note) {
 
-    SideTable {
-        columns = List.copyOf(columns);
-        rows = List.copyOf(rows);
-    }
-
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(title);

@@ -1,5 +1,6 @@
 package dev.dyno.report.study;
 
+import dev.dyno.model.result.Column;
 import dev.dyno.model.result.Unit;
 import java.util.List;
 import java.util.stream.DoubleStream;
@@ -29,16 +30,17 @@ record Spread(int count, double min, double median, double max, double medianAtM
         }
         double[] low = ascending(lows);
         double[] high = ascending(highs);
-        return new Spread(low.length, low[0], median(low), low[low.length - 1], median(high), high[high.length - 1]);
+        return new Spread(
+                low.length,
+                low[0],
+                Column.median(low),
+                low[low.length - 1],
+                Column.median(high),
+                high[high.length - 1]);
     }
 
     private static double[] ascending(List<Double> values) {
         return values.stream().flatMapToDouble(DoubleStream::of).sorted().toArray();
-    }
-
-    private static double median(double[] ascending) {
-        int middle = ascending.length / 2;
-        return ascending.length % 2 == 1 ? ascending[middle] : (ascending[middle - 1] + ascending[middle]) / 2;
     }
 
     /** The median for users: {@code 2.8 s}, {@code ≥ 2.8 s} or {@code 1.1–2.8 s}. */

@@ -4,7 +4,6 @@ import dev.dyno.model.metric.Figure;
 import dev.dyno.model.pace.Rate;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,15 +74,7 @@ public record Study(
             List<Pivot> pivots,
             Optional<SafeBuffer> safeBuffer,
             Optional<Rate> extrapolate,
-            List<Claim> claims) {
-
-        public Output {
-            claims = List.copyOf(claims);
-            charts = List.copyOf(charts);
-            table = List.copyOf(table);
-            pivots = List.copyOf(pivots);
-        }
-    }
+            List<Claim> claims) {}
 
     /** Lifetime of a broker. */
     public enum Brokers {
@@ -112,20 +103,11 @@ public record Study(
     /** A varied setting, or several varied together. */
     public record Axis(String name, List<Value> values) {
 
-        public Axis {
-            values = List.copyOf(values);
-        }
-
         /**
          * @param settings settings of this value
          * @param only further settings, in cells with certain values of other axes
          */
         public record Value(String name, Map<String, String> settings, List<Only> only) {
-
-            public Value {
-                settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
-                only = List.copyOf(only);
-            }
 
             /** A value with the same settings in all cells. */
             public Value(String name, Map<String, String> settings) {
@@ -134,13 +116,7 @@ public record Study(
         }
 
         /** @param with required values by axis, or by {@link #STEP} */
-        public record Only(Map<String, String> with, Map<String, String> settings) {
-
-            public Only {
-                with = Collections.unmodifiableMap(new LinkedHashMap<>(with));
-                settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
-            }
-        }
+        public record Only(Map<String, String> with, Map<String, String> settings) {}
 
         List<String> names() {
             return values.stream().map(Value::name).toList();
@@ -148,12 +124,7 @@ public record Study(
     }
 
     /** @param workload its name in the file */
-    public record Step(String name, String workload, Map<String, String> settings) {
-
-        public Step {
-            settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
-        }
-    }
+    public record Step(String name, String workload, Map<String, String> settings) {}
 
     /**
      * A chart of the report.
@@ -192,11 +163,6 @@ public record Study(
                 case LINES, BARS, HEAT -> y.stream();
             };
         }
-
-        public ChartSpec {
-            y = List.copyOf(y);
-            each = List.copyOf(each);
-        }
     }
 
     /**
@@ -206,13 +172,7 @@ public record Study(
      * @param columns the axis that makes a column for each of its values
      * @param cells figures of each place, one after the other
      */
-    public record Pivot(String title, List<String> rows, String columns, List<Figure> cells) {
-
-        public Pivot {
-            rows = List.copyOf(rows);
-            cells = List.copyOf(cells);
-        }
-    }
+    public record Pivot(String title, List<String> rows, String columns, List<Figure> cells) {}
 
     /**
      * The question how many messages a broker may hold before its heap is full; {@link HeapCost} answers it.
@@ -228,25 +188,14 @@ public record Study(
         /** Default share of the heap: the rest is for allocations between two collections, and for the collector. */
         public static final double USABLE = 0.8;
 
-        private static final double PERCENT = 100;
-
-        public SafeBuffer {
-            each = List.copyOf(each);
-        }
-
         /** @throws IllegalArgumentException with a sentence */
         static double parseShare(String text) {
-            String number =
-                    text.endsWith("%") ? text.substring(0, text.length() - 1).strip() : "";
-            try {
-                double share = Double.parseDouble(number) / PERCENT;
-                if (share > 0 && share <= 1) {
-                    return share;
-                }
-            } catch (NumberFormatException e) {
-                // Reported below, in the same words.
+            boolean isPercent = text.matches("\\d{1,3}(\\.\\d{1,9})?\\s*%");
+            double share = isPercent ? Double.parseDouble(text.replace("%", "")) / 100 : 0;
+            if (share <= 0 || share > 1) {
+                throw new IllegalArgumentException(text + "; must be a share of the heap with its sign, like 80%.");
             }
-            throw new IllegalArgumentException(text + "; must be a share of the heap with its sign, like 80%.");
+            return share;
         }
     }
 
@@ -256,21 +205,11 @@ public record Study(
         public static final Needs NOTHING = new Needs(Optional.empty(), Optional.empty(), Optional.empty());
     }
 
-    private static final String URL = "url";
-
     /** Name of the axis that chooses among the workloads. */
     static final String WORKLOAD = "workload";
 
     /** Name of the axis of the steps. */
     public static final String STEP = "step";
-
-    public Study {
-        setup = Collections.unmodifiableMap(new LinkedHashMap<>(setup));
-        instead = Collections.unmodifiableMap(new LinkedHashMap<>(instead));
-        axes = List.copyOf(axes);
-        steps = List.copyOf(steps);
-        cells = List.copyOf(cells);
-    }
 
     /** The axes and, if there are several steps, the axis of steps. */
     List<Axis> dimensions() {
@@ -344,11 +283,22 @@ public record Study(
         return cell.values().getOrDefault(WORKLOAD, step.workload);
     }
 
+    /** Settings of a run. Those of the axes come one after the other: of a value first those that always apply. */
     public Map<String, String> settings(Step step, Cell cell) {
         Map<String, String> all = new LinkedHashMap<>(setup);
         all.putAll(step.settings);
-        all.putAll(Cell.of(axes, Cell.with(cell.values(), STEP, step.name)).settings());
-        if (instead.containsKey(URL)) {
+        Map<String, String> values = Cell.with(cell.values(), STEP, step.name);
+        for (Axis axis : axes) {
+            for (Axis.Value value : axis.values) {
+                if (value.name.equals(values.get(axis.name))) {
+                    all.putAll(value.settings);
+                    value.only.stream()
+                            .filter(only -> values.entrySet().containsAll(only.with.entrySet()))
+                            .forEach(only -> all.putAll(only.settings));
+                }
+            }
+        }
+        if (instead.containsKey("url")) {
             all.keySet().removeIf(StudyPlan::isOfBroker);
         }
         all.putAll(instead);

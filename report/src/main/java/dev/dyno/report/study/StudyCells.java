@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,17 +20,8 @@ public record StudyCells(Path folder, String study, List<Runs> all) {
 
     private static final int MAX_NAMED = 8;
 
-    public StudyCells {
-        all = List.copyOf(all);
-    }
-
     /** @param runs folders of the rounds, in order */
     public record Runs(Map<String, String> values, List<Path> runs) {
-
-        public Runs {
-            values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
-            runs = List.copyOf(runs);
-        }
 
         /** Label for users: {@code broker=rabbitmq messages=500}. */
         public String label() {

@@ -23,21 +23,10 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /** Draws the charts of a study file. */
-final class StudyCharts {
-
-    private final Study study;
-    private final StudyResult result;
-    private final TimeLines timeLines;
-    private final Map<String, Chart> charts = new LinkedHashMap<>();
+record StudyCharts(Study study, StudyResult result, TimeLines timeLines, Map<String, Chart> charts) {
 
     /** A line or a colour: one value of the series axis and one measure. */
     private record Series(String label, Map<String, String> values, String measure) {}
-
-    private StudyCharts(Study study, StudyResult result, TimeLines timeLines) {
-        this.study = study;
-        this.result = result;
-        this.timeLines = timeLines;
-    }
 
     /**
      * Charts by the name of a file without its ending; without data there is no chart.
@@ -45,7 +34,7 @@ final class StudyCharts {
      * @throws IOException with a sentence, if a stored run cannot be read
      */
     static Map<String, Chart> of(Study study, StudyResult result, TimeLines timeLines) throws IOException {
-        StudyCharts all = new StudyCharts(study, result, timeLines);
+        StudyCharts all = new StudyCharts(study, result, timeLines, new LinkedHashMap<>());
         for (ChartSpec spec : study.output().charts()) {
             Set<String> others = Set.copyOf(all.charts.keySet());
             for (Map<String, String> fixed : study.combinations(spec.each())) {

@@ -8,8 +8,6 @@ import dev.dyno.model.yaml.YamlProblem;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -35,11 +33,6 @@ public record StudyFile(
 
     /** Line of the section of workloads that names a file. */
     private static final Pattern NAMED_FILE = Pattern.compile("( +[\\w.-]+: +)(\\S+\\.ya?ml) *");
-
-    public StudyFile {
-        axes = Collections.unmodifiableMap(new LinkedHashMap<>(axes));
-        problems = List.copyOf(problems);
-    }
 
     /**
      * Reads a file, and the workload files that it names; never throws.

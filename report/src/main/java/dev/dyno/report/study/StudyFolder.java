@@ -3,6 +3,7 @@ package dev.dyno.report.study;
 import dev.dyno.driver.Secrets;
 import dev.dyno.model.result.FileReason;
 import dev.dyno.report.store.FilePermissions;
+import dev.dyno.report.store.LineJson.Versioned;
 import dev.dyno.report.store.OldFindings;
 import dev.dyno.report.store.ReportFile;
 import dev.dyno.report.store.RunFolder;
@@ -58,9 +59,8 @@ public final class StudyFolder {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-    /** The schema of {@code begin.json}. */
+    /** Content of {@code begin.json}. */
     record Begin(
-            int schemaVersion,
             String name,
             boolean quick,
             Map<String, Collection<String>> only,
@@ -94,7 +94,6 @@ public final class StudyFolder {
             Path studies, Instant started, StudyFile file, boolean quick, Map<String, Collection<String>> only)
             throws IOException {
         Begin begin = new Begin(
-                StudyResult.SCHEMA_VERSION,
                 file.study().about().name(),
                 quick,
                 only,
@@ -106,7 +105,9 @@ public final class StudyFolder {
         try {
             Files.writeString(folder.resolve(DEFINITION), file.text());
             Files.createDirectory(folder.resolve(RUNS));
-            Files.write(folder.resolve(BEGIN), StrictJson.MAPPER.writeValueAsBytes(begin));
+            Files.write(
+                    folder.resolve(BEGIN),
+                    StrictJson.MAPPER.writeValueAsBytes(new Versioned(StudyResult.SCHEMA_VERSION, begin)));
         } catch (IOException e) {
             throw ReportFile.failure(folder.toString(), e);
         }
@@ -147,7 +148,7 @@ public final class StudyFolder {
         if (!json.has("axes")) {
             json.putObject("axes");
         }
-        return StrictJson.MAPPER.treeToValue(json, Begin.class);
+        return Versioned.read(json, Begin.class);
     }
 
     private static List<Trial> progress(Path folder) throws IOException {
@@ -308,7 +309,6 @@ public final class StudyFolder {
         });
         facts.keySet().removeAll(common.keySet());
         return new StudyResult(
-                StudyResult.SCHEMA_VERSION,
                 begin.name,
                 file.study().about().title(),
                 begin.quick,

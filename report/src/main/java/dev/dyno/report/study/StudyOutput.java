@@ -1,7 +1,8 @@
 package dev.dyno.report.study;
 
-import dev.dyno.report.page.ChartSvg;
 import dev.dyno.report.page.Size;
+import dev.dyno.report.page.StaticPage;
+import dev.dyno.report.store.LineJson.Versioned;
 import dev.dyno.report.store.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,11 +34,11 @@ public final class StudyOutput {
         Map<String, String> charts = new LinkedHashMap<>();
         Map<String, String> inColumns = new LinkedHashMap<>();
         StudyCharts.of(study, result, new TimeLines(folder.runs(), result)).forEach((name, chart) -> {
-            charts.put(name, ChartSvg.of(chart, Size.WIDE));
-            inColumns.put(name, ChartSvg.of(chart, Size.COLUMN));
+            charts.put(name, chart.svg(Size.WIDE));
+            inColumns.put(name, chart.svg(Size.COLUMN));
         });
         Path place = folder.path();
-        WholeFile.writeJson(place.resolve(RESULT), result);
+        WholeFile.writeJson(place.resolve(RESULT), new Versioned(StudyResult.SCHEMA_VERSION, result));
         if (table.claims().isPresent()) {
             WholeFile.write(place.resolve("claims.csv"), table.claimsCsv());
         }
@@ -50,8 +51,9 @@ public final class StudyOutput {
             WholeFile.write(place.resolve(CHARTS).resolve(chart.getKey() + ".svg"), chart.getValue());
         }
         RunNotes notes = RunNotes.read(folder.runs(), study, result);
+        StaticPage page = new StaticPage("Dyno study", study.about().title());
         WholeFile.write(
-                place.resolve(REPORT), new StudyPage(folder.path(), study, result, table, notes, inColumns).html());
+                place.resolve(REPORT), new StudyPage(page, place, study, result, table, notes, inColumns).html());
         return table;
     }
 }

@@ -18,8 +18,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Page of a study in one self-contained file without a script; the reports of its runs are linked. */
-final class StudyPage {
+/**
+ * Page of a study in one self-contained file without a script; the reports of its runs are linked.
+ *
+ * @param folder of the study
+ * @param notes of its stored runs
+ * @param charts SVG by name
+ */
+record StudyPage(
+        StaticPage page,
+        Path folder,
+        Study study,
+        StudyResult result,
+        StudyTable table,
+        RunNotes notes,
+        Map<String, String> charts) {
 
     private static final int MAX_LABELS = 3;
 
@@ -36,40 +49,11 @@ final class StudyPage {
     /** Number of columns that fit on paper. */
     private static final int MOST_UPRIGHT = 9;
 
-    private final Path folder;
-    private final Study study;
-    private final StudyResult result;
-    private final StudyTable table;
-    private final Map<String, String> charts;
-    private final RunNotes notes;
-    private final StaticPage page;
-
-    /**
-     * @param folder of the study
-     * @param notes of its stored runs
-     * @param charts SVG by name
-     */
-    StudyPage(
-            Path folder,
-            Study study,
-            StudyResult result,
-            StudyTable table,
-            RunNotes notes,
-            Map<String, String> charts) {
-        this.folder = folder;
-        this.notes = notes;
-        this.study = study;
-        this.result = result;
-        this.table = table;
-        this.charts = charts;
-        page = new StaticPage("Dyno study", study.about().title());
-    }
-
     String html() {
         head();
-        charts();
+        drawn();
         table.beside().forEach(side -> sideTable("", side));
-        table();
+        trials();
         findings();
         made();
         runs();
@@ -164,7 +148,7 @@ final class StudyPage {
                 + (reasons.isEmpty() ? "" : " Reasons: " + reasons + (left > 0 ? " and " + left + " more" : "") + ".");
     }
 
-    private void charts() {
+    private void drawn() {
         if (charts.isEmpty()) {
             return;
         }
@@ -244,7 +228,7 @@ final class StudyPage {
                 : text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1) + (text.endsWith(".") ? "" : ".");
     }
 
-    private void table() {
+    private void trials() {
         // Printed on a landscape page, with its heading.
         boolean many = table.titles().size() > MOST_UPRIGHT;
         page.raw(many ? "<section class=\"many\">\n" : "<section>\n").heading("Table");

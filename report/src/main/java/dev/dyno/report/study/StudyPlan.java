@@ -20,8 +20,6 @@ public final class StudyPlan {
     /** Keys of a setup that make two brokers differ. */
     private static final Set<String> OF_BROKER = Set.of("broker", "url", "heap", "jvm");
 
-    private static final String KNOB = "set.";
-
     /**
      * One cell in one round.
      *
@@ -68,9 +66,7 @@ public final class StudyPlan {
     /** Every combination of the values. */
     public static List<Cell> all(Study study) {
         List<String> axes = study.axes().stream().map(Study.Axis::name).toList();
-        return study.combinations(axes).stream()
-                .map(values -> Cell.of(study.axes(), values))
-                .toList();
+        return study.combinations(axes).stream().map(Cell::new).toList();
     }
 
     /** Whether values are those of a default cell, but for axes with a limit. All steps of a cell are run. */
@@ -108,7 +104,7 @@ public final class StudyPlan {
 
     /** Whether a setting makes a broker differ from another. */
     static boolean isOfBroker(String key) {
-        return OF_BROKER.contains(key) || key.startsWith(KNOB);
+        return OF_BROKER.contains(key) || key.startsWith("set.");
     }
 
     /** Trials that are left. A broker that some of them would share is shared by the remaining ones. */

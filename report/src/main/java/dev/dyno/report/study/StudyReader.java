@@ -20,15 +20,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads a study file, strictly: each key must be known, and all errors are reported at once. */
-final class StudyReader {
+/**
+ * Reads a study file, strictly: each key must be known, and all errors are reported at once.
+ *
+ * @param others values in place of those of the file, by axis
+ */
+record StudyReader(YamlFile file, YamlMap root, String text, boolean quick, Map<String, List<String>> others) {
 
     static final String WORKLOADS = "workloads";
     private static final String CELLS = "cells";
     private static final String CLAIMS = "claims";
-
-    private static final int MAX_REPEATS = 1000;
-    private static final int MAX_CORES = 4096;
 
     /** Default measures of the table. */
     private static final List<String> TABLE = List.of(
@@ -40,19 +41,8 @@ final class StudyReader {
             "end-to-end-p99",
             "broker-rss-max");
 
-    private final YamlFile file;
-    private final YamlMap root;
-    private final String text;
-    private final boolean quick;
-    private final Map<String, List<String>> others;
-
-    /** @param others values in place of those of the file, by axis */
     StudyReader(YamlFile file, String text, boolean quick, Map<String, List<String>> others) {
-        this.others = others;
-        this.file = file;
-        this.text = text;
-        this.quick = quick;
-        root = file.root();
+        this(file, file.root(), text, quick, others);
     }
 
     StudyFile read() {
@@ -169,7 +159,7 @@ final class StudyReader {
     }
 
     private static int repeats(YamlMap map, int otherwise) {
-        return (int) map.number("repeats", 1, MAX_REPEATS, otherwise);
+        return (int) map.number("repeats", 1, 1000, otherwise);
     }
 
     private static Duration coolDown(YamlMap map, Duration otherwise) {
@@ -295,7 +285,7 @@ final class StudyReader {
 
     private static Needs needs(YamlMap map) {
         Needs needs = new Needs(
-                map.has("cores") ? Optional.of((int) map.number("cores", 1, MAX_CORES, 1)) : Optional.empty(),
+                map.has("cores") ? Optional.of((int) map.number("cores", 1, 4096, 1)) : Optional.empty(),
                 map.parse("memory", Units::parseBytes),
                 map.parse("disk", Units::parseBytes));
         map.refuseOthers();

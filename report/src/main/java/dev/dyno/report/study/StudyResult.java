@@ -22,7 +22,6 @@ import java.util.stream.Collectors;
  * @param trials in the order in which they were run
  */
 public record StudyResult(
-        int schemaVersion,
         String name,
         String title,
         boolean quick,

@@ -25,9 +25,6 @@ import org.HdrHistogram.Histogram;
  */
 record TimeLines(Path runs, StudyResult result) {
 
-    private static final double NS_PER_S = 1e9;
-    private static final double MS_PER_S = 1e3;
-
     /** @param xs seconds from the start of the first run */
     record Points(List<Double> xs, List<Double> ys) {}
 
@@ -37,7 +34,7 @@ record TimeLines(Path runs, StudyResult result) {
         for (Path run : runs(values, 1)) {
             Instant started = new RunFolderReader(run).summary().result().started();
             first = first.or(() -> Optional.of(started));
-            double offset = (started.toEpochMilli() - first.get().toEpochMilli()) / MS_PER_S;
+            double offset = (started.toEpochMilli() - first.get().toEpochMilli()) / 1e3;
             if (!points.xs.isEmpty()) {
                 points.xs.add(offset);
                 points.ys.add(Double.NaN);
@@ -87,13 +84,13 @@ record TimeLines(Path runs, StudyResult result) {
     private static void add(Points points, Path run, Figure measure, double offset) throws IOException {
         for (Interval interval : intervals(run)) {
             measure.of(Numbers.of(interval)).ifPresent(value -> {
-                points.xs.add(offset + (interval.startNs() + interval.endNs()) / 2.0 / NS_PER_S);
+                points.xs.add(offset + (interval.startNs() + interval.endNs()) / 2.0 / 1e9);
                 points.ys.add(value.low());
             });
         }
         for (ResourceSample sample : new RunFolderReader(run).resources()) {
             measure.of(Numbers.of(sample)).ifPresent(value -> {
-                points.xs.add(offset + sample.endNs() / NS_PER_S);
+                points.xs.add(offset + sample.endNs() / 1e9);
                 points.ys.add(value.low());
             });
         }

@@ -1,5 +1,6 @@
 package dev.dyno.report.trend;
 
+import dev.dyno.model.result.Column;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -100,14 +101,15 @@ record Changes(List<Change> changes, List<Integer> spikes) {
      * in their place, so that they hide no change.
      */
     private static List<Integer> spikes(double[] logs) {
-        double noise = median(IntStream.range(1, logs.length)
+        double noise = Column.median(IntStream.range(1, logs.length)
                         .mapToDouble(i -> Math.abs(logs[i] - logs[i - 1]))
                         .toArray())
                 / OF_NEIGHBOURS;
         double[] medians = new double[logs.length];
         boolean[] far = new boolean[logs.length];
         for (int i = 0; i < logs.length; i++) {
-            medians[i] = median(Arrays.copyOfRange(logs, Math.max(0, i - LEAST), Math.min(logs.length, i + LEAST + 1)));
+            medians[i] = Column.median(
+                    Arrays.copyOfRange(logs, Math.max(0, i - LEAST), Math.min(logs.length, i + LEAST + 1)));
             far[i] = logs.length > LEAST && Math.abs(logs[i] - medians[i]) > Math.max(LEAST_SPIKE, FAR * noise);
         }
         List<Integer> spikes = new ArrayList<>();
@@ -118,12 +120,5 @@ record Changes(List<Change> changes, List<Integer> spikes) {
             }
         }
         return spikes;
-    }
-
-    static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        int n = sorted.length;
-        return n == 0 ? Double.NaN : (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
     }
 }

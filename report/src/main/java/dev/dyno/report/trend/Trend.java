@@ -1,11 +1,12 @@
 package dev.dyno.report.trend;
 
+import static dev.dyno.model.result.Column.median;
+
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.result.Plural;
 import dev.dyno.model.result.Unit;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.report.page.Axis;
-import dev.dyno.report.page.ChartSvg;
 import dev.dyno.report.page.LineChart;
 import dev.dyno.report.page.LineChart.Line;
 import dev.dyno.report.page.LineChart.Stroke;
@@ -34,7 +35,7 @@ import java.util.stream.IntStream;
  *
  * <p>Assumptions and guarantees: immutable.
  */
-public final class Trend {
+public record Trend(Figure figure, By by, List<Point> points, Changes changes, Map<String, Integer> leftOut) {
 
     /** Minimum number of values to look for changes in. */
     private static final int FEW = 2 * Changes.LEAST;
@@ -54,22 +55,6 @@ public final class Trend {
         Instant began() {
             return runs.get(0).result().started();
         }
-    }
-
-    private final Figure figure;
-    private final By by;
-    private final List<Point> points;
-    private final Changes changes;
-    private final Map<String, Integer> leftOut;
-
-    private Trend(Figure figure, By by, List<Point> points, Map<String, Integer> leftOut) {
-        this.figure = figure;
-        this.by = by;
-        this.points = points;
-        this.leftOut = leftOut;
-        changes = points.stream().allMatch(point -> point.value > 0)
-                ? Changes.of(points.stream().mapToDouble(Point::value).toArray())
-                : new Changes(List.of(), List.of());
     }
 
     /** @param runs in any order; those that are INVALID, or lack what it goes by or the figure, are left out */
@@ -96,11 +81,14 @@ public final class Trend {
         groups.forEach((label, group) -> points.add(new Point(
                 label,
                 List.copyOf(group),
-                Changes.median(group.stream()
+                median(group.stream()
                         .mapToDouble(run -> run.value(figure).orElseThrow())
                         .toArray()),
                 group.stream().anyMatch(run -> figure.mark(run.numbers()).isPresent()))));
-        return new Trend(figure, by, List.copyOf(points), leftOut);
+        Changes changes = points.stream().allMatch(point -> point.value > 0)
+                ? Changes.of(points.stream().mapToDouble(Point::value).toArray())
+                : new Changes(List.of(), List.of());
+        return new Trend(figure, by, points, changes, leftOut);
     }
 
     /** The points as a table. */
@@ -218,8 +206,8 @@ public final class Trend {
         }
         for (int i = 1; i < ends.size() && !points.isEmpty(); i++) {
             List<Double> part = ys.subList(ends.get(i - 1), ends.get(i));
-            double median = Changes.median(
-                    part.stream().mapToDouble(Double::doubleValue).toArray());
+            double median =
+                    median(part.stream().mapToDouble(Double::doubleValue).toArray());
             levels.add(new Line(
                     i == 1 ? "median between changes" : "",
                     List.of(ends.get(i - 1) + 1.0, (double) ends.get(i)),
@@ -256,7 +244,7 @@ public final class Trend {
         page.paragraph("answer", answer.get(0));
         answer.stream().skip(1).forEach(line -> page.paragraph("", line));
         doubts().forEach(line -> page.paragraph("warn", line));
-        page.charts(List.of(ChartSvg.of(chart(), Size.WIDE)));
+        page.charts(List.of(chart().svg(Size.WIDE)));
         Grid grid = grid();
         page.table("", grid.columns());
         grid.texts().forEach(row -> page.row("", row));

@@ -24,7 +24,7 @@ class ChartPngTest {
     }
 
     private static BufferedImage drawn(Chart chart, int scale) throws IOException {
-        return ImageIO.read(new ByteArrayInputStream(ChartPng.of(ChartSvg.of(chart, SIZE), SIZE, scale)));
+        return ImageIO.read(new ByteArrayInputStream(ChartPng.of(chart.svg(SIZE), SIZE, scale)));
     }
 
     @Test

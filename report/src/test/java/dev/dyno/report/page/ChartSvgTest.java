@@ -49,7 +49,8 @@ class ChartSvgTest {
 
     @Test
     void lineIsWhereItsNumbersAre() {
-        String svg = ChartSvg.of(chart(NUMBERS, line(List.of(0.0, 5.0, 10.0), List.of(0.0, 10.0, 5.0))), SMALL);
+        String svg = chart(NUMBERS, line(List.of(0.0, 5.0, 10.0), List.of(0.0, 10.0, 5.0)))
+                .svg(SMALL);
 
         assertThat(paths(svg, Palette.series(0))).containsExactly("M37 170L206.5 44L376 107");
         assertThat(svg)
@@ -60,11 +61,10 @@ class ChartSvgTest {
 
     @Test
     void logarithmicLineIsStraightWhereItGrowsByTheSameFactor() {
-        String svg = ChartSvg.of(
-                chart(
+        String svg = chart(
                         Axis.logarithmic("", Unit.NUMBER),
-                        line(List.of(0.0, 1.0, 2.0, 3.0), List.of(1.0, 10.0, 0.0, 100.0))),
-                SMALL);
+                        line(List.of(0.0, 1.0, 2.0, 3.0), List.of(1.0, 10.0, 0.0, 100.0)))
+                .svg(SMALL);
 
         // The 0 has no place; the label 100 is a digit wider.
         assertThat(paths(svg, Palette.series(0))).containsExactly("M43 170L154 107");
@@ -73,9 +73,8 @@ class ChartSvgTest {
 
     @Test
     void lineIsInterruptedWhereANumberIsMissing() {
-        String svg = ChartSvg.of(
-                chart(NUMBERS, line(List.of(0.0, 2.0, 4.0, 6.0, 10.0), List.of(0.0, 10.0, Double.NaN, 10.0, 10.0))),
-                SMALL);
+        String svg = chart(NUMBERS, line(List.of(0.0, 2.0, 4.0, 6.0, 10.0), List.of(0.0, 10.0, Double.NaN, 10.0, 10.0)))
+                .svg(SMALL);
 
         assertThat(paths(svg, Palette.series(0))).containsExactly("M37 170L104.8 44M240.4 44L376 44");
     }
@@ -88,7 +87,7 @@ class ChartSvgTest {
             xs.add((double) i);
             ys.add(i == 31_415 ? 10.0 : i == 77_777 ? 0.0 : 5.0);
         }
-        String path = paths(ChartSvg.of(chart(NUMBERS, line(xs, ys)), SMALL), Palette.series(0))
+        String path = paths(chart(NUMBERS, line(xs, ys)).svg(SMALL), Palette.series(0))
                 .get(0);
 
         assertThat(path).contains(" 44L").contains(" 170L");
@@ -99,8 +98,7 @@ class ChartSvgTest {
     void barsStandInTheirGroups() {
         BarChart.Bars first = new BarChart.Bars(
                 "first", List.of(BarChart.Bar.of(10), new BarChart.Bar(5, 4, 6), BarChart.Bar.of(Double.NaN)));
-        String svg =
-                ChartSvg.of(new BarChart("T", "", List.of("a", "b", "c"), NUMBERS, List.of(first)), new Size(400, 200));
+        String svg = new BarChart("T", "", List.of("a", "b", "c"), NUMBERS, List.of(first)).svg(new Size(400, 200));
 
         // A group is (376 - 37) / 3 wide, its bar 0.8 of that.
         assertThat(svg)
@@ -116,7 +114,7 @@ class ChartSvgTest {
         List<String> names = List.of("rotating-consumers-1", "rotating-consumers-2", "rotating-consumers-3");
         BarChart.Bars bars = new BarChart.Bars(
                 "", names.stream().map(name -> BarChart.Bar.of(10)).toList());
-        assertThat(ChartSvg.of(new BarChart("T", "", names, NUMBERS, List.of(bars)), new Size(400, 200)))
+        assertThat(new BarChart("T", "", names, NUMBERS, List.of(bars)).svg(new Size(400, 200)))
                 .contains("transform=\"rotate(-60 94 115)\">rotating-consumers-1<", "text-anchor=\"end\"");
     }
 
@@ -125,8 +123,8 @@ class ChartSvgTest {
     void barsOnALogarithmicAxisBeginBelowTheLowest() {
         BarChart.Bars bars =
                 new BarChart.Bars("", List.of(BarChart.Bar.of(1), new BarChart.Bar(100, 0, 100), BarChart.Bar.of(0)));
-        String svg = ChartSvg.of(
-                new BarChart("T", "", List.of("a", "b", "c"), Axis.logarithmic("", Unit.NUMBER), List.of(bars)), SMALL);
+        String svg = new BarChart("T", "", List.of("a", "b", "c"), Axis.logarithmic("", Unit.NUMBER), List.of(bars))
+                .svg(SMALL);
 
         assertThat(svg)
                 .contains("<rect x=\"54.1\" y=\"153.52\" width=\"88.8\" height=\"16.48\" fill=\"#0072b2\"/>")
@@ -139,7 +137,7 @@ class ChartSvgTest {
     void aChartOnTheScaleOfOthersHasRoomForTheirValues() {
         LineChart small = chart(NUMBERS, line(List.of(0.0, 10.0), List.of(0.0, 5.0)));
 
-        assertThat(paths(ChartSvg.of(small.onScaleOf(List.of(10.0)), SMALL), Palette.series(0)))
+        assertThat(paths(small.onScaleOf(List.of(10.0)).svg(SMALL), Palette.series(0)))
                 .containsExactly("M37 170L376 107");
         assertThat(small.ys()).containsExactly(0.0, 5.0);
     }
@@ -148,7 +146,7 @@ class ChartSvgTest {
     void cellIsAsLargeAsWhatItCounts() {
         List<HeatChart.Cell> cells = List.of(new HeatChart.Cell(0, 5, 0, 5, 100), new HeatChart.Cell(5, 10, 5, 10, 1));
         HeatChart chart = new HeatChart("T", "", NUMBERS, NUMBERS, Unit.NUMBER, cells, List.of(), List.of());
-        String svg = ChartSvg.of(chart, SMALL);
+        String svg = chart.svg(SMALL);
 
         assertThat(svg)
                 .contains("<rect x=\"37\" y=\"107\" width=\"169.5\" height=\"63\" fill=\"#08306b\"/>")
@@ -161,7 +159,7 @@ class ChartSvgTest {
         List<List<Double>> cells = List.of(List.of(1.0, 2.0), List.of(3.0, Double.NaN));
         GridChart chart = new GridChart(
                 "T", "", "batch", "linger", List.of("1", "2"), List.of("low", "high"), Unit.NUMBER, cells);
-        String svg = ChartSvg.of(chart, SMALL);
+        String svg = chart.svg(SMALL);
 
         assertThat(parsed(svg).getElementsByTagName("rect").getLength()).isEqualTo(4);
         assertThat(svg).contains("fill=\"#ffffff\" class=\"on-color\">3</text>", ">\u2013</text>", ">linger</text>");
@@ -178,7 +176,7 @@ class ChartSvgTest {
                 List.of(line(List.of(0.0, 100.0), List.of(0.0, 10.0))),
                 List.of(new LineChart.Band("", 20, 30, true)),
                 List.of(new LineChart.Mark("pause", 20), new LineChart.Mark("resume", 21)));
-        String svg = ChartSvg.of(chart, SMALL);
+        String svg = chart.svg(SMALL);
 
         // Two rows of 14 pixels push the plot down to 72.
         assertThat(svg)
@@ -206,7 +204,7 @@ class ChartSvgTest {
     @ParameterizedTest
     @MethodSource("everyKind")
     void everyKindIsWellFormedEvenWithoutData(Chart chart) throws Exception {
-        String svg = ChartSvg.of(chart, SMALL);
+        String svg = chart.svg(SMALL);
 
         assertThat(parsed(svg).getElementsByTagName("title").item(0).getTextContent())
                 .isEqualTo("a < b & \"c\" \ufffd \u00b5 \ud83d\ude00");

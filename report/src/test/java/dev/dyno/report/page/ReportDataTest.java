@@ -215,6 +215,8 @@ class ReportDataTest {
         assertThat(broker.get(ResourceMetric.RSS)).contains(Column.of(327156000, Double.NaN));
         assertThat(broker.get(ResourceMetric.CPU)).contains(Column.of(Double.NaN, 0.3));
         assertThat(ReportData.of(List.of(run())).metrics())
-                .containsOnlyKeys("cpu-cores", "gc-seconds", "rss-bytes", "vss-bytes");
+                .containsOnlyKeys(Arrays.stream(ResourceMetric.values())
+                        .map(ResourceMetric::tag)
+                        .toArray(String[]::new));
     }
 }

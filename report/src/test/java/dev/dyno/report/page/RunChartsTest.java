@@ -43,7 +43,7 @@ class RunChartsTest {
                 .containsExactly(("rate end-to-end response percentiles send-delay backlog heat-map-end-to-end"
                                 + " heat-map-response cpu rss vss gc")
                         .split(" ", -1));
-        assertThat(charts.values()).allSatisfy(chart -> assertThat(ChartSvg.of(chart, Size.WIDE))
+        assertThat(charts.values()).allSatisfy(chart -> assertThat(chart.svg(Size.WIDE))
                 .contains("<title>" + chart.title() + "</title>")
                 .doesNotContain("NaN")
                 .doesNotContain("Infinity"));

@@ -111,7 +111,7 @@ class RunFolderDamageTest {
     }
 
     private static void assertOneSentence(Path folder, String sentence) {
-        assertThatThrownBy(() -> new RunFolderReader(folder).run())
+        assertThatThrownBy(() -> new RunFolderReader(folder).result())
                 .isInstanceOf(RunFolderException.class)
                 .hasMessageStartingWith(folder + ": " + sentence)
                 .hasMessageEndingWith(".")
@@ -126,8 +126,10 @@ class RunFolderDamageTest {
         assertThat(new RunFolderReader(folder).lackOfIntervals()).isEmpty();
         Files.delete(folder.resolve("resources.jsonl"));
 
-        assertThat(new RunFolderReader(folder).run().resources()).isEmpty();
-        assertThat(new RunFolderReader(folder).run().intervals()).hasSize(5);
+        assertThat(new RunFolderReader(folder).result().totals())
+                .isEqualTo(Samples.result().totals());
+        assertThat(new RunFolderReader(folder).resources()).isEmpty();
+        assertThat(new RunFolderReader(folder).intervals()).hasSize(5);
         assertThat(new RunFolderReader(folder).lackOfResources())
                 .contains(folder + ": resources.jsonl is missing; what it held is left out.");
         write(folder, "intervals.jsonl", "");

@@ -61,7 +61,7 @@ class RunFolderTest {
     @Test
     void everythingComesBackAsItWas(@TempDir Path runs) throws Exception {
         Path folder = store(runs, Samples.intervals(), Samples.result());
-        StoredRun stored = new RunFolderReader(folder).run();
+        RunFolderReader stored = new RunFolderReader(folder);
 
         assertSame(stored.result(), Samples.result());
         assertThat(stored.result().config()).isEqualTo(Samples.result().config());
@@ -142,7 +142,7 @@ class RunFolderTest {
             parts.outcome = Outcome.INTERRUPTED;
             parts.ledger = LedgerCounts.EMPTY;
         });
-        StoredRun stored = new RunFolderReader(store(runs, List.of(), empty)).run();
+        RunFolderReader stored = new RunFolderReader(store(runs, List.of(), empty));
 
         assertSame(stored.result(), empty);
         assertThat(stored.intervals()).isEmpty();
@@ -180,10 +180,7 @@ class RunFolderTest {
     void theSharesOfSeveralWorkersComeBack(@TempDir Path runs) throws Exception {
         RunResult result = Samples.withWorkers();
 
-        assertThat(new RunFolderReader(store(runs, List.of(), result))
-                        .run()
-                        .result()
-                        .workers())
+        assertThat(new RunFolderReader(store(runs, List.of(), result)).result().workers())
                 .isEqualTo(result.workers())
                 .hasSize(2);
     }
@@ -196,7 +193,7 @@ class RunFolderTest {
                 Map.of("groups", Map.of("web", Samples.intervals().get(0))));
         Path folder = store(runs, List.of(interval), result);
 
-        StoredRun stored = new RunFolderReader(folder).run();
+        RunFolderReader stored = new RunFolderReader(folder);
         assertSame(stored.result(), result);
         Interval own = Objects.requireNonNull(stored.intervals().get(0).groups().get("web"));
         assertThat(own.counts()).isEqualTo(Samples.intervals().get(0).counts());
@@ -223,7 +220,7 @@ class RunFolderTest {
     @ParameterizedTest
     @ValueSource(strings = {"run-v2", "run-v3", "run-v4"})
     void runOfTheFormatIsReadable(String folder) throws Exception {
-        StoredRun stored = new RunFolderReader(resource(folder)).run();
+        RunFolderReader stored = new RunFolderReader(resource(folder));
         RunResult expected = Samples.resultOfFormat();
         if (!folder.equals("run-v4")) {
             RunResult unmarked = Samples.resultWithoutMarks();
@@ -275,7 +272,7 @@ class RunFolderTest {
         assertSame(
                 new RunFolderReader(folder).intervals(),
                 List.copyOf(Samples.intervals().subList(0, 4)));
-        assertThatThrownBy(() -> new RunFolderReader(folder).run())
+        assertThatThrownBy(() -> new RunFolderReader(folder).result())
                 .isInstanceOf(RunFolderException.class)
                 .hasMessage(folder
                         + ": this run was not finished, it has no run.json. Only its complete intervals can be read.");
@@ -293,7 +290,7 @@ class RunFolderTest {
         }
         RunFolderDamageTest.cut(folder, "intervals.jsonl", 1);
 
-        StoredRun stored = new RunFolderReader(folder).run();
+        RunFolderReader stored = new RunFolderReader(folder);
         List<Interval> whole = Samples.intervals().subList(0, 4);
         assertSame(stored.intervals(), List.copyOf(whole));
         RunResult result = stored.result();
@@ -352,7 +349,7 @@ class RunFolderTest {
     void placeThatIsNoRunIsASentence(@TempDir Path runs) throws Exception {
         Path missing = runs.resolve("missing");
 
-        assertThatThrownBy(() -> new RunFolderReader(missing).run())
+        assertThatThrownBy(() -> new RunFolderReader(missing).result())
                 .isInstanceOf(RunFolderException.class)
                 .hasMessage(missing + ": there is no such folder. Name the folder of a stored run.");
         assertThatThrownBy(() -> new RunFolderReader(runs).intervals())
@@ -373,7 +370,7 @@ class RunFolderTest {
 
         String sentence =
                 link + ": is a link; the folder of a run or study has only files of its own. Put the file there.";
-        assertThatThrownBy(() -> new RunFolderReader(folder).run()).hasMessage(sentence);
+        assertThatThrownBy(() -> new RunFolderReader(folder).result()).hasMessage(sentence);
         assertThatThrownBy(() -> new RunFolderReader(folder).summary()).hasMessage(sentence);
         assertThatThrownBy(() -> RunFolder.mark(folder, new RunMark(RunMark.Kind.VALID, "", Instant.EPOCH)))
                 .hasMessage(sentence);

@@ -3,8 +3,6 @@ package dev.dyno.model.config.file;
 import dev.dyno.model.yaml.YamlFile;
 import dev.dyno.model.yaml.YamlProblem;
 import java.nio.file.Path;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,12 +26,6 @@ public record DriverFile(
         DriverTraffic traffic,
         List<String> notes,
         List<YamlProblem> problems) {
-
-    public DriverFile {
-        properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
-        notes = List.copyOf(notes);
-        problems = List.copyOf(problems);
-    }
 
     /** Whether the text names a file rather than a driver. */
     public static boolean isFile(String given) {

@@ -27,11 +27,6 @@ public record DriverTraffic(Map<String, String> settings, Map<String, Object> pr
     /** Everything is as the workload says. */
     public static final DriverTraffic AS_IT_IS = new DriverTraffic(Map.of(), Map.of());
 
-    public DriverTraffic {
-        settings = Map.copyOf(settings);
-        properties = Map.copyOf(properties);
-    }
-
     private Optional<String> get(String name) {
         return Optional.ofNullable(settings.get(name));
     }

@@ -40,7 +40,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Reads a workload file of the OpenMessaging Benchmark; settings without the same meaning here are noted. */
-final class OmbWorkload {
+record OmbWorkload(YamlFile file, YamlMap root, String fallbackName, List<String> notes) {
 
     /** Limit of sends in flight. That tool has none; here memory needs one. */
     private static final int MAX_PENDING = 10_000;
@@ -67,15 +67,8 @@ final class OmbWorkload {
     private static final Pattern SIZE = Pattern.compile("(\\d+)\\s*(B|KB|MB|GB)?");
     private static final long GIB = 1L << 30;
 
-    private final YamlFile file;
-    private final YamlMap root;
-    private final String fallbackName;
-    private final List<String> notes = new ArrayList<>();
-
     OmbWorkload(YamlFile file, YamlMap root, String fallbackName) {
-        this.file = file;
-        this.root = root;
-        this.fallbackName = fallbackName;
+        this(file, root, fallbackName, new ArrayList<>());
     }
 
     WorkloadFile read() {
@@ -158,7 +151,7 @@ final class OmbWorkload {
             if (!root.has("messageSize") && !root.has("messageSizeDistribution")) {
                 root.problem("messageSize", "is missing; must be the size of a message in bytes.");
             }
-            return new SizeDistribution.Fixed(1024);
+            return SizeDistribution.fixed(1024);
         });
     }
 
@@ -196,7 +189,8 @@ final class OmbWorkload {
         }
         long messages = Math.round(gib * GIB / sizes.mean());
         long left = Math.max(UNDER_WAY, (long) ((1 - ratio) * messages));
-        return Optional.of(new Backlog(new Backlog.Bytes(gib * GIB), DRAIN_DEADLINE, true, Optional.of(left), true));
+        return Optional.of(new Backlog(
+                new Backlog.Size(Backlog.Measure.BYTES, gib * GIB), DRAIN_DEADLINE, true, Optional.of(left), true));
     }
 
     /** Payloads as in that tool: random bytes followed by zeros, or else a file of the messages' size. */

@@ -126,34 +126,25 @@ public record QuickSize(Workload workload, List<Fault> faults, List<String> chan
                 .mapToDouble(group -> group.message().sizes().mean())
                 .average()
                 .orElse(1);
-        long most = Math.round(bound * MEASURE.toSeconds());
-        Backlog.Size size = full.size();
-        if (size instanceof Backlog.Messages messages) {
-            size = new Backlog.Messages(Math.min(messages.count(), most));
-        } else if (size instanceof Backlog.Bytes asked) {
-            size = new Backlog.Bytes(Math.min(asked.bytes(), Math.round(most * bytes)));
-        } else if (size instanceof Backlog.Time time) {
-            size = new Backlog.Time(least(time.duration(), MEASURE));
-        }
+        long messages = Math.round(bound * MEASURE.toSeconds());
+        long most =
+                switch (full.size().measure()) {
+                    case MESSAGES -> messages;
+                    case BYTES -> Math.round(messages * bytes);
+                    case NS -> MEASURE.toNanos();
+                };
+        Backlog.Size size =
+                new Backlog.Size(full.size().measure(), Math.min(full.size().amount(), most));
         if (!size.equals(full.size())) {
             changes.add("a backlog of " + size + " instead of " + full.size());
         }
-        double smaller = sizeOf(size) / sizeOf(full.size());
+        double smaller = size.amount() / (double) full.size().amount();
         return new Backlog(
                 size,
                 full.deadline(),
                 full.whileSending(),
                 full.left().map(left -> Math.round(left * smaller)),
                 full.measuredAfter());
-    }
-
-    private static double sizeOf(Backlog.Size size) {
-        if (size instanceof Backlog.Messages messages) {
-            return messages.count();
-        } else if (size instanceof Backlog.Bytes asked) {
-            return asked.bytes();
-        }
-        return ((Backlog.Time) size).duration().toNanos();
     }
 
     /** Highest rate; 0 for a load without a rate. */
@@ -176,9 +167,7 @@ public record QuickSize(Workload workload, List<Fault> faults, List<String> chan
             small = new Shape.Ramp(
                     slower(ramp.from(), slower), slower(ramp.to(), slower), scaledNs(ramp.durationNs(), scale));
         } else if (shape instanceof Shape.Steps several) {
-            small = new Shape.Steps(smaller(several.steps(), slower, scale));
-        } else if (shape instanceof Shape.Burst burst) {
-            small = new Shape.Burst(smaller(burst.steps(), slower, 1));
+            small = new Shape.Steps(smaller(several.steps(), slower, several.repeats() ? 1 : scale), several.repeats());
         }
         return new Schedule(small, schedule.arrivals());
     }

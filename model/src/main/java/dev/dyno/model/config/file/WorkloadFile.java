@@ -41,12 +41,6 @@ public record WorkloadFile(
             "subscriptionsPerTopic",
             "producerRate");
 
-    public WorkloadFile {
-        ownWindows = Set.copyOf(ownWindows);
-        notes = List.copyOf(notes);
-        problems = List.copyOf(problems);
-    }
-
     public WorkloadFile with(Workload other, List<Fault> faults) {
         FaultPlan plan = new FaultPlan(faults, conduct.faults().reconnectDelay());
         return new WorkloadFile(other, description, partitions, conduct.withFaults(plan), ownWindows, notes, problems);

@@ -10,7 +10,6 @@ import dev.dyno.model.config.YamlText;
 import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.ProducerGroup;
 import dev.dyno.model.workload.Workload;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,15 +21,8 @@ import java.util.function.Function;
  * producers[0].message.size}, and a text. Settings that a group's mode does not allow are left out, because the reader refuses
  * them.
  */
-public final class WorkloadValues {
-
-    private final Map<String, String> values = new LinkedHashMap<>();
-    private final Map<List<Destination>, String> names = new LinkedHashMap<>();
-    private final Function<String, Optional<String>> given;
-
-    private WorkloadValues(Function<String, Optional<String>> given) {
-        this.given = given;
-    }
+public record WorkloadValues(
+        Map<String, String> values, Map<List<Destination>, String> names, Function<String, Optional<String>> given) {
 
     /**
      * Values in the order of a file.
@@ -43,17 +35,16 @@ public final class WorkloadValues {
             String description,
             Optional<Integer> partitions,
             Function<String, Optional<String>> names) {
-        WorkloadValues values = new WorkloadValues(names);
-        values.read(workload, description, partitions);
-        return Collections.unmodifiableMap(values.values);
+        WorkloadValues all = new WorkloadValues(new LinkedHashMap<>(), new LinkedHashMap<>(), names);
+        all.read(workload, description, partitions);
+        return all.values;
     }
 
     /** Values of a file, including the settings beside the traffic. */
     public static Map<String, String> of(WorkloadFile file, Function<String, Optional<String>> names) {
-        WorkloadValues values = new WorkloadValues(names);
-        values.read(file.workload(), file.description(), file.partitions());
-        file.conduct().write(values.values);
-        return Collections.unmodifiableMap(values.values);
+        Map<String, String> values = of(file.workload(), file.description(), file.partitions(), names);
+        file.conduct().write(values);
+        return values;
     }
 
     private void read(Workload workload, String description, Optional<Integer> partitions) {

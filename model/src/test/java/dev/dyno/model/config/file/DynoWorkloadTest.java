@@ -63,7 +63,7 @@ class DynoWorkloadTest {
         assertThat(group.mode()).isEqualTo(SendMode.ASYNC);
         assertThat(group.maxPending()).isOne();
         assertThat(group.span()).isEqualTo(Span.WHOLE);
-        assertThat(group.message().sizes()).isEqualTo(new SizeDistribution.Fixed(1024));
+        assertThat(group.message().sizes()).isEqualTo(SizeDistribution.fixed(1024));
     }
 
     /** Files of before the settings were declared have such texts, and each is the value that it is. */

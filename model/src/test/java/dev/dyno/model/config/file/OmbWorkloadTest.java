@@ -74,7 +74,7 @@ class OmbWorkloadTest {
         assertThat(producers.destinations()).hasSize(10).startsWith(Destination.parse("topic://test-topic-0000000"));
         assertThat(producers.size()).isEqualTo(50);
         assertThat(producers.load()).isEqualTo(LoadShape.parse("constant 50000/s"));
-        assertThat(producers.message().sizes()).isEqualTo(new SizeDistribution.Fixed(100));
+        assertThat(producers.message().sizes()).isEqualTo(SizeDistribution.fixed(100));
         assertThat(producers.message().payloads()).isEqualTo(new Payloads.Made(1_000, 0.5));
         assertThat(producers.message().keys()).contains(new KeyDistribution.Sequence(10_000));
         ConsumerGroup consumers = workload.consumers().get(0);
@@ -121,7 +121,11 @@ class OmbWorkloadTest {
                 good(file(1, 1, 1024, 1, 1, 1, 1_048_576).replace("BacklogSizeGB: 0", "BacklogSizeGB: 100"));
         assertThat(file.workload().phases().backlog())
                 .contains(new Backlog(
-                        new Backlog.Bytes(100L << 30), Duration.ofDays(1), true, Optional.of(1_000L), true));
+                        new Backlog.Size(Backlog.Measure.BYTES, 100L << 30),
+                        Duration.ofDays(1),
+                        true,
+                        Optional.of(1_000L),
+                        true));
         assertThat(file.workload().phases().duration()).isEqualTo(Duration.ofMinutes(16));
         assertThat(file.workload().consumers().get(0).durable()).isTrue();
         assertThat(file.notes())
@@ -242,7 +246,7 @@ class OmbWorkloadTest {
                         rate == 0
                                 ? new OfHeld(100, ArrivalProcess.REGULAR)
                                 : LoadShape.parse("constant " + rate + "/s"));
-        assertThat(producers.message().sizes()).isEqualTo(new SizeDistribution.Fixed(bytes));
+        assertThat(producers.message().sizes()).isEqualTo(SizeDistribution.fixed(bytes));
         assertThat(producers.destinations())
                 .hasSize(topics)
                 .startsWith(Destination.parse("topic://test-topic-0000000"))

@@ -78,7 +78,7 @@ class WorkloadOverrideTest {
         Workload workload = workload("producers[1].rate=500/s", "producers[1].message.size=2KiB");
         assertThat(workload.producers().get(0).load()).isEqualTo(constant(100));
         assertThat(workload.producers().get(1).load()).isEqualTo(constant(500));
-        assertThat(workload.producers().get(1).message().sizes()).isEqualTo(new SizeDistribution.Fixed(2048));
+        assertThat(workload.producers().get(1).message().sizes()).isEqualTo(SizeDistribution.fixed(2048));
     }
 
     @Test
@@ -93,8 +93,8 @@ class WorkloadOverrideTest {
                 .workload();
         assertThat(workload.producers().get(0).load()).isEqualTo(constant(5));
         assertThat(workload.producers().get(1).load()).isEqualTo(constant(100));
-        assertThat(workload.producers().get(0).message().sizes()).isEqualTo(new SizeDistribution.Fixed(100));
-        assertThat(workload.producers().get(1).message().sizes()).isEqualTo(new SizeDistribution.Fixed(2048));
+        assertThat(workload.producers().get(0).message().sizes()).isEqualTo(SizeDistribution.fixed(100));
+        assertThat(workload.producers().get(1).message().sizes()).isEqualTo(SizeDistribution.fixed(2048));
     }
 
     @Test

@@ -60,7 +60,11 @@ class WorkloadPhasesTest {
                         Duration.ZERO,
                         Duration.ofSeconds(30),
                         Optional.of(new Backlog(
-                                new Backlog.Messages(5), Duration.ofMinutes(5), false, Optional.empty(), false))));
+                                new Backlog.Size(Backlog.Measure.MESSAGES, 5),
+                                Duration.ofMinutes(5),
+                                false,
+                                Optional.empty(),
+                                false))));
         assertThat(DynoWorkloadTest.read(
                                 BOTH
                                         + "{ warmup: 5s, backlog: { bytes: 2GiB, deadline: 1m, while-sending: true }, measure: 1m } }")
@@ -70,7 +74,11 @@ class WorkloadPhasesTest {
                         Duration.ofSeconds(65),
                         Duration.ofSeconds(30),
                         Optional.of(new Backlog(
-                                new Backlog.Bytes(2L << 30), Duration.ofMinutes(1), true, Optional.empty(), false))));
+                                new Backlog.Size(Backlog.Measure.BYTES, 2L << 30),
+                                Duration.ofMinutes(1),
+                                true,
+                                Optional.empty(),
+                                false))));
         assertThat(DynoWorkloadTest.read(BOTH + "{ backlog: { duration: 30s } } }")
                         .phases()
                         .backlog())
@@ -80,7 +88,12 @@ class WorkloadPhasesTest {
                                 + "{ backlog: { messages: 50, while-sending: true, left: 5, measured-after: true } } }")
                         .phases()
                         .backlog())
-                .contains(new Backlog(new Backlog.Messages(50), Duration.ofMinutes(5), true, Optional.of(5L), true));
+                .contains(new Backlog(
+                        new Backlog.Size(Backlog.Measure.MESSAGES, 50),
+                        Duration.ofMinutes(5),
+                        true,
+                        Optional.of(5L),
+                        true));
     }
 
     @ParameterizedTest
