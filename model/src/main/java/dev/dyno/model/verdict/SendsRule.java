@@ -9,7 +9,6 @@ import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.Latency;
-import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.Percentile;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,26 +70,22 @@ final class SendsRule {
         Map<String, FigureMark> marks = Marks.of(seen.run()).byFigure();
         for (Percentile percentile : Percentile.JUDGED) {
             List<Value> shares = new ArrayList<>();
-            share(seen, marks, Latency.RESPONSE, "response", percentile, shares);
-            share(seen, marks, Latency.END_TO_END, "endToEnd", percentile, shares);
+            double ownNs = Math.max(
+                    share(seen, marks, Latency.RESPONSE, "response", percentile, shares),
+                    share(seen, marks, Latency.END_TO_END, "endToEnd", percentile, shares));
             if (!shares.isEmpty()) {
                 Value at = Value.text("percentile", percentile.title());
                 boolean isUsual = percentile.compareTo(Percentile.P90) <= 0;
                 return Optional.of((isUsual ? Finding.suspect("send-delay", at) : Finding.note("send-delay", at))
                         .with(shares)
-                        .with(cause(seen, percentile)));
+                        .with(cause(seen, percentile, ownNs)));
             }
         }
         return Optional.empty();
     }
 
     /** Whether the machine sets the delay, because it wakes even an idle thread half as late; if that is known. */
-    private static List<Value> cause(RunEvidence seen, Percentile percentile) {
-        long ownNs = seen.run()
-                .latencies()
-                .percentile(Latency.OWN_DELAY, percentile.percent())
-                .map(LatencyRange::lowNs)
-                .orElse(0L);
+    private static List<Value> cause(RunEvidence seen, Percentile percentile, double ownNs) {
         return seen.conditions()
                 .wakeUps()
                 .flatMap(measured -> measured.lateNs(percentile))
@@ -100,8 +95,8 @@ final class SendsRule {
                 .orElse(List.of());
     }
 
-    /** Adds Dyno's share of a percentile of a latency, if it is marked. */
-    private static void share(
+    /** Adds Dyno's share of a percentile of a latency, if it is marked. @return the share in ns; 0 if it is not */
+    private static double share(
             RunEvidence seen,
             Map<String, FigureMark> marks,
             Latency latency,
@@ -109,10 +104,12 @@ final class SendsRule {
             Percentile percentile,
             List<Value> shares) {
         FigureMark mark = marks.get(percentile.figure(latency));
-        if (mark != null && mark.kind() == FigureMark.Kind.OWN) {
-            shares.add(Value.percent(name + "Share", 100 * mark.share()));
-            shares.add(seen.percentile(name, latency, percentile.percent()));
+        if (mark == null || mark.kind() != FigureMark.Kind.OWN) {
+            return 0;
         }
+        Value whole = seen.percentile(name, latency, percentile.percent());
+        shares.addAll(List.of(Value.percent(name + "Share", 100 * mark.share()), whole));
+        return mark.share() * whole.low();
     }
 
     /**
