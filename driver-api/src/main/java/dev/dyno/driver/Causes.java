@@ -4,8 +4,6 @@ import java.net.ConnectException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -81,8 +79,9 @@ public record Causes(List<Throwable> chain) {
 
     /** Whether its message is only that of its cause, with the class of the cause in front. */
     public static boolean isWrapper(Throwable failure) {
-        return failure.getCause() != null
-                && (failure instanceof CompletionException || failure instanceof ExecutionException);
+        Throwable cause = failure.getCause();
+        return cause != null
+                && (failure.getMessage() == null || failure.getMessage().equals(cause.toString()));
     }
 
     private static void add(List<String> parts, String words) {

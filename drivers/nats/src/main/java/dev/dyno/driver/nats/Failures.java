@@ -48,8 +48,6 @@ final class Failures {
     }
 
     private static String message(Throwable failure) {
-        boolean wraps = Causes.isWrapper(failure)
-                || (failure.getCause() != null && failure.getClass() == RuntimeException.class);
-        return wraps ? "" : Causes.message(failure);
+        return Causes.isWrapper(failure) ? "" : Causes.message(failure);
     }
 }
