@@ -63,8 +63,11 @@ final class ParseProblems {
         }
         if (error instanceof MissingParameterException e && !e.getMissing().isEmpty()) {
             return e.getMissing().stream()
-                    .map(a -> nameOf(a) + ": has " + missing(a.arity().min()) + "; must be followed by "
-                            + a.paramLabel() + ".")
+                    .map(a -> nameOf(a)
+                            + (a.isPositional()
+                                    ? ": is missing; give one" + (a.arity().max() > 1 ? " or more." : ".")
+                                    : ": has " + missing(a.arity().min()) + "; must be followed by " + a.paramLabel()
+                                            + "."))
                     .toList();
         }
         ArgSpec argument = error instanceof OverwrittenOptionException e ? e.getOverwritten() : error.getArgSpec();

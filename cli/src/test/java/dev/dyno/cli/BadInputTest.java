@@ -224,6 +224,7 @@ class BadInputTest extends WithDyno {
                 consumer that comes later; use a queue or --durable.
             client --selector= | --selector: is empty; give it a value, or leave it out.
             # Where.
+            client queue:/X | DESTINATION: queue:/X; must be queue://NAME, topic://NAME or NAME.
             client foo://X | DESTINATION: foo://X; must be queue://NAME, topic://NAME or NAME.
             client queue:// | DESTINATION: queue://; must be queue://NAME, topic://NAME or NAME.
             client A A | DESTINATION: A A; must be different from each other.
@@ -302,8 +303,10 @@ class BadInputTest extends WithDyno {
             client --name= | --name: is empty; give it a value, or leave it out.
             client --broker null --runs= | --runs: is empty; must be DIR.
             # What there is not.
-            driver show kafkaa | driver kafkaa does not exist; the drivers are [amqp, artemis, jms,
-                jms-javax, null, sim]
+            driver show amqpp | driver amqpp does not exist; must be one of amqp, artemis, jms, jms-javax, null, sim. Did you
+                mean amqp?
+            driver show | NAME: is missing; give one or more.
+            run | FILE: is missing; give one or more.
             broker list nope | broker: nope; must be one of activemq, andes, artemis, emqx, image, kafka, lavinmq,
                 mosquitto, nats, pulsar, qpid, rabbitmq, redpanda.
             compare a b --fail-if slower | --fail-if: slower; must be worse.

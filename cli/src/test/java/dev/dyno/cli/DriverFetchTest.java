@@ -123,7 +123,7 @@ class DriverFetchTest extends WithDyno {
     @Test
     void anUnknownDriverIsOneSentence() {
         assertThat(dyno.run("driver", "fetch", "pulsr").ended(Exit.USAGE).errLines())
-                .contains("dyno driver fetch: driver pulsr does not exist; the drivers are [amqp, artemis, jms,"
-                        + " jms-javax, null, sim]");
+                .contains("dyno driver fetch: driver pulsr does not exist; must be one of amqp, artemis, jms,"
+                        + " jms-javax, null, sim.");
     }
 }

@@ -62,7 +62,7 @@ final class Fellowship implements AutoCloseable, RunListener {
 
     Drivers drivers = (target, clock) -> {
         if (!target.driver().equals("sim")) {
-            throw new DriverException("driver " + target.driver() + " does not exist; the drivers are [sim]");
+            throw new DriverException("driver " + target.driver() + " does not exist; must be one of sim.");
         }
         return new SimDriver().open(new ClientSpec(target.url(), target.credentials(), target.properties(), clock));
     };

@@ -46,7 +46,7 @@ class PlanTest {
 
             assertThat(result.outcome().success()).isFalse();
             assertThat(result.outcome().cause().orElseThrow())
-                    .contains("worker w0: ", "worker w1: ", "driver nosuch does not exist; the drivers are [sim]");
+                    .contains("worker w0: ", "worker w1: ", "driver nosuch does not exist; must be one of sim.");
             assertThat(result.totals()).isEqualTo(Counts.ZERO);
             assertThat(two.intervals).isEmpty();
             // None has begun.

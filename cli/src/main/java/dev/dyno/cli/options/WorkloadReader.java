@@ -49,7 +49,7 @@ public record WorkloadReader(CommandSpec spec, Problems problems) {
         for (String text : named) {
             Destination destination = Destination.parse(text);
             problems.addIf(
-                    destination.name().isBlank() || destination.name().contains("://"),
+                    destination.name().isBlank() || destination.name().matches("(queue|topic):.*|.*://.*"),
                     "DESTINATION: " + text + "; must be queue://NAME, topic://NAME or NAME.");
             if (count == 1) {
                 all.add(destination);

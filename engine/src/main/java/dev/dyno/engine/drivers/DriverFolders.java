@@ -9,6 +9,7 @@ import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.DriverSettings;
 import dev.dyno.driver.TimeSource;
+import dev.dyno.driver.setting.NearName;
 import dev.dyno.driver.setting.Setting;
 import dev.dyno.model.workload.Target;
 import java.io.IOException;
@@ -169,7 +170,8 @@ public final class DriverFolders implements Drivers {
     private Map<String, String> properties(String driver) throws DriverException {
         Path file = root.resolve(driver).resolve("driver.properties");
         if (!names().contains(driver)) {
-            throw new DriverException("driver " + driver + " does not exist; the drivers are " + names());
+            throw new DriverException("driver " + driver + " does not exist; must be one of "
+                    + String.join(", ", names()) + "." + NearName.question(driver, names()));
         }
         Properties properties = new Properties();
         try (Reader reader = Files.newBufferedReader(file)) {
