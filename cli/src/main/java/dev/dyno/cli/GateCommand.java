@@ -166,10 +166,12 @@ final class GateCommand extends Verb implements Verb.FindsProblems {
     private int show(GateReport report) {
         ComparisonTable.head(report.sides(), report.notices()).forEach(out()::println);
         report.table().lines().forEach(out()::println);
-        out().println();
+        List<String> notices = ComparisonTable.notices(report.baseline(), report.run(), report.notices(), false);
+        if (!report.power().isEmpty() || notices.isEmpty()) {
+            out().println();
+        }
         report.power().forEach(out()::println);
-        ComparisonTable.notices(report.baseline(), report.run(), report.notices(), false)
-                .forEach(out()::println);
+        notices.forEach(out()::println);
         out().println("GATE: " + report.outcome());
         boolean written = new ResultFile()
                 .add("--junit", junit, () -> GateJUnit.of(report))
