@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,6 +49,8 @@ class CompletionTest extends WithDyno {
         "dyno driver fetch si, sim",
         "dyno selftest --calibrate qp, qpid",
         "dyno study my, my-study",
+        "dyno study show my, my-study",
+        "dyno client --missed q, queue",
         "dyno report la, last",
         "dyno report 2026, 20261127-101112-client-0a1b2c3d",
         "dyno history mark 2026, 20261127-101112-client-0a1b2c3d",
@@ -59,6 +62,19 @@ class CompletionTest extends WithDyno {
     })
     void bashOffersTheOneWordThatBeginsLikeThat(String line, String word) throws IOException {
         assertThat(offered(line)).containsExactly(word);
+    }
+
+    /** The list of an option's words is named by the label of its value. */
+    @Test
+    void theOptionsOfAVerbHaveListsOfWordsOfTheirOwn() {
+        for (String function : dyno.run("completion").out().split("\nfunction ", -1)) {
+            assertThat(Pattern.compile("local (\\w+)_option_args=")
+                            .matcher(function)
+                            .results()
+                            .map(list -> list.group(1)))
+                    .as(function.lines().findFirst().orElse(""))
+                    .doesNotHaveDuplicates();
+        }
     }
 
     @Test
