@@ -108,7 +108,11 @@ final class StudyCommand extends StudyVerb {
             description = "Print the file of a study, to copy and change.",
             footer = {"", "Example: dyno study show artemis-guide"})
     int show(
-            @Parameters(arity = "1", paramLabel = "NAME", description = "A study that dyno study list shows.")
+            @Parameters(
+                            arity = "1",
+                            paramLabel = "NAME",
+                            completionCandidates = Candidates.Studies.class,
+                            description = "A study that dyno study list shows.")
                     String study)
             throws Refusal {
         StudyLibrary library = new StudyLibrary(home);

@@ -55,7 +55,7 @@ public final class ConsumerSettings {
     public static final LoadSetting<ConsumerGroup, ConsumerGroup.Mode> MODE = SECTION.choice(
                     "mode", ConsumerGroup.Mode.LISTENER, ConsumerGroup::mode)
             .means("listener, receive (a thread waits) or poll (a thread asks again and again).")
-            .flag("MODE", "--consume");
+            .flag("listener|receive|poll", "--consume");
 
     public static final LoadSetting<ConsumerGroup, Duration> POLL_INTERVAL = SECTION.add(
                     "poll-interval", LoadKinds.time(), Duration.ofMillis(1), ConsumerGroup::pollInterval)

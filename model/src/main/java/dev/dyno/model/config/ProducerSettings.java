@@ -50,7 +50,7 @@ public final class ProducerSettings {
     public static final LoadSetting<ProducerGroup, MissedSlots> MISSED = SECTION.choice(
                     "missed", MissedSlots.QUEUE, ProducerGroup::missedSlots)
             .means("A message that could not be sent in time: queue (send it late) or skip (leave it out, count it).")
-            .flag("POLICY", "--missed");
+            .flag("queue|skip", "--missed");
 
     public static final LoadSetting<ProducerGroup, SendMode> MODE = SECTION.choice(
                     "mode", SendMode.ASYNC, ProducerGroup::mode)
@@ -130,7 +130,7 @@ public final class ProducerSettings {
     public static final LoadSetting<ProducerGroup, OnSendFailure> ON_FAILURE = SECTION.choice(
                     "on-failure", OnSendFailure.STOP, ProducerGroup::onFailure)
             .means("A failed send: stop the run, or count it and continue.")
-            .flag("POLICY", "--on-send-failure");
+            .flag("stop|count", "--on-send-failure");
 
     private static final Spans<ProducerGroup> SPANS =
             new Spans<>(SECTION, ProducerGroup::span, "Start the producers this long after the load, for example 10s.");
