@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Here, and not beside the class, because the certificates are made here. */
+/** Here, and not beside the class, because the certificates are here. */
 @Tag("slow")
 class TlsTest {
 
