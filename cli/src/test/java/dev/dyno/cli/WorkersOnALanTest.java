@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.dyno.app.execute.Exit;
-import dev.dyno.driver.tck.Lan;
+import dev.dyno.engine.proxy.Lan;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;

@@ -2,7 +2,7 @@ package dev.dyno.cluster.group;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.driver.tck.Lan;
+import dev.dyno.engine.proxy.Lan;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package dev.dyno.driver.tck;
+package dev.dyno.engine.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
