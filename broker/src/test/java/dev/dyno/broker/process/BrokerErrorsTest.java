@@ -1,5 +1,7 @@
 package dev.dyno.broker.process;
 
+import static dev.dyno.broker.process.TestHome.assertRefused;
+import static dev.dyno.driver.tck.FailureSentences.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -149,10 +151,10 @@ class BrokerErrorsTest {
     void aDataFolderThatCannotBeWrittenToIsRefused() throws Exception {
         Path file = Files.createFile(folder.resolve("file"));
         Path data = file.resolve("data");
-        assertThatThrownBy(() -> TestHome.launcher().start(ARTEMIS.withDataDir(data)))
-                .isInstanceOf(BrokerException.class)
-                .hasMessageStartingWith("broker: the data folder " + data + " cannot be written to (")
-                .hasMessageEndingWith("); must be a new or empty folder. Choose another.");
+        assertRefused(
+                ARTEMIS.withDataDir(data),
+                "broker: the data folder " + data
+                        + " cannot be written to (…); must be a new or empty folder. Choose another.");
     }
 
     @Test
@@ -174,9 +176,10 @@ class BrokerErrorsTest {
         }
         // Of tests before this one some may be about to end.
         List<ProcessHandle> before = ProcessHandle.current().children().toList();
-        assertThatThrownBy(() -> new BrokerLauncher(home).start(ARTEMIS))
-                .isInstanceOf(BrokerException.class)
-                .hasMessageStartingWith("broker artemis: was not ready within 20 ms.");
+        assertFails(
+                BrokerException.class,
+                () -> new BrokerLauncher(home).start(ARTEMIS),
+                "broker artemis: was not ready within 20 ms.…");
         assertThat(TestHome.await(
                         Duration.ofSeconds(5),
                         () -> ProcessHandle.current().children().allMatch(before::contains)))
@@ -203,9 +206,10 @@ class BrokerErrorsTest {
                 knobs: {}
                 """ + helper + '\n';
         Path home = TestHome.withRecipe(folder, "two", yaml);
-        assertThatThrownBy(() -> new BrokerLauncher(home).start(BrokerSpec.of("two")))
-                .isInstanceOf(BrokerException.class)
-                .hasMessage("broker two: the program no-such-helper is not installed here. Get both.");
+        assertFails(
+                BrokerException.class,
+                () -> new BrokerLauncher(home).start(BrokerSpec.of("two")),
+                "broker two: the program no-such-helper is not installed here. Get both.");
         assertThat(foldersOf(ProcessHandle.current())).isEmpty();
     }
 
@@ -267,11 +271,5 @@ class BrokerErrorsTest {
         } catch (java.io.IOException e) {
             return "";
         }
-    }
-
-    private static void assertRefused(BrokerSpec spec, String sentence) {
-        assertThatThrownBy(() -> TestHome.launcher().start(spec))
-                .isInstanceOf(BrokerException.class)
-                .hasMessage(sentence);
     }
 }

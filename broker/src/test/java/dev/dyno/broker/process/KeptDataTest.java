@@ -1,7 +1,6 @@
 package dev.dyno.broker.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.BufferedReader;
 import java.nio.file.Files;
@@ -101,8 +100,6 @@ class KeptDataTest {
     }
 
     private void assertRefused(String sentence) {
-        assertThatThrownBy(() -> TestHome.launcher().start(spec))
-                .isInstanceOf(BrokerException.class)
-                .hasMessage(sentence);
+        TestHome.assertRefused(spec, sentence);
     }
 }

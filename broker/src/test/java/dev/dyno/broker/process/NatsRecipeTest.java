@@ -86,13 +86,8 @@ class NatsRecipeTest extends RecipeContract {
 
     @Test
     void whatItsVersionDoesNotKnowIsSaidInItsOwnWords() {
-        assertThatThrownBy(() -> {
-                    try (ManagedBroker broker = TestHome.launcher().start(spec().withKnob("write-deadline", "soon"))) {
-                        use(broker);
-                    }
-                })
-                .isInstanceOf(BrokerException.class)
-                .hasMessageStartingWith("broker nats: ended with status 1 before it was ready.")
-                .hasMessageContaining("write_deadline");
+        TestHome.assertRefused(
+                spec().withKnob("write-deadline", "soon"),
+                "broker nats: ended with status 1 before it was ready.…write_deadline…");
     }
 }

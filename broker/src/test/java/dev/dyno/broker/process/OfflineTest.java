@@ -1,7 +1,7 @@
 package dev.dyno.broker.process;
 
+import static dev.dyno.driver.tck.FailureSentences.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.OutputStream;
@@ -80,6 +80,10 @@ class OfflineTest {
         }
     }
 
+    private void assertRefused(String sentence) {
+        assertFails(BrokerException.class, () -> launcher("memory").start(ACTIVEMQ), sentence);
+    }
+
     @Test
     void whatWasFetchedOnceStartsWithoutANetworkAndWithoutAsking() throws Exception {
         assertThat(launcher("memory").availability(recipe())).isEqualTo(BrokerLauncher.Availability.TO_BE_FETCHED);
@@ -106,11 +110,8 @@ class OfflineTest {
     @Test
     void withAnEmptyLocalRepositoryAndNoNetworkOneSentenceSaysSo() throws Exception {
         live(REFUSING, false);
-        assertThatThrownBy(() -> launcher("memory").start(ACTIVEMQ))
-                .isInstanceOf(BrokerException.class)
-                .hasMessage(
-                        "broker activemq: cannot be fetched from http://127.0.0.1:1/ into " + folder.resolve("empty")
-                                + ": Connection refused. Check the network, and the mirrors and proxies in Maven's settings.");
+        assertRefused("broker activemq: cannot be fetched from http://127.0.0.1:1/ into " + folder.resolve("empty")
+                + ": Connection refused. Check the network, and the mirrors and proxies in Maven's settings.");
     }
 
     /** Each file is changed, as somebody might have done. */
@@ -127,9 +128,7 @@ class OfflineTest {
         server.start();
         try {
             live(mirror(server.getAddress().getPort()), false);
-            assertThatThrownBy(() -> launcher("memory").start(ACTIVEMQ))
-                    .isInstanceOf(BrokerException.class)
-                    .hasMessageContaining("Checksum validation failed");
+            assertRefused("…Checksum validation failed…");
         } finally {
             server.stop(0);
         }
@@ -195,11 +194,9 @@ class OfflineTest {
     @Test
     void withAnEmptyLocalRepositoryAndMavenOfflineOneSentenceSaysSo() throws Exception {
         live(OFFLINE, false);
-        assertThatThrownBy(() -> launcher("memory").start(ACTIVEMQ))
-                .isInstanceOf(BrokerException.class)
-                .hasMessage("broker activemq: org.apache.activemq:activemq-broker:pom:"
-                        + recipe().version().orElseThrow() + " is not in " + folder.resolve("empty")
-                        + ", and Maven's settings say offline. It has to be fetched once, online.");
+        assertRefused("broker activemq: org.apache.activemq:activemq-broker:pom:"
+                + recipe().version().orElseThrow() + " is not in " + folder.resolve("empty")
+                + ", and Maven's settings say offline. It has to be fetched once, online.");
     }
 
     private static Recipe recipe() throws BrokerException {

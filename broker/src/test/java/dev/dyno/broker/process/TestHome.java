@@ -1,5 +1,6 @@
 package dev.dyno.broker.process;
 
+import dev.dyno.driver.tck.FailureSentences;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -29,6 +30,11 @@ final class TestHome {
     /** The version of a recipe's software that is taken where none is named. */
     static String version(String recipe) throws BrokerException {
         return Recipes.in(path()).find(recipe).version().orElseThrow();
+    }
+
+    /** @param sentence with {@code …} for any words */
+    static void assertRefused(BrokerSpec spec, String sentence) {
+        FailureSentences.assertFails(BrokerException.class, () -> launcher().start(spec), sentence);
     }
 
     /** Where a broker listens. */

@@ -25,8 +25,9 @@ abstract class ConnectedClient implements AutoCloseable {
     private final List<ClientConnection> connections = new ArrayList<>();
     private final List<Throwable> failures = new CopyOnWriteArrayList<>();
 
-    ConnectedClient(Driver driver, ClientSpec spec) throws DriverException {
-        this(driver, spec, Duration.ofSeconds(30));
+    /** Of the driver whose module's tests are running. */
+    ConnectedClient(ClientSpec spec) throws DriverException {
+        this(DriverFolder.ofThisModule().driver(), spec, Duration.ofSeconds(30));
     }
 
     ConnectedClient(Driver driver, ClientSpec spec, Duration patience) throws DriverException {

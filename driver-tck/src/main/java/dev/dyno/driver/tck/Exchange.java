@@ -9,7 +9,6 @@ import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.Destination;
-import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
@@ -30,10 +29,10 @@ public final class Exchange {
      * @return what the semantics card says
      * @throws DriverException if there is no connection, or it is of no use
      */
-    public static Map<String, String> passes(Driver driver, ClientSpec spec) throws DriverException {
+    public static Map<String, String> passes(ClientSpec spec) throws DriverException {
         Destination queue = Fixture.queue();
         ProducerSpec sends = ProducerSpecs.plain(queue, SendMode.SYNC, 0, false);
-        try (TestClient client = new TestClient(driver, spec);
+        try (TestClient client = new TestClient(spec);
                 Consumer consumer = client.consume(new ConsumerSpec(queue, AckMode.AUTO, ReceiveMode.RECEIVE));
                 Producer producer = client.produce(sends)) {
             client.connection().start();
@@ -49,8 +48,8 @@ public final class Exchange {
      * The client is not let in: one sentence with these words says why. A client library may connect only with its first consumer
      * or producer.
      */
-    public static void assertRefused(Driver driver, ClientSpec spec, String words) {
-        assertThatThrownBy(() -> passes(driver, spec))
+    public static void assertRefused(ClientSpec spec, String words) {
+        assertThatThrownBy(() -> passes(spec))
                 .isInstanceOf(DriverException.class)
                 .hasMessageMatching("cannot (connect to|create a) .*")
                 .hasMessageContaining(words)

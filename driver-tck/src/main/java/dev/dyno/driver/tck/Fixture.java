@@ -7,7 +7,6 @@ import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.Destination;
-import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
@@ -24,8 +23,8 @@ import java.util.UUID;
  */
 public final class Fixture extends ConnectedClient {
 
-    public Fixture(Driver driver, ClientSpec spec) throws DriverException {
-        super(driver, spec);
+    public Fixture(ClientSpec spec) throws DriverException {
+        super(spec);
     }
 
     /** A queue that nobody has used. */

@@ -3,12 +3,10 @@ package dev.dyno.driver.tck;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ClientSpec;
-import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.Destination;
-import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
@@ -20,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,13 +34,18 @@ public final class TestClient extends ConnectedClient {
     private volatile int announced;
 
     /** Opens and connects. */
-    public TestClient(Driver driver, ClientSpec spec) throws DriverException {
-        this(driver, spec, Optional.empty());
+    public TestClient(ClientSpec spec) throws DriverException {
+        this(spec, Optional.empty());
+    }
+
+    /** Opens and connects without settings. */
+    public TestClient(String url) throws DriverException {
+        this(spec(url, Map.of()));
     }
 
     /** Opens and connects with a client id. */
-    public TestClient(Driver driver, ClientSpec spec, Optional<String> clientId) throws DriverException {
-        super(driver, spec);
+    public TestClient(ClientSpec spec, Optional<String> clientId) throws DriverException {
+        super(spec);
         try {
             connection = connect(clientId);
         } catch (DriverException e) {
@@ -50,14 +54,9 @@ public final class TestClient extends ConnectedClient {
         }
     }
 
-    /** Specification for opening a driver, on the JDK's clock. */
+    /** Specification for opening the driver whose module's tests are running. */
     public static ClientSpec spec(String url, Map<String, String> properties) {
-        return new ClientSpec(url, Optional.empty(), properties, new JdkTime());
-    }
-
-    /** The same with a user. */
-    public static ClientSpec spec(String url, String user, String password, Map<String, String> properties) {
-        return new ClientSpec(url, Optional.of(new Credentials(user, password)), properties, new JdkTime());
+        return DriverFolder.ofThisModule().spec(url, Optional.empty(), properties);
     }
 
     public ClientConnection connection() {
@@ -123,6 +122,11 @@ public final class TestClient extends ConnectedClient {
     /** The body of message {@code number}. */
     public static ByteBuffer body(long number) {
         return ByteBuffer.allocate(Long.BYTES).putLong(0, number);
+    }
+
+    /** The numbers of messages 0 to {@code count - 1}. */
+    public static List<Long> numbers(int count) {
+        return LongStream.range(0, count).boxed().toList();
     }
 
     /** Sends asynchronously, with the number as the token, and waits while the client would block. */

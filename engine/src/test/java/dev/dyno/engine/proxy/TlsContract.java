@@ -139,7 +139,7 @@ public abstract class TlsContract {
 
     /** A message goes there and back, and the card says that it was encrypted. */
     protected final void assertPasses(ClientSpec spec) throws Exception {
-        assertThat(Exchange.passes(driver(), spec)).containsAllEntriesOf(card());
+        assertThat(Exchange.passes(spec)).containsAllEntriesOf(card());
     }
 
     /** The client is not let in, and one sentence says why, to which the client library adds nothing. */
@@ -148,7 +148,7 @@ public abstract class TlsContract {
         ByteArrayOutputStream logged = new ByteArrayOutputStream();
         System.setErr(new PrintStream(logged, true, UTF_8));
         try {
-            Exchange.assertRefused(driver(), spec, words);
+            Exchange.assertRefused(spec, words);
         } finally {
             System.setErr(before);
         }

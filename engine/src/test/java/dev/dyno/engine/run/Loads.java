@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.Driver;
+import dev.dyno.driver.tck.DriverFolder;
 import dev.dyno.engine.drivers.Drivers;
 import dev.dyno.engine.record.RunListener;
 import dev.dyno.engine.record.RunPlan;
@@ -38,13 +39,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
-/** Runs whole workloads through a driver that is tested. */
+/**
+ * Runs whole workloads through the driver whose module's tests are running. A specification has the address of its broker, and its
+ * properties.
+ */
 public final class Loads {
-
-    /** Bodies that {@link #sendBodies} sends. */
-    public static final int MESSAGES = 1_000;
-
-    private static final int PAYLOADS = 400;
 
     private Loads() {}
 
@@ -78,20 +77,14 @@ public final class Loads {
     /**
      * Runs files of the OpenMessaging Benchmark until the broker has been asked, which begins with the second second.
      *
-     * @param properties of the driver, in whose places those of its file stand
+     * @param spec with properties, in whose places those of the driver's file stand
      */
-    public static RunResult omb(
-            Driver driver,
-            String url,
-            Map<String, String> properties,
-            String driverFile,
-            String workloadFile,
-            Asking asking) {
+    public static RunResult omb(ClientSpec spec, String driverFile, String workloadFile, Asking asking) {
         DriverFile settings = DriverFile.of("driver.yaml", driverFile, false);
         WorkloadFile file = WorkloadFile.of("workload.yaml", workloadFile);
         assertThat(settings.problems()).isEmpty();
         assertThat(file.problems()).isEmpty();
-        Map<String, String> all = new HashMap<>(properties);
+        Map<String, String> all = new HashMap<>(spec.properties());
         all.putAll(settings.properties());
         FreshNames names = FreshNames.of(new Random().nextLong());
         Workload named = names.in(settings.traffic().appliedTo(file.workload()));
@@ -101,30 +94,36 @@ public final class Loads {
                 named.producers(),
                 named.consumers(),
                 new Phases(Duration.ZERO, Duration.ofMinutes(1), Duration.ofSeconds(10)));
-        Target target = names.in(new Target("tested", url, Optional.empty(), Optional.empty(), all));
-        RunResult result = runUntilAsked(driver, target, workload, asking);
+        Target target = names.in(new Target("tested", spec.url(), Optional.empty(), Optional.empty(), all));
+        RunResult result = runUntilAsked(target, workload, asking);
         assertThat(result.ledger().lost() + result.ledger().duplicate()).isZero();
         assertThat(result.ledger().delivered()).isPositive();
         return result;
     }
 
     /** Runs a workload until the broker has been asked, which begins with the second second. */
-    public static RunResult runUntilAsked(
-            Driver driver, String url, Map<String, String> properties, String workload, Asking asking) {
-        WorkloadFile file = WorkloadFile.of("load.yaml", workload);
-        assertThat(file.problems()).isEmpty();
-        Target target = new Target("tested", url, Optional.empty(), Optional.empty(), properties);
-        return runUntilAsked(driver, target, file.workload(), asking);
+    public static RunResult runUntilAsked(ClientSpec spec, String workload, Asking asking) {
+        return runUntilAsked(target(spec), workload(workload), asking);
     }
 
-    private static RunResult runUntilAsked(Driver driver, Target target, Workload workload, Asking asking) {
+    private static Target target(ClientSpec spec) {
+        return new Target("tested", spec.url(), spec.credentials(), Optional.empty(), spec.properties());
+    }
+
+    static Workload workload(String text) {
+        WorkloadFile file = WorkloadFile.of("load.yaml", text);
+        assertThat(file.problems()).isEmpty();
+        return file.workload();
+    }
+
+    private static RunResult runUntilAsked(Target target, Workload workload, Asking asking) {
         String topic = workload.producers().get(0).destinations().get(0).name();
         CompletableFuture<Void> begun = new CompletableFuture<>();
         RunResult result;
         CompletableFuture<Void> answer;
         try (SystemTime time = new SystemTime()) {
             LocalRunner runner =
-                    runner(drivers(driver), target, workload, interval -> begun.complete(null), time, FaultPlan.NONE);
+                    runner(ofThisModule(), target, workload, interval -> begun.complete(null), time, FaultPlan.NONE);
             answer = begun.thenRunAsync(() -> asked(asking, topic)).whenComplete((nothing, failure) -> runner.stop());
             result = runner.run();
         }
@@ -137,12 +136,9 @@ public final class Loads {
      * Runs a workload to its end, good or bad, with broken connections replaced, while something is done to the broker, which begins
      * with the second second.
      */
-    public static Disturbed disturbed(
-            Driver driver, String url, Map<String, String> properties, String workload, Asking doing) {
-        WorkloadFile file = WorkloadFile.of("load.yaml", workload);
-        assertThat(file.problems()).isEmpty();
-        Target target = new Target("tested", url, Optional.empty(), Optional.empty(), properties);
-        String first = file.workload().producers().get(0).destinations().get(0).name();
+    public static Disturbed disturbed(ClientSpec spec, String workload, Asking doing) {
+        Workload load = workload(workload);
+        String first = load.producers().get(0).destinations().get(0).name();
         CompletableFuture<Void> begun = new CompletableFuture<>();
         CompletableFuture<Void> done = begun.thenRunAsync(() -> asked(doing, first));
         OverTimeCollector overTime = new OverTimeCollector();
@@ -152,7 +148,7 @@ public final class Loads {
         };
         FaultPlan reconnecting = new FaultPlan(List.of(), Optional.of(Duration.ofMillis(100)));
         try (SystemTime time = new SystemTime()) {
-            RunResult result = runner(drivers(driver), target, file.workload(), watching, time, reconnecting)
+            RunResult result = runner(ofThisModule(), target(spec), load, watching, time, reconnecting)
                     .run();
             if (begun.isDone()) {
                 assertThat(done).succeedsWithin(Duration.ofSeconds(60));
@@ -174,11 +170,21 @@ public final class Loads {
      *
      * @param workload a file of either format
      */
-    public static RunResult run(Driver driver, String url, Map<String, String> properties, String workload) {
-        WorkloadFile file = WorkloadFile.of("load.yaml", workload);
-        assertThat(file.problems()).isEmpty();
-        Target target = new Target("tested", url, Optional.empty(), Optional.empty(), properties);
-        return run(drivers(driver), target, file.workload());
+    public static RunResult run(ClientSpec spec, String workload) {
+        return run(ofThisModule(), target(spec), workload(workload));
+    }
+
+    /** Adds the sequence of a message of a load, but not that of a probe: as somebody reads it who knows only the message head. */
+    public static void addSequence(byte[] body, Set<Long> sequences) {
+        ByteBuffer head = ByteBuffer.wrap(body);
+        boolean probe = head.getInt(4) < 0;
+        if (!probe) {
+            sequences.add(head.getLong(16));
+        }
+    }
+
+    private static Drivers ofThisModule() {
+        return drivers(DriverFolder.ofThisModule().driver());
     }
 
     /** Opens any target by this driver. */
@@ -210,12 +216,9 @@ public final class Loads {
     }
 
     /** Receives exactly this number of messages that another program has sent, from the earliest one on. */
-    public static RunResult receive(
-            Driver driver, String url, Map<String, String> properties, Destination from, int messages) {
+    public static RunResult receive(ClientSpec spec, Destination from, int messages) {
         return run(
-                driver,
-                url,
-                properties,
+                spec,
                 "{ consumers: { from: " + from + ", begin: earliest, messages: " + messages
                         + " }, phases: { measure: until stopped } }");
     }
@@ -243,25 +246,6 @@ public final class Loads {
             // They were sent a moment ago.
             assertThat(times.getMaxValue()).isLessThan(60_000_000_000L);
         });
-    }
-
-    /** Sends messages with different bodies, which nobody takes meanwhile. */
-    public static void sendBodies(Driver driver, String url, Map<String, String> properties, String destination) {
-        run(
-                driver,
-                url,
-                properties,
-                "{ producers: { to: " + destination + ", messages: " + MESSAGES
-                        + ", max-pending: 20, message: { size: 200, compressibility: 0.5, payloads: " + PAYLOADS
-                        + " } }, phases: { measure: until stopped } }");
-    }
-
-    /** Looks at what somebody else has received of them. */
-    public static void assertBodies(List<byte[]> bodies) {
-        assertThat(bodies)
-                .hasSize(MESSAGES)
-                .allSatisfy(body -> assertThat(body).hasSize(200).endsWith(new byte[72]));
-        assertThat(payloads(bodies)).hasSize(PAYLOADS);
     }
 
     /** The bytes behind the head of each of these bodies, each once. */

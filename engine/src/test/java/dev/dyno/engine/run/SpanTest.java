@@ -14,6 +14,7 @@ import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict.Level;
 import dev.dyno.model.workload.ProducerGroup.MissedSlots;
 import dev.dyno.model.workload.Span;
+import dev.dyno.model.workload.Target;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -143,11 +144,11 @@ class SpanTest {
             ticked.add(isOver(tick));
         };
         RunResult result = Loads.run(
-                driver,
-                "scripted://broker",
-                Map.of(),
-                "{ producers: { to: queue://q, rate: 200/s, messages: 40 }, consumers: { from: queue://q, start: 50ms },"
-                        + " phases: { measure: until stopped, drain: 1s } }");
+                Loads.drivers(driver),
+                new Target("tested", "scripted://broker", Optional.empty(), Optional.empty(), Map.of()),
+                Loads.workload(
+                        "{ producers: { to: queue://q, rate: 200/s, messages: 40 }, consumers: { from: queue://q, start: 50ms },"
+                                + " phases: { measure: until stopped, drain: 1s } }"));
         assertThat(result.ledger().delivered()).isEqualTo(40);
         assertThat(ticked).isNotEmpty().containsOnly(true);
     }

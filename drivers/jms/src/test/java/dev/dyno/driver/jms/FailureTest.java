@@ -1,11 +1,14 @@
 package dev.dyno.driver.jms;
 
+import static dev.dyno.driver.tck.FailureSentences.assertFails;
+import static dev.dyno.driver.tck.FailureSentences.assertSentence;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.Consumer;
@@ -47,7 +50,7 @@ class FailureTest {
     @EnumSource(Provider.class)
     void aBrokerThatStopsIsReportedOnceAndEverythingUnderWayFails(Provider provider) throws Exception {
         TestBroker broker = TestBroker.start();
-        try (TestClient link = Link.open(provider, broker)) {
+        try (TestClient link = provider.open(broker)) {
             assertThat(KilledBroker.isReportedOnceAndEverySendCompletes(link, () -> {}, broker::close))
                     .hasMessageStartingWith("connection failed: ");
         }
@@ -57,7 +60,7 @@ class FailureTest {
     @EnumSource(Provider.class)
     void closingTheConnectionEndsASendThatTheBrokerHolds(Provider provider) throws Exception {
         try (TestBroker broker = TestBroker.start()) {
-            TestClient link = Link.open(provider, broker);
+            TestClient link = provider.open(broker);
             Acks acks = new Acks(5_000);
             Producer producer = link.connection()
                     .createProducer(
@@ -88,7 +91,7 @@ class FailureTest {
     void closingDoesNotWaitForABrokerThatAnswersNoMore(Provider provider) throws Exception {
         try (TestBroker broker = TestBroker.start();
                 TcpProxy proxy = open(broker)) {
-            TestClient link = Link.open(provider, provider.url(proxy.port()), Optional.empty(), Map.of());
+            TestClient link = new TestClient(provider.spec(provider.url(proxy.port())));
             Acks acks = new Acks(10);
             Producer producer = link.connection()
                     .createProducer(Specs.producer("stalled", SendMode.ASYNC, true, BodyType.BYTES, 10), acks);
@@ -124,7 +127,7 @@ class FailureTest {
         try (TestBroker broker = TestBroker.start();
                 TcpProxy proxy = open(broker)) {
             CountDownLatch lost = new CountDownLatch(1);
-            Client client = new JmsDriver().open(provider.spec(provider.url(proxy.port()), Optional.empty(), Map.of()));
+            Client client = new JmsDriver().open(provider.spec(provider.url(proxy.port())));
             client.connect(ANONYMOUS).close();
             client.connect(new ConnectionSpec(Optional.empty(), failure -> lost.countDown()));
             long untilNs = TIME.nanoTime() + TimeUnit.MILLISECONDS.toNanos(500);
@@ -165,10 +168,12 @@ class FailureTest {
     void userAndPasswordMayStandInTheAddress(Provider provider) throws Exception {
         try (TestBroker broker = TestBroker.startSecured()) {
             String url = provider.url(broker.port()).replace("//", "//" + TestBroker.USER + ":se%23re+t@");
-            Client client = new JmsDriver().open(provider.spec(url, Optional.empty(), Map.of()));
-            client.connect(ANONYMOUS).close();
-            client.close();
+            new TestClient(provider.spec(url)).close();
         }
+    }
+
+    private static ClientSpec anna(Provider provider, String url, String password) {
+        return provider.spec(url, Optional.of(new Credentials(TestBroker.USER, password)), Map.of());
     }
 
     @ParameterizedTest
@@ -176,32 +181,25 @@ class FailureTest {
     void aWrongPasswordIsOneClearSentence(Provider provider) throws Exception {
         try (TestBroker broker = TestBroker.startSecured()) {
             String url = provider.url(broker.port());
-            Client wrong = new JmsDriver()
-                    .open(provider.spec(url, Optional.of(new Credentials(TestBroker.USER, "guess")), Map.of()));
-            assertThatThrownBy(() -> wrong.connect(ANONYMOUS))
-                    .isInstanceOf(DriverException.class)
-                    .hasMessageStartingWith("cannot connect to " + url + ": ")
-                    .hasMessageEndingWith("; check user, password and permissions")
-                    .hasMessageNotContaining("\n")
-                    .hasMessageNotContaining("guess");
-            wrong.close();
-            Client right = new JmsDriver()
-                    .open(provider.spec(
-                            url, Optional.of(new Credentials(TestBroker.USER, TestBroker.PASSWORD)), Map.of()));
-            right.connect(ANONYMOUS).close();
-            right.close();
+            Throwable failure = catchThrowable(() -> new TestClient(anna(provider, url, "guess")));
+            assertSentence(failure, "cannot connect to " + url + ": …; check user, password and permissions");
+            assertThat(failure).hasMessageNotContaining("guess");
+            new TestClient(anna(provider, url, TestBroker.PASSWORD)).close();
         }
+    }
+
+    private static TestClient taking(Provider provider, TestBroker broker) throws DriverException {
+        return new TestClient(provider.spec(provider.url(broker.port())), Optional.of("taken"));
     }
 
     @ParameterizedTest
     @EnumSource(Provider.class)
     void aClientIdThatIsTakenIsRefused(Provider provider) throws Exception {
         try (TestBroker broker = TestBroker.start();
-                TestClient first = Link.open(provider, broker, Optional.of("taken"))) {
-            assertThatThrownBy(() -> Link.open(provider, broker, Optional.of("taken")))
-                    .isInstanceOf(DriverException.class)
-                    .hasMessageStartingWith("cannot connect to ")
-                    .hasMessageEndingWith("; another connection may be using this client id");
+                TestClient first = taking(provider, broker)) {
+            assertFails(
+                    () -> taking(provider, broker),
+                    "cannot connect to …; another connection may be using this client id");
             assertThat(first.failures()).isEmpty();
         }
     }

@@ -5,10 +5,8 @@ import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.tck.DriverContract;
 import java.util.EnumSet;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
@@ -16,6 +14,7 @@ import org.junit.jupiter.api.Tag;
 @Tag("broker")
 abstract class JmsContract extends DriverContract {
 
+    @AutoClose
     @SuppressWarnings("NullAway.Init") // Before all tests.
     private static TestBroker broker;
 
@@ -30,14 +29,9 @@ abstract class JmsContract extends DriverContract {
         broker = TestBroker.start();
     }
 
-    @AfterAll
-    static void stopBroker() throws Exception {
-        broker.close();
-    }
-
     @Override
     public ClientSpec spec() {
-        return provider.spec(provider.url(broker.port()), Optional.empty(), Map.of());
+        return provider.spec(provider.url(broker.port()));
     }
 
     @Override

@@ -2,7 +2,9 @@ package dev.dyno.driver.jms;
 
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ClientSpec.Credentials;
+import dev.dyno.driver.DriverException;
 import dev.dyno.driver.tck.DriverFolder;
+import dev.dyno.driver.tck.TestClient;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -26,5 +28,17 @@ enum Provider {
 
     ClientSpec spec(String url, Optional<Credentials> credentials, Map<String, String> overlay) {
         return DriverFolder.of(Path.of("..", folder)).spec(url, credentials, overlay);
+    }
+
+    ClientSpec spec(String url, Map<String, String> overlay) {
+        return spec(url, Optional.empty(), overlay);
+    }
+
+    ClientSpec spec(String url) {
+        return spec(url, Map.of());
+    }
+
+    TestClient open(TestBroker broker) throws DriverException {
+        return new TestClient(spec(url(broker.port())));
     }
 }

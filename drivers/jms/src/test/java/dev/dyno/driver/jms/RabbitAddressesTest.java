@@ -1,7 +1,7 @@
 package dev.dyno.driver.jms;
 
+import static dev.dyno.driver.tck.FailureSentences.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.dyno.broker.process.BrokerSpec;
@@ -13,9 +13,7 @@ import dev.dyno.driver.tck.Fixture;
 import dev.dyno.engine.run.Loads;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -26,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("nightly")
 class RabbitAddressesTest {
 
+    @AutoClose
     @SuppressWarnings("NullAway.Init") // Before all tests.
     private static RealBroker broker;
 
@@ -37,17 +36,12 @@ class RabbitAddressesTest {
                 () -> "RabbitMQ " + broker.broker().version() + " takes addresses of version 1");
     }
 
-    @AfterAll
-    static void stopBroker() {
-        broker.close();
-    }
-
     private static ClientSpec spec() {
-        return Provider.AMQP.spec(broker.url("rabbitmq"), Optional.empty(), Map.of());
+        return Provider.AMQP.spec(broker.url("rabbitmq"));
     }
 
     private static Fixture fixture() throws DriverException {
-        return new Fixture(new JmsDriver(), spec());
+        return new Fixture(spec());
     }
 
     @Test
@@ -60,11 +54,8 @@ class RabbitAddressesTest {
                     """.formatted(name.replace("%", "%%"), type)
                     .replace("%%", "%"));
             broker.tool("rabbitmqctl", "import_definitions", queues.toString());
-            ClientSpec spec = spec();
             long delivered = Loads.run(
-                            new JmsDriver(),
-                            spec.url(),
-                            spec.properties(),
+                            spec(),
                             "{ producers: { to: '%s', messages: 300 }, consumers: { from: '%s' }, phases: { measure: until stopped } }"
                                     .replace("%s", "queue://" + name))
                     .ledger()
@@ -81,14 +72,10 @@ class RabbitAddressesTest {
                         + " for an address of version 2: make it first, or have the broker permit addresses of version 1"
                         + " (deprecated_features.permit.amqp_address_v1 = true)";
         try (Fixture fixture = fixture()) {
-            assertThatThrownBy(() -> fixture.inbox(queue))
-                    .isInstanceOf(DriverException.class)
-                    .hasMessage("cannot create a consumer of " + queue + words);
+            assertFails(() -> fixture.inbox(queue), "cannot create a consumer of " + queue + words);
         }
         try (Fixture fixture = fixture()) {
-            assertThatThrownBy(() -> fixture.producer(queue))
-                    .isInstanceOf(DriverException.class)
-                    .hasMessage("cannot create a producer for " + queue + words);
+            assertFails(() -> fixture.producer(queue), "cannot create a producer for " + queue + words);
         }
     }
 
@@ -96,10 +83,10 @@ class RabbitAddressesTest {
     void ofATopicTheSentenceSaysThatThereAreQueues() throws Exception {
         Destination topic = Fixture.topic();
         try (Fixture fixture = fixture()) {
-            assertThatThrownBy(() -> fixture.inbox(topic))
-                    .isInstanceOf(DriverException.class)
-                    .hasMessageStartingWith("cannot create a consumer of " + topic + ": Attach refused: ")
-                    .hasMessageEndingWith("; give queue://NAME, or have the broker permit addresses of version 1"
+            assertFails(
+                    () -> fixture.inbox(topic),
+                    "cannot create a consumer of " + topic
+                            + ": Attach refused: …; give queue://NAME, or have the broker permit addresses of version 1"
                             + " (deprecated_features.permit.amqp_address_v1 = true)");
         }
     }

@@ -9,9 +9,7 @@ import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 
 /** The provider without the driver: sees messages as any other application does. */
 final class RawClient implements AutoCloseable {
@@ -20,7 +18,7 @@ final class RawClient implements AutoCloseable {
     private final Session session;
 
     RawClient(Provider provider, TestBroker broker) throws DriverException, JMSException {
-        Preset preset = new Preset(provider.spec("", Optional.empty(), Map.of()));
+        Preset preset = new Preset(provider.spec(""));
         connection = ConnectionFactories.create(preset, preset.url(provider.url(broker.port())))
                 .createConnection();
         session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);

@@ -46,7 +46,7 @@ class SemanticsTest extends OnArtemis {
     void whoAcknowledgesDependsOnTheUrl(
             Provider provider, String query, SendMode mode, boolean persistent, AcknowledgedBy expected)
             throws Exception {
-        try (TestClient link = Link.open(provider, provider.url(broker.port()) + query, Optional.empty(), Map.of())) {
+        try (TestClient link = new TestClient(provider.spec(provider.url(broker.port()) + query))) {
             ProducerSpec producer = Specs.producer("semantics", mode, persistent);
             assertThat(link.client().semantics(producer).acknowledgedBy()).isEqualTo(expected);
         }
@@ -64,7 +64,7 @@ class SemanticsTest extends OnArtemis {
             int version, String url, SendMode mode, AcknowledgedBy expected, boolean noted) throws Exception {
         Semantics semantics = SemanticsCard.of(
                 Specs.producer("semantics", mode, true),
-                new Preset(Provider.CORE.spec("", Optional.empty(), Map.of())),
+                new Preset(Provider.CORE.spec("")),
                 new ConnectionUrl(url),
                 Optional.empty(),
                 OptionalInt.of(version),
@@ -76,17 +76,14 @@ class SemanticsTest extends OnArtemis {
     @ParameterizedTest
     @CsvSource({"tcp://h:1, true", "tcp://h:1?confirmationWindowSize=65536, false", "tcp://h:1?tcpNoDelay=true, true"})
     void aWindowThatTheUserGaveIsLeftAsItIs(String url, boolean ours) throws Exception {
-        assertThat(new Preset(Provider.CORE.spec("", Optional.empty(), Map.of())).isDefault(url, ArtemisCore.WINDOW))
+        assertThat(new Preset(Provider.CORE.spec("")).isDefault(url, ArtemisCore.WINDOW))
                 .isEqualTo(ours);
     }
 
     @Test
     void aPropertyCountsLikeAParameterOfTheUrl() throws Exception {
-        try (TestClient link = Link.open(
-                Provider.CORE,
-                Provider.CORE.url(broker.port()),
-                Optional.empty(),
-                Map.of("confirmationWindowSize", "-1", "consumerWindowSize", "0"))) {
+        try (TestClient link = new TestClient(Provider.CORE.spec(
+                Provider.CORE.url(broker.port()), Map.of("confirmationWindowSize", "-1", "consumerWindowSize", "0")))) {
             Semantics semantics = link.client().semantics(Specs.producer("semantics", SendMode.ASYNC, true));
             assertThat(semantics.acknowledgedBy()).isEqualTo(AcknowledgedBy.CLIENT);
             assertThat(semantics.facts())
@@ -97,7 +94,7 @@ class SemanticsTest extends OnArtemis {
 
     @Test
     void theCardOfArtemisNamesVersionsAndWindows() throws Exception {
-        try (TestClient link = Link.open(Provider.CORE, broker)) {
+        try (TestClient link = Provider.CORE.open(broker)) {
             Map<String, String> facts = link.client()
                     .semantics(Specs.producer("semantics", SendMode.ASYNC, true))
                     .facts();
@@ -115,7 +112,7 @@ class SemanticsTest extends OnArtemis {
 
     @Test
     void persistentMessagesToATopicAreKeptInDurableSubscriptions() throws Exception {
-        try (TestClient link = Link.open(Provider.CORE, broker)) {
+        try (TestClient link = Provider.CORE.open(broker)) {
             ProducerSpec topic = ProducerSpecs.plain(Destination.parse("topic://semantics"), SendMode.ASYNC, 100, true);
             assertThat(link.client().semantics(topic).facts())
                     .containsEntry(Semantics.PERSISTENT, Semantics.IN_DURABLE_SUBSCRIPTIONS);
@@ -124,11 +121,8 @@ class SemanticsTest extends OnArtemis {
 
     @Test
     void theCardOfQpidNamesClientAndPrefetch() throws Exception {
-        try (TestClient link = Link.open(
-                Provider.AMQP,
-                Provider.AMQP.url(broker.port()),
-                Optional.empty(),
-                Map.of("jms.prefetchPolicy.all", "17"))) {
+        try (TestClient link = new TestClient(
+                Provider.AMQP.spec(Provider.AMQP.url(broker.port()), Map.of("jms.prefetchPolicy.all", "17")))) {
             Map<String, String> facts = link.client()
                     .semantics(Specs.producer("semantics", SendMode.SYNC, false))
                     .facts();

@@ -1,13 +1,12 @@
 package dev.dyno.driver.jms;
 
+import static dev.dyno.driver.tck.FailureSentences.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.Destination;
-import dev.dyno.driver.DriverException;
 import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
@@ -44,7 +43,7 @@ class SendTest extends OnArtemis {
         String queue = "large-" + provider + "-" + type;
         List<Integer> lengths = new ArrayList<>();
         Acks acks = new Acks(1);
-        try (TestClient link = Link.open(provider, broker)) {
+        try (TestClient link = provider.open(broker)) {
             Producer producer =
                     link.connection().createProducer(Specs.producer(queue, SendMode.ASYNC, false, type, 1), acks);
             Consumer consumer = link.connection()
@@ -72,7 +71,7 @@ class SendTest extends OnArtemis {
                 parts.messageId = marked;
                 parts.timestamp = marked;
             });
-            try (TestClient link = Link.open(provider, broker);
+            try (TestClient link = provider.open(broker);
                     RawClient raw = new RawClient(provider, broker)) {
                 link.connection().createProducer(spec, new Acks(1)).send(TestClient.body(1));
                 Message message = raw.receive(queue);
@@ -94,7 +93,7 @@ class SendTest extends OnArtemis {
         AtomicLong early = new AtomicLong();
         AtomicLong completed = new AtomicLong();
         Acks acks = new Acks(10);
-        try (TestClient link = Link.open(provider, broker)) {
+        try (TestClient link = provider.open(broker)) {
             Producer producer = link.connection()
                     .createProducer(
                             Specs.producer(queue, SendMode.ASYNC, false, BodyType.BYTES, 10), (token, failure) -> {
@@ -115,7 +114,7 @@ class SendTest extends OnArtemis {
     @CsvSource({"CORE, true", "CORE, false", "AMQP, true", "AMQP, false"})
     void aSynchronousSendReturnsAfterTheBrokerHasTheMessage(Provider provider, boolean persistent) throws Exception {
         String queue = "sync-" + provider + "-" + persistent;
-        try (TestClient link = Link.open(provider, broker)) {
+        try (TestClient link = provider.open(broker)) {
             Producer producer =
                     link.connection().createProducer(Specs.producer(queue, SendMode.SYNC, persistent), new Acks(1));
             for (int i = 0; i < 500; i++) {
@@ -130,10 +129,11 @@ class SendTest extends OnArtemis {
     void aMessageThatTheBrokerRefusesFailsWithItsWords(Provider provider, SendMode mode) throws Exception {
         String queue = TestBroker.REFUSING + provider + mode;
         Acks acks = new Acks(1);
-        try (TestClient link = Link.open(provider, broker)) {
+        try (TestClient link = provider.open(broker)) {
             Producer producer =
                     link.connection().createProducer(Specs.producer(queue, mode, false, BodyType.BYTES, 1), acks);
-            assertThatThrownBy(() -> {
+            assertFails(
+                    () -> {
                         for (int i = 0; i < 1_000 && acks.failures().isEmpty(); i++) {
                             ByteBuffer body = ByteBuffer.allocate(1024);
                             if (mode == SendMode.SYNC) {
@@ -146,11 +146,8 @@ class SendTest extends OnArtemis {
                         for (Throwable failure : acks.failures()) {
                             throw failure;
                         }
-                    })
-                    .isInstanceOf(DriverException.class)
-                    .hasMessageStartingWith("cannot send to queue://" + queue + ": ")
-                    .hasMessageContaining("is full")
-                    .hasMessageNotContaining("\n");
+                    },
+                    "cannot send to queue://" + queue + ": …is full…");
         }
     }
 
@@ -171,7 +168,7 @@ class SendTest extends OnArtemis {
             parts.timestamp = true;
         });
         Acks acks = new Acks(4);
-        try (TestClient link = Link.open(provider, broker)) {
+        try (TestClient link = provider.open(broker)) {
             Producer producer = link.connection().createProducer(spec, acks);
             for (int i = 0; i < 100; i++) {
                 if (mode == SendMode.ASYNC) {
@@ -208,7 +205,7 @@ class SendTest extends OnArtemis {
     void theKeySaidBeforeAMessageIsItsGroup(Provider provider, SendMode mode) throws Exception {
         String queue = "keys-" + provider + "-" + mode;
         Acks acks = new Acks(4);
-        try (TestClient link = Link.open(provider, broker);
+        try (TestClient link = provider.open(broker);
                 RawClient raw = new RawClient(provider, broker)) {
             Producer producer =
                     link.connection().createProducer(Specs.producer(queue, mode, false, BodyType.BYTES, 4), acks);
@@ -236,7 +233,7 @@ class SendTest extends OnArtemis {
     void tokensMayGrowWhereNothingLimitsWhatIsInFlight(Provider provider) throws Exception {
         String queue = "unlimited-" + provider;
         Acks acks = new Acks(5_000);
-        try (TestClient link = Link.open(provider, broker)) {
+        try (TestClient link = provider.open(broker)) {
             Producer producer = link.connection()
                     .createProducer(Specs.producer(queue, SendMode.ASYNC, false, BodyType.BYTES, 0), acks);
             for (int i = 0; i < 5_000; i++) {

@@ -1,7 +1,7 @@
 package dev.dyno.driver.jms;
 
+import static dev.dyno.driver.tck.FailureSentences.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.Client;
@@ -25,9 +25,7 @@ class SettingsTest extends SettingsContract {
 
     @Override
     protected void read(String url, Map<String, String> settings) throws DriverException {
-        new JmsDriver()
-                .open(Provider.CORE.spec(url, Optional.empty(), settings))
-                .close();
+        new JmsDriver().open(Provider.CORE.spec(url, settings)).close();
     }
 
     @Override
@@ -115,11 +113,9 @@ class SettingsTest extends SettingsContract {
 
     @Test
     void aUrlParameterThatTheProviderDoesNotKnowIsRefused() {
-        assertThatThrownBy(() -> new JmsDriver()
-                        .open(Provider.AMQP.spec("amqp://localhost:1", Optional.empty(), Map.of("jms.noSuch", "1"))))
-                .isInstanceOf(DriverException.class)
-                .hasMessageStartingWith("org.apache.qpid.jms.JmsConnectionFactory does not accept amqp://localhost:1")
-                .hasMessageContaining("noSuch");
+        assertFails(
+                () -> new JmsDriver().open(Provider.AMQP.spec("amqp://localhost:1", Map.of("jms.noSuch", "1"))),
+                "org.apache.qpid.jms.JmsConnectionFactory does not accept amqp://localhost:1…noSuch…");
     }
 
     /** Parameters of the chapters on transports, on connecting by a URL and on discovery in the manual of Artemis. */
@@ -152,7 +148,7 @@ class SettingsTest extends SettingsContract {
                         + " stoppingTimeout file channelName name",
             })
     void aParameterThatArtemisReadsIsAccepted(String names) throws Exception {
-        Preset preset = new Preset(Provider.CORE.spec("tcp://h:1", Optional.empty(), Map.of()));
+        Preset preset = new Preset(Provider.CORE.spec("tcp://h:1"));
         for (String name : names.split(" ", -1)) {
             assertThat(preset.url("tcp://h:1?" + name + "=1").parameters()).containsKey(name);
         }
@@ -160,7 +156,7 @@ class SettingsTest extends SettingsContract {
 
     @Test
     void whatTheTransportOfArtemisAllowsIsAccepted() throws Exception {
-        Preset preset = new Preset(Provider.CORE.spec("tcp://h:1", Optional.empty(), Map.of()));
+        Preset preset = new Preset(Provider.CORE.spec("tcp://h:1"));
         assertThat(TransportConstants.ALLOWABLE_CONNECTOR_KEYS).hasSizeGreaterThan(50);
         for (String name : TransportConstants.ALLOWABLE_CONNECTOR_KEYS) {
             assertThat(preset.url("tcp://h:1?" + name + "=1").parameters()).containsKey(name);
@@ -169,14 +165,13 @@ class SettingsTest extends SettingsContract {
 
     @Test
     void whatOnlyAUrlOfArtemisHasGoesThereAlsoAsAProperty() throws Exception {
-        ClientSpec spec = Provider.CORE.spec("tcp://h:1", Optional.empty(), Map.of("tcpNoDelay", "false"));
+        ClientSpec spec = Provider.CORE.spec("tcp://h:1", Map.of("tcpNoDelay", "false"));
         assertThat(new Preset(spec).url("tcp://h:1").text()).contains("tcpNoDelay=false");
     }
 
     @Test
     void whatAnAcknowledgementDependsOnIsSaid() {
-        Map<String, String> properties =
-                Provider.CORE.spec("tcp://h:1", Optional.empty(), Map.of()).properties();
+        Map<String, String> properties = Provider.CORE.spec("tcp://h:1").properties();
         assertThat(JmsSettings.of(properties).library()).isNotEmpty().allSatisfy(part -> assertThat(part.decided())
                 .contains("Of these, blockOnDurableSend decides acknowledgement; blockOnNonDurableSend decides"
                         + " acknowledgement; confirmationWindowSize decides acknowledgement."));
@@ -184,21 +179,20 @@ class SettingsTest extends SettingsContract {
 
     @Test
     void aParameterGivenTwiceIsRefused() {
-        assertThatThrownBy(() -> new JmsDriver()
+        assertFails(
+                () -> new JmsDriver()
                         .open(Provider.AMQP.spec(
-                                "amqp://localhost:1?jms.forceSyncSend=true",
-                                Optional.empty(),
-                                Map.of("jms.forceSyncSend", "false"))))
-                .hasMessage("jms.forceSyncSend: given as a property and in amqp://localhost:1?jms.forceSyncSend=true;"
+                                "amqp://localhost:1?jms.forceSyncSend=true", Map.of("jms.forceSyncSend", "false"))),
+                "jms.forceSyncSend: given as a property and in amqp://localhost:1?jms.forceSyncSend=true;"
                         + " leave one of them out");
     }
 
     @Test
     void neitherFactoryNorJndiIsRefused() {
-        assertThatThrownBy(() -> open("tcp://localhost:1", Map.of()))
-                .hasMessage(
-                        "jms.connectionFactory: missing; give the class name of the provider's connection factory, or"
-                                + " java.naming.factory.initial to look it up with JNDI");
+        assertFails(
+                () -> open("tcp://localhost:1", Map.of()),
+                "jms.connectionFactory: missing; give the class name of the provider's connection factory, or"
+                        + " java.naming.factory.initial to look it up with JNDI");
     }
 
     @Test
@@ -216,15 +210,15 @@ class SettingsTest extends SettingsContract {
 
     @Test
     void aNameThatJndiDoesNotKnowIsRefused() {
-        assertThatThrownBy(() -> open(
+        assertFails(
+                () -> open(
                         "",
                         Map.of(
                                 "java.naming.factory.initial",
                                 "org.apache.activemq.artemis.jndi.ActiveMQInitialContextFactory",
                                 "jms.jndi.factoryName",
-                                "Missing")))
-                .isInstanceOf(DriverException.class)
-                .hasMessageStartingWith("cannot look up Missing with JNDI: ");
+                                "Missing")),
+                "cannot look up Missing with JNDI: …");
     }
 
     @Test

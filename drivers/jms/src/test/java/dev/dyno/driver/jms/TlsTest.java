@@ -1,10 +1,9 @@
 package dev.dyno.driver.jms;
 
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static dev.dyno.driver.tck.FailureSentences.assertFails;
 
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ClientSpec.Credentials;
-import dev.dyno.driver.DriverException;
 import dev.dyno.driver.tck.TestCertificates;
 import dev.dyno.driver.tck.TestClient;
 import dev.dyno.engine.proxy.TlsContract;
@@ -71,9 +70,9 @@ class TlsTest {
         void aPresetThatSaysNothingOfTlsCannotBeGivenIt() {
             Map<String, String> settings = certificates()
                     .trust("jms.connectionFactory", "org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory");
-            assertThatThrownBy(() -> driver().open(TestClient.spec("tcp://127.0.0.1:1", settings)))
-                    .isInstanceOf(DriverException.class)
-                    .hasMessage("tls.trust: this driver does not know the provider's setting for it; use the provider's"
+            assertFails(
+                    () -> driver().open(TestClient.spec("tcp://127.0.0.1:1", settings)),
+                    "tls.trust: this driver does not know the provider's setting for it; use the provider's"
                             + " own properties for TLS");
         }
     }

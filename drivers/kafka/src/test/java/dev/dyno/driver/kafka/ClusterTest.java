@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.dyno.broker.process.real.ClusterNode;
+import dev.dyno.driver.tck.TestClient;
 import dev.dyno.engine.run.Loads;
 import dev.dyno.engine.run.Loads.Disturbed;
 import dev.dyno.model.result.LedgerCounts;
@@ -66,9 +67,7 @@ class ClusterTest {
             int killed = leader ? leading : (leading + 1) % 3;
             String destination = kind + "://T";
             Disturbed run = Loads.disturbed(
-                    new KafkaDriver(),
-                    cluster.urls(),
-                    Map.of("acks", "all"),
+                    TestClient.spec(cluster.urls(), Map.of("acks", "all")),
                     "{ producers: { to: " + destination + ", rate: 300/s, max-pending: 2000 }, consumers: { from: "
                             + destination + " }, phases: { measure: 35s, drain: 20s } }",
                     topic -> {
@@ -100,9 +99,7 @@ class ClusterTest {
         List<Integer> ports = ClusterNode.freePorts(3);
         try (KafkaCluster east = new KafkaCluster(folder.resolve("east"), EAST, ports, java)) {
             Disturbed run = Loads.disturbed(
-                    new KafkaDriver(),
-                    east.urls(),
-                    Map.of(),
+                    TestClient.spec(east.urls(), Map.of()),
                     "{ producers: { to: queue://T, rate: 100/s, max-pending: 2000 }, consumers: { from: queue://T }, phases: { measure: 90s } }",
                     queue -> replace(east, ports));
             assertThat(run.result().outcome().cause().orElse("none"))

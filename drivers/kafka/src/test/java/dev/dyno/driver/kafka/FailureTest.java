@@ -15,7 +15,7 @@ import dev.dyno.driver.tck.TestClient;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
 import org.junit.jupiter.api.Order;
@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Timeout;
 @Tag("broker")
 class FailureTest {
 
+    @AutoClose
     @SuppressWarnings("NullAway.Init") // Before all tests.
     private static RealBroker broker;
 
@@ -41,15 +42,10 @@ class FailureTest {
         broker = OnKafka.start();
     }
 
-    @AfterAll
-    static void stopBroker() {
-        broker.close();
-    }
-
     @Test
     @Order(2)
     void aBrokerThatIsKilledIsReportedOnceAndEverythingUnderWayFails() throws Exception {
-        try (TestClient link = Link.open(broker, Map.of())) {
+        try (TestClient link = OnKafka.open(broker, Map.of())) {
             assertThat(KilledBroker.isReportedOnceAndEverySendCompletes(link, broker::pause, broker::kill))
                     .hasMessageStartingWith(
                             "connection failed: Connection refused, for 2000 ms at " + broker.url("kafka"));
@@ -62,14 +58,14 @@ class FailureTest {
     @Order(1)
     void aBrokerThatIsSilentIsWaitedForWithoutBlockingAndClosingIsNotHeldUpByIt() throws Exception {
         Acks acks = new Acks(10);
-        try (TestClient link = Link.open(broker, Map.of("kafka.broken-after", "500ms"));
-                TestClient small = Link.open(broker, Map.of("buffer.memory", "49152", "batch.size", "16384"));
-                TestClient closing = Link.open(broker, Map.of())) {
+        try (TestClient link = OnKafka.open(broker, Map.of("kafka.broken-after", "500ms"));
+                TestClient small = OnKafka.open(broker, Map.of("buffer.memory", "49152", "batch.size", "16384"));
+                TestClient closing = OnKafka.open(broker, Map.of())) {
             Acks few = new Acks(10);
-            Producer filling = small.connection().createProducer(Link.sends(queue, SendMode.ASYNC), few);
-            Producer producer = link.connection().createProducer(Link.sends(queue, SendMode.ASYNC), acks);
+            Producer filling = small.connection().createProducer(OnKafka.sends(queue, SendMode.ASYNC), few);
+            Producer producer = link.connection().createProducer(OnKafka.sends(queue, SendMode.ASYNC), acks);
             Acks closed = new Acks(10);
-            Producer stuck = closing.connection().createProducer(Link.sends(queue, SendMode.ASYNC), closed);
+            Producer stuck = closing.connection().createProducer(OnKafka.sends(queue, SendMode.ASYNC), closed);
             closing.connection().createConsumer(Fixture.receives(queue, AckMode.AUTO), new ReceivedNumbers());
             closing.connection().start();
             assertThat(producer.trySend(TestClient.body(0), acks.take())).isTrue();

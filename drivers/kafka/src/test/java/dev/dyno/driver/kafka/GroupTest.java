@@ -2,7 +2,6 @@ package dev.dyno.driver.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
@@ -35,7 +34,6 @@ class GroupTest {
 
     private static final Map<String, String> SPREAD = Map.of("kafka.partitions", "8", "kafka.key", "sequence");
 
-    private final RealBroker broker = OnKafka.shared();
     private final Destination queue = Fixture.queue();
 
     private static Long[] range(long to) {
@@ -72,15 +70,15 @@ class GroupTest {
         List<ReceivedNumbers> inboxes = List.of(new ReceivedNumbers(), new ReceivedNumbers(), new ReceivedNumbers());
         Map<String, String> properties =
                 Map.of("kafka.partitions", "8", "kafka.key", "sequence", "group.protocol", protocol);
-        try (TestClient producing = Link.open(broker, properties);
-                TestClient first = Link.open(broker, properties);
-                TestClient second = Link.open(broker, properties);
-                TestClient third = Link.open(broker, properties)) {
+        try (TestClient producing = OnKafka.open(properties);
+                TestClient first = OnKafka.open(properties);
+                TestClient second = OnKafka.open(properties);
+                TestClient third = OnKafka.open(properties)) {
             producing.client().prepare(List.of(queue));
             Consumer leaving = first.connection().createConsumer(Fixture.receives(queue, AckMode.AUTO), inboxes.get(0));
             first.connection().start();
             Acks acks = new Acks(1_000);
-            Producer producer = producing.connection().createProducer(Link.sends(queue, SendMode.ASYNC), acks);
+            Producer producer = producing.connection().createProducer(OnKafka.sends(queue, SendMode.ASYNC), acks);
             send(producer, acks, 0, 1_000);
             inboxes.get(0).await(1);
             second.connection().createConsumer(Fixture.receives(queue, AckMode.AUTO), inboxes.get(1));
@@ -113,13 +111,13 @@ class GroupTest {
     void startReturnsWhenTheMembersHaveDividedThePartitions() throws Exception {
         List<ReceivedNumbers> inboxes =
                 List.of(new ReceivedNumbers(), new ReceivedNumbers(), new ReceivedNumbers(), new ReceivedNumbers());
-        try (TestClient link = Link.open(broker, SPREAD)) {
+        try (TestClient link = OnKafka.open(SPREAD)) {
             link.client().prepare(List.of(queue));
             for (ReceivedNumbers inbox : inboxes) {
                 link.connection().createConsumer(Fixture.receives(queue, AckMode.AUTO), inbox);
             }
             link.connection().start();
-            Link.send(link, queue, 0, 100);
+            OnKafka.send(link, queue, 0, 100);
             assertThat(await(inboxes, 100)).containsExactlyInAnyOrder(range(100));
             // Two partitions each, and all eight have got something.
             assertThat(inboxes).allSatisfy(inbox -> assertThat(inbox.numbers()).isNotEmpty());
@@ -131,14 +129,14 @@ class GroupTest {
     @EnumSource(ReceiveMode.class)
     void aMemberThatDoesNotDeliverHoldsUpNobody(ReceiveMode mode) throws Exception {
         ReceivedNumbers inbox = new ReceivedNumbers();
-        try (TestClient idle = Link.open(broker, SPREAD);
-                TestClient busy = Link.open(broker, SPREAD)) {
+        try (TestClient idle = OnKafka.open(SPREAD);
+                TestClient busy = OnKafka.open(SPREAD)) {
             idle.client().prepare(List.of(queue));
-            Consumer waiting =
-                    idle.connection().createConsumer(Link.consumer(queue, AckMode.AUTO, mode), new ReceivedNumbers());
+            Consumer waiting = idle.connection()
+                    .createConsumer(new ConsumerSpec(queue, AckMode.AUTO, mode), new ReceivedNumbers());
             busy.connection().createConsumer(Fixture.receives(queue, AckMode.AUTO), inbox);
             busy.connection().start();
-            Link.send(busy, queue, 0, 50);
+            OnKafka.send(busy, queue, 0, 50);
             int share = inbox.await(10).size();
             assertThat(share).isBetween(10, 49);
             waiting.close();
@@ -155,19 +153,20 @@ class GroupTest {
         Map<String, String> properties = new HashMap<>(SPREAD);
         properties.put("consumer.max.poll.interval.ms", "1000");
         ReceivedNumbers inbox = new ReceivedNumbers();
-        try (TestClient link = Link.open(broker, properties);
-                Admin admin = Admin.create(Map.of("bootstrap.servers", broker.url("kafka")))) {
+        try (TestClient link = OnKafka.open(properties);
+                Admin admin = Admin.create(
+                        Map.of("bootstrap.servers", OnKafka.shared().url("kafka")))) {
             link.client().prepare(List.of(queue));
-            Consumer consumer = link.connection().createConsumer(Link.consumer(queue, AckMode.AUTO, mode), inbox);
+            Consumer consumer = link.connection().createConsumer(new ConsumerSpec(queue, AckMode.AUTO, mode), inbox);
             link.connection().start();
             String group = "dyno." + queue.name();
-            List<String> members = Raw.members(admin, group);
+            List<String> members = OnKafka.members(admin, group);
             assertThat(members).hasSize(1);
             link.connection().stop();
-            Link.send(link, queue, 0, 50);
+            OnKafka.send(link, queue, 0, 50);
             long untilNs = System.nanoTime() + 3 * intervalNs;
             while (System.nanoTime() - untilNs < 0) {
-                assertThat(Raw.members(admin, group)).isEqualTo(members);
+                assertThat(OnKafka.members(admin, group)).isEqualTo(members);
             }
             link.connection().start();
             if (mode == ReceiveMode.RECEIVE) {
@@ -187,12 +186,12 @@ class GroupTest {
         Optional<Subscription> shared = Optional.of(new Subscription("shared-" + queue.name(), true, false));
         ConsumerSpec spec = new ConsumerSpec(topic, shared, AckMode.AUTO, ReceiveMode.LISTENER, Optional.empty());
         List<ReceivedNumbers> inboxes = List.of(new ReceivedNumbers(), new ReceivedNumbers());
-        try (TestClient link = Link.open(broker, SPREAD)) {
+        try (TestClient link = OnKafka.open(SPREAD)) {
             link.client().prepare(List.of(topic));
             link.connection().createConsumer(spec, inboxes.get(0));
-            Link.send(link, topic, 0, 20);
+            OnKafka.send(link, topic, 0, 20);
             link.connection().createConsumer(spec, inboxes.get(1));
-            Link.send(link, topic, 20, 40);
+            OnKafka.send(link, topic, 20, 40);
             link.connection().start();
             assertThat(await(inboxes, 40)).containsExactlyInAnyOrder(range(40));
         }
@@ -200,11 +199,11 @@ class GroupTest {
 
     @Test
     void theRestOfABatchIsDeliveredAfterTheNextStart() throws Exception {
-        try (TestClient link = Link.open(broker, Map.of())) {
+        try (TestClient link = OnKafka.open(Map.of())) {
             ReceivedNumbers inbox = new ReceivedNumbers();
             Consumer consumer =
-                    link.connection().createConsumer(Link.consumer(queue, AckMode.AUTO, ReceiveMode.RECEIVE), inbox);
-            Link.send(link, queue, 0, 10);
+                    link.connection().createConsumer(new ConsumerSpec(queue, AckMode.AUTO, ReceiveMode.RECEIVE), inbox);
+            OnKafka.send(link, queue, 0, 10);
             link.connection().start();
             for (int i = 0; i < 5; i++) {
                 assertThat(consumer.receive(10_000_000_000L)).isTrue();

@@ -3,8 +3,8 @@ package dev.dyno.driver.kafka;
 import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.process.real.ClusterNode;
 import dev.dyno.broker.process.real.RealBroker;
+import dev.dyno.engine.run.Loads;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -168,11 +168,7 @@ final class KafkaCluster implements AutoCloseable {
                     .orElseThrow();
             while (consumer.position(partition) < end) {
                 for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofSeconds(1))) {
-                    ByteBuffer head = ByteBuffer.wrap(record.value());
-                    boolean probe = head.getInt(4) < 0;
-                    if (!probe) {
-                        sequences.add(head.getLong(16));
-                    }
+                    Loads.addSequence(record.value(), sequences);
                 }
             }
         }

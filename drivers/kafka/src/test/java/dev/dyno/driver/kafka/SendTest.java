@@ -1,16 +1,20 @@
 package dev.dyno.driver.kafka;
 
+import static dev.dyno.driver.tck.FailureSentences.assertFails;
+import static dev.dyno.driver.tck.FailureSentences.assertSentence;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.dyno.broker.process.real.RealBroker;
+import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.Semantics;
+import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.driver.tck.Acks;
 import dev.dyno.driver.tck.Fixture;
+import dev.dyno.driver.tck.ReceivedNumbers;
 import dev.dyno.driver.tck.TestClient;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -28,23 +32,24 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+/** Sends, transactions, and what the card says of them. */
 @Timeout(60)
 @Tag("broker")
 class SendTest {
 
-    private final RealBroker broker = OnKafka.shared();
     private final Destination topic = Fixture.queue();
 
     /** Sends a hundred messages from each of two producers, and says how many came to which partition. */
     private List<ConsumerRecord<byte[], byte[]>> twoProducers(Map<String, String> properties, Optional<String> group)
             throws DriverException, InterruptedException {
         Acks acks = new Acks(200);
-        try (TestClient link = Link.open(broker, properties)) {
+        try (TestClient link = OnKafka.open(properties)) {
             link.client().prepare(List.of(topic));
             for (int i = 0; i < 2; i++) {
                 Producer producer = link.connection()
                         .createProducer(
-                                Link.sends(topic, SendMode.ASYNC, group, Map.of("colour", "red", "weight", 5L)), acks);
+                                OnKafka.sends(topic, SendMode.ASYNC, group, Map.of("colour", "red", "weight", 5L)),
+                                acks);
                 for (int number = 0; number < 100; number++) {
                     assertThat(producer.trySend(TestClient.body(number), acks.take()))
                             .isTrue();
@@ -54,7 +59,7 @@ class SendTest {
             assertThat(acks.awaitCompleted(200)).isEqualTo(200);
             assertThat(acks.failures()).isEmpty();
         }
-        return Raw.read(broker, topic, 200);
+        return OnKafka.read(topic, 200);
     }
 
     private static Map<Integer, Integer> byPartition(List<ConsumerRecord<byte[], byte[]>> records) {
@@ -101,9 +106,9 @@ class SendTest {
         List<MessageKey> keys =
                 Stream.of("key-0", "key-1", "another").map(MessageKey::new).toList();
         Acks acks = new Acks(100);
-        try (TestClient link = Link.open(broker, Map.of("kafka.partitions", "4", "kafka.key", "sequence"))) {
+        try (TestClient link = OnKafka.open(Map.of("kafka.partitions", "4", "kafka.key", "sequence"))) {
             link.client().prepare(List.of(topic));
-            Producer producer = link.connection().createProducer(Link.sends(topic, mode), acks);
+            Producer producer = link.connection().createProducer(OnKafka.sends(topic, mode), acks);
             for (int number = 0; number < 99; number++) {
                 producer.useKey(keys.get(number % 3));
                 if (mode == SendMode.ASYNC) {
@@ -119,7 +124,7 @@ class SendTest {
             producer.close();
         }
         Map<String, Set<Integer>> partitionsOfKey = new TreeMap<>();
-        List<ConsumerRecord<byte[], byte[]>> records = Raw.read(broker, topic, 99);
+        List<ConsumerRecord<byte[], byte[]>> records = OnKafka.read(topic, 99);
         assertThat(records).hasSize(99).allSatisfy(record -> {
             int number = (int) ByteBuffer.wrap(record.value()).getLong(0);
             assertThat(text(record.key())).isEqualTo(keys.get(number % 3).text());
@@ -149,13 +154,12 @@ class SendTest {
     @Test
     void aMessageThatIsTooLargeIsRefusedWithoutACompletion() throws Exception {
         Acks acks = new Acks(10);
-        try (TestClient link = Link.open(broker, Map.of("max.request.size", "1000"))) {
-            Producer producer = link.connection().createProducer(Link.sends(topic, SendMode.ASYNC), acks);
+        try (TestClient link = OnKafka.open(Map.of("max.request.size", "1000"))) {
+            Producer producer = link.connection().createProducer(OnKafka.sends(topic, SendMode.ASYNC), acks);
             int token = acks.take();
-            assertThatThrownBy(() -> producer.trySend(ByteBuffer.allocate(2_000), token))
-                    .isInstanceOf(DriverException.class)
-                    .hasMessageStartingWith("cannot send to " + topic.name() + ": The message is ")
-                    .hasMessageContaining("max.request.size");
+            assertFails(
+                    () -> producer.trySend(ByteBuffer.allocate(2_000), token),
+                    "cannot send to " + topic.name() + ": The message is …max.request.size…");
             assertThat(producer.trySend(ByteBuffer.allocate(100), token)).isTrue();
             assertThat(acks.awaitCompleted(1)).isEqualTo(1);
             assertThat(acks.failures()).isEmpty();
@@ -165,22 +169,136 @@ class SendTest {
     @Test
     void aBrokersRefusalIsAFailedCompletion() throws Exception {
         Acks acks = new Acks(10);
-        try (TestClient link = Link.open(broker, Map.of("kafka.topic.max.message.bytes", "1000", "batch.size", "0"))) {
-            Producer producer = link.connection().createProducer(Link.sends(topic, SendMode.ASYNC), acks);
+        try (TestClient link = OnKafka.open(Map.of("kafka.topic.max.message.bytes", "1000", "batch.size", "0"))) {
+            Producer producer = link.connection().createProducer(OnKafka.sends(topic, SendMode.ASYNC), acks);
             assertThat(producer.trySend(ByteBuffer.allocate(2_000), acks.take()))
                     .isTrue();
             assertThat(acks.awaitCompleted(1)).isEqualTo(1);
             assertThat(acks.failures())
                     .singleElement()
-                    .isInstanceOf(DriverException.class)
-                    .extracting(Throwable::getMessage)
-                    .asString()
-                    .startsWith("cannot send to " + topic.name() + ": ");
+                    .satisfies(failure -> assertSentence(failure, "cannot send to " + topic.name() + ": …"));
             Producer blocking =
-                    link.connection().createProducer(Link.sends(topic, SendMode.SYNC), (token, failure) -> {});
-            assertThatThrownBy(() -> blocking.send(ByteBuffer.allocate(2_000))).isInstanceOf(DriverException.class);
+                    link.connection().createProducer(OnKafka.sends(topic, SendMode.SYNC), (token, failure) -> {});
+            assertFails(() -> blocking.send(ByteBuffer.allocate(2_000)), "…");
             blocking.send(ByteBuffer.allocate(100));
             assertThat(link.failures()).isEmpty();
         }
+    }
+
+    private Producer transacted(TestClient link) throws DriverException {
+        return link.connection().createProducer(OnKafka.sends(topic, SendMode.TRANSACTED), (token, failure) -> {});
+    }
+
+    @Test
+    void whatIsNotCommittedIsAtTheBrokerButNotReceived() throws Exception {
+        ReceivedNumbers committed = new ReceivedNumbers();
+        ReceivedNumbers uncommitted = new ReceivedNumbers();
+        try (TestClient link = OnKafka.open(Map.of());
+                TestClient dirty =
+                        OnKafka.open(Map.of("isolation.level", "read_uncommitted", "kafka.group", "dirty.{topic}"))) {
+            link.connection().createConsumer(Fixture.receives(topic, AckMode.AUTO), committed);
+            dirty.connection().createConsumer(Fixture.receives(topic, AckMode.AUTO), uncommitted);
+            link.connection().start();
+            dirty.connection().start();
+            Producer producer = transacted(link);
+            producer.send(TestClient.body(0));
+            producer.send(TestClient.body(1));
+            // The other group has them, so this one could.
+            assertThat(uncommitted.await(2)).containsExactly(0L, 1L);
+            assertThat(committed.numbers()).isEmpty();
+            producer.commit();
+            assertThat(committed.await(2)).containsExactly(0L, 1L);
+        }
+    }
+
+    @Test
+    void aTransactionWithARefusedMessageFailsAndTheNextOneDoesNot() throws Exception {
+        ReceivedNumbers committed = new ReceivedNumbers();
+        try (TestClient link = OnKafka.open(Map.of("kafka.topic.max.message.bytes", "1000", "batch.size", "0"))) {
+            Producer producer = transacted(link);
+            producer.send(TestClient.body(0));
+            producer.send(ByteBuffer.allocate(2_000));
+            assertFails(producer::commit, "cannot commit what was sent to " + topic.name() + ": …");
+            producer.send(TestClient.body(1));
+            producer.commit();
+            link.connection().createConsumer(Fixture.receives(topic, AckMode.AUTO), committed);
+            link.connection().start();
+            assertThat(committed.await(1)).containsExactly(1L);
+            assertThat(link.failures()).isEmpty();
+        }
+    }
+
+    @Test
+    void aCommitOfNothingIsNothing() throws Exception {
+        try (TestClient link = OnKafka.open(Map.of())) {
+            Producer producer = transacted(link);
+            producer.commit();
+            producer.send(TestClient.body(0));
+            producer.commit();
+            producer.commit();
+            assertThat(OnKafka.read(topic, 1)).hasSize(1);
+        }
+    }
+
+    private Semantics card(SendMode mode, Map<String, String> properties) throws Exception {
+        try (TestClient link = OnKafka.open(properties)) {
+            link.client().prepare(List.of(topic));
+            return link.client().semantics(OnKafka.sends(topic, mode));
+        }
+    }
+
+    @Test
+    void theCardHasAllThatChangesWhatAnAcknowledgementCosts() throws Exception {
+        Semantics card = card(
+                SendMode.ASYNC,
+                Map.of(
+                        "acks", "1",
+                        "linger.ms", "7",
+                        "batch.size", "262144",
+                        "compression.type", "lz4",
+                        "kafka.key", "sequence",
+                        "kafka.partitions", "3",
+                        "kafka.topic.flush.messages", "1"));
+        assertThat(card.acknowledgedBy()).isEqualTo(AcknowledgedBy.BROKER);
+        assertThat(card.facts())
+                .containsEntry("acks", "1")
+                .containsEntry("idempotence", "false")
+                .containsEntry("linger", "7 ms")
+                .containsEntry("batch", "262144 bytes")
+                .containsEntry("compression", "lz4")
+                .containsEntry("send mode", "async")
+                .containsEntry("keys", "sequence")
+                .containsEntry("isolation level", "read_committed")
+                .containsEntry("group protocol", "classic")
+                .containsEntry("ack wait", "5m")
+                .containsEntry("brokers", "1")
+                .containsEntry("partitions", "3")
+                .containsEntry("replicas", "1")
+                .containsEntry("min in-sync replicas", "1")
+                .containsEntry("broker compression", "producer")
+                .containsEntry("flush", "every 1 messages");
+        assertThat(card.facts().get("client")).matches("kafka-clients 4\\.[0-9]+\\.[0-9]+");
+        assertThat(card.facts().get("broker features")).contains("metadata.version ");
+    }
+
+    @Test
+    void byDefaultAllReplicasAcknowledgeAndTheOperatingSystemFlushes() throws Exception {
+        assertThat(card(SendMode.SYNC, Map.of()).facts())
+                .containsEntry("acks", "all")
+                .containsEntry("idempotence", "true")
+                .containsEntry("compression", "none")
+                .containsEntry("flush", "by the operating system");
+    }
+
+    @Test
+    void withoutAcksTheLibraryCompletesSendsItself() throws Exception {
+        assertThat(card(SendMode.ASYNC, Map.of("acks", "0")).acknowledgedBy()).isEqualTo(AcknowledgedBy.CLIENT);
+    }
+
+    @Test
+    void aTransactionIsAcknowledgedByAllReplicasWhateverIsSet() throws Exception {
+        Semantics card = card(SendMode.TRANSACTED, Map.of());
+        assertThat(card.acknowledgedBy()).isEqualTo(AcknowledgedBy.BROKER);
+        assertThat(card.facts()).containsEntry("acks", "all").containsEntry("send mode", "transacted");
     }
 }

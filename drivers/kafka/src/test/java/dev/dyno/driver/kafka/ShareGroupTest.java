@@ -1,15 +1,17 @@
 package dev.dyno.driver.kafka;
 
+import static dev.dyno.driver.tck.FailureSentences.assertFails;
+import static dev.dyno.driver.tck.FailureSentences.assertSentence;
 import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Consumer;
+import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.Destination;
-import dev.dyno.driver.DriverException;
 import dev.dyno.driver.tck.Fixture;
 import dev.dyno.driver.tck.ReceivedNumbers;
 import dev.dyno.driver.tck.TestClient;
@@ -38,9 +40,7 @@ class ShareGroupTest {
     @Test
     void consumersOfOnePartitionDivideItsMessagesAndWorkOnSeveralAtOnce() {
         RunResult result = Loads.run(
-                new KafkaDriver(),
-                OnKafka.shared().url("kafka"),
-                SHARE,
+                OnKafka.spec(SHARE),
                 "{ producers: { to: " + queue + ", rate: 500/s, messages: 1000 }, consumers: { from: " + queue
                         + ", count: 4, ack: individual, think-time: 20ms, think-at-once: 5 },"
                         + " phases: { measure: until stopped, drain: 10s } }");
@@ -58,9 +58,7 @@ class ShareGroupTest {
     @Test
     void everyTenthMessageIsRejectedAndComesToNobodyAgain() {
         RunResult result = Loads.run(
-                new KafkaDriver(),
-                OnKafka.shared().url("kafka"),
-                SHARE,
+                OnKafka.spec(SHARE),
                 "{ producers: { to: " + queue + ", rate: 500/s, messages: 500 }, consumers: { from: " + queue
                         + ", ack: individual, reject: 10% }, phases: { measure: until stopped, drain: 10s } }");
         assertCounts(result, "delivered 500, rejected 50, lost 0, duplicate 0");
@@ -73,9 +71,7 @@ class ShareGroupTest {
     @Test
     void consumersThatLeaveWorkOnWhatTheyHave() {
         RunResult result = Loads.run(
-                new KafkaDriver(),
-                OnKafka.shared().url("kafka"),
-                Map.of("kafka.group-type", "share", "kafka.group.share.delivery.count.limit", "2"),
+                OnKafka.spec(Map.of("kafka.group-type", "share", "kafka.group.share.delivery.count.limit", "2")),
                 "{ producers: { to: " + queue + ", rate: 600/s, messages: 1800 }, consumers: { from: " + queue
                         + ", count: 2, ack: individual, think-time: 5ms, rotate: 500ms },"
                         + " phases: { measure: until stopped, drain: 30s } }");
@@ -89,12 +85,12 @@ class ShareGroupTest {
         Map<String, String> brief =
                 Map.of("kafka.group-type", "share", "kafka.group.share.record.lock.duration.ms", "15000");
         ReceivedNumbers second = new ReceivedNumbers();
-        try (TestClient holding = Link.open(OnKafka.shared(), brief);
-                TestClient taking = Link.open(OnKafka.shared(), brief)) {
+        try (TestClient holding = OnKafka.open(brief);
+                TestClient taking = OnKafka.open(brief)) {
             ReceivedNumbers first = new ReceivedNumbers();
             Consumer holder = holding.connection()
-                    .createConsumer(Link.consumer(queue, AckMode.INDIVIDUAL, ReceiveMode.RECEIVE), first);
-            Link.send(holding, queue, 0, 3);
+                    .createConsumer(new ConsumerSpec(queue, AckMode.INDIVIDUAL, ReceiveMode.RECEIVE), first);
+            OnKafka.send(holding, queue, 0, 3);
             holding.connection().start();
             long begunNs = System.nanoTime();
             assertThat(holder.receive(TEN_S)).isTrue();
@@ -111,30 +107,25 @@ class ShareGroupTest {
     void aBrokerWithoutShareGroupsIsRefusedWithWhatToDo() throws Exception {
         try (RealBroker broker = OnKafka.start();
                 Admin admin = Admin.create(Map.of("bootstrap.servers", broker.url("kafka")));
-                TestClient link = Link.open(broker, SHARE)) {
+                TestClient link = OnKafka.open(broker, SHARE)) {
             FeatureUpdate off = new FeatureUpdate((short) 0, FeatureUpdate.UpgradeType.SAFE_DOWNGRADE);
             admin.updateFeatures(Map.of("share.version", off), new UpdateFeaturesOptions())
                     .all()
                     .get();
-            assertThatThrownBy(() -> link.connection()
-                            .createConsumer(Fixture.receives(queue, AckMode.AUTO), new ReceivedNumbers()))
-                    .isInstanceOf(DriverException.class)
-                    .hasMessage(
-                            "kafka.group-type: share; the broker has no share groups. It must be Kafka 4.2 or newer, with"
-                                    + " its feature share.version at 1 (kafka-features.sh upgrade --feature share.version=1)."
-                                    + " Otherwise leave kafka.group-type out");
+            assertFails(
+                    () -> link.consume(Fixture.receives(queue, AckMode.AUTO)),
+                    "kafka.group-type: share; the broker has no share groups. It must be Kafka 4.2 or newer, with"
+                            + " its feature share.version at 1 (kafka-features.sh upgrade --feature share.version=1)."
+                            + " Otherwise leave kafka.group-type out");
         }
     }
 
     @Test
     void aSettingThatTheLibraryRefusesInShareGroupsIsNamed() throws Exception {
-        try (TestClient link =
-                Link.open(OnKafka.shared(), Map.of("kafka.group-type", "share", "isolation.level", "read_committed"))) {
-            assertThatThrownBy(() -> link.connection()
-                            .createConsumer(Fixture.receives(queue, AckMode.AUTO), new ReceivedNumbers()))
-                    .isInstanceOf(DriverException.class)
-                    .hasMessageContaining("isolation.level")
-                    .hasMessageContaining("cannot be set when using a share group");
+        try (TestClient link = OnKafka.open(Map.of("kafka.group-type", "share", "isolation.level", "read_committed"))) {
+            Throwable failure = catchThrowable(() -> link.consume(Fixture.receives(queue, AckMode.AUTO)));
+            assertSentence(failure, "…isolation.level…");
+            assertSentence(failure, "…cannot be set when using a share group…");
         }
     }
 }

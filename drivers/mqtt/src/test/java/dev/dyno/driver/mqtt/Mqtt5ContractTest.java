@@ -1,18 +1,14 @@
 package dev.dyno.driver.mqtt;
 
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static dev.dyno.driver.tck.FailureSentences.assertFails;
 
 import dev.dyno.broker.process.real.RealBrokerContract;
-import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Capability;
-import dev.dyno.driver.Client;
-import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ClientSpec;
-import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.ConsumerSpec;
-import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.tck.Fixture;
 import dev.dyno.driver.tck.TestClient;
 import java.util.EnumSet;
 import java.util.Map;
@@ -64,13 +60,11 @@ class Mqtt5ContractTest extends RealBrokerContract {
     @Test
     @Override
     public void aSharedDurableSubscriptionKeepsMessagesUntilItIsRemoved() throws DriverException {
-        Optional<Subscription> both = Optional.of(new Subscription("both", true, true));
-        ConsumerSpec spec = new ConsumerSpec(freshTopic(), both, AckMode.AUTO, ReceiveMode.LISTENER, Optional.empty());
-        try (Client client = driver().open(spec());
-                ClientConnection connection = client.connect(new ConnectionSpec(Optional.of("id"), failure -> {}))) {
-            assertThatThrownBy(() -> connection.createConsumer(spec, body -> {}))
-                    .isInstanceOf(DriverException.class)
-                    .hasMessage("MQTT has no subscription that is both durable and shared:"
+        ConsumerSpec both = Fixture.subscribes(freshTopic(), new Subscription("both", true, true));
+        try (TestClient client = new TestClient(spec(), Optional.of("id"))) {
+            assertFails(
+                    () -> client.consume(both),
+                    "MQTT has no subscription that is both durable and shared:"
                             + " every session that shares it keeps its part of the messages for itself");
         }
     }

@@ -1,9 +1,8 @@
 package dev.dyno.driver.mqtt;
 
+import static dev.dyno.driver.tck.FailureSentences.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.hivemq.client.mqtt.MqttClient;
 import com.hivemq.client.mqtt.MqttGlobalPublishFilter;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.datatypes.MqttUtf8String;
@@ -20,6 +19,7 @@ import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.tck.LeavingConsumer;
 import dev.dyno.driver.tck.ProducerSpecs;
@@ -32,8 +32,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -50,6 +49,7 @@ class QosTest {
     private static final int MESSAGES = 5_000;
     private static final int HALF = 5_000;
 
+    @AutoClose
     private RealBroker broker;
 
     @BeforeAll
@@ -57,21 +57,14 @@ class QosTest {
         broker = Mosquitto.start();
     }
 
-    @AfterAll
-    void stop() {
-        if (broker != null) {
-            broker.close();
-        }
-    }
-
     /** A shared subscription ends with its session, and what was assigned to it with both. */
     @ParameterizedTest
     @CsvSource({"3, 0", "5, 0", "5, 1"})
     void whatHasArrivedAtAConsumerThatLeavesIsDelivered(String version, String qos) throws DriverException {
         ClientSpec spec = spec(Map.of("mqtt.version", version, "mqtt.qos", qos));
-        try (TestClient leaving = new TestClient(new MqttDriver(), spec);
-                TestClient staying = new TestClient(new MqttDriver(), spec);
-                TestClient sending = new TestClient(new MqttDriver(), spec)) {
+        try (TestClient leaving = new TestClient(spec);
+                TestClient staying = new TestClient(spec);
+                TestClient sending = new TestClient(spec)) {
             LeavingConsumer.takesWhatHasArrived(leaving, staying, sending);
         }
     }
@@ -82,7 +75,7 @@ class QosTest {
     void whatABrokerHoldsForAConsumerThatLeavesIsDeliveredHoweverSlowItIs(String qos) throws DriverException {
         String queue = "queue://still-" + qos;
         AtomicInteger received = new AtomicInteger();
-        try (TestClient tested = new TestClient(new MqttDriver(), spec(Map.of("mqtt.qos", qos)))) {
+        try (TestClient tested = new TestClient(spec(Map.of("mqtt.qos", qos)))) {
             Consumer consumer = tested.connection().createConsumer(TestClient.listening(queue), body -> {
                 if (received.incrementAndGet() == HALF) {
                     broker.pause();
@@ -116,22 +109,11 @@ class QosTest {
         return TestClient.spec(broker.url("mqtt"), properties);
     }
 
-    private Mqtt5BlockingClient plainClient() {
-        Mqtt5BlockingClient client = MqttClient.builder()
-                .useMqttVersion5()
-                .serverHost("127.0.0.1")
-                .serverPort(broker.port())
-                .buildBlocking();
-        client.connect();
-        return client;
-    }
-
     @ParameterizedTest
     @CsvSource({"3, 0", "5, 0", "3, 2", "5, 2"})
     void everyMessageArrivesOnceInOrder(String version, String qos) throws DriverException {
         String topic = "topic://once-" + version + "-" + qos;
-        try (TestClient tested =
-                new TestClient(new MqttDriver(), spec(Map.of("mqtt.version", version, "mqtt.qos", qos)))) {
+        try (TestClient tested = new TestClient(spec(Map.of("mqtt.version", version, "mqtt.qos", qos)))) {
             tested.consume(TestClient.listening(topic));
             tested.connection().start();
             Producer producer = tested.produce(TestClient.producing(topic, SendMode.ASYNC));
@@ -140,8 +122,7 @@ class QosTest {
             }
             tested.await("acknowledgements", () -> tested.acknowledged() == MESSAGES);
             tested.await("deliveries", () -> tested.received().size() == MESSAGES);
-            assertThat(tested.received())
-                    .containsExactly(LongStream.range(0, MESSAGES).boxed().toArray(Long[]::new));
+            assertThat(tested.received()).isEqualTo(TestClient.numbers(MESSAGES));
             assertThat(tested.failedSends()).isEmpty();
             assertThat(tested.failures()).isEmpty();
         }
@@ -150,9 +131,9 @@ class QosTest {
     @ParameterizedTest
     @CsvSource({"0, AT_MOST_ONCE", "1, AT_LEAST_ONCE", "2, EXACTLY_ONCE"})
     void messagesTravelAsTheSettingsSay(String qos, MqttQos expected) throws Exception {
-        Mqtt5BlockingClient plain = plainClient();
+        Mqtt5BlockingClient plain = Mosquitto.client(broker);
         try (Mqtt5BlockingClient.Mqtt5Publishes publishes = plain.publishes(MqttGlobalPublishFilter.ALL);
-                TestClient tested = new TestClient(new MqttDriver(), spec(Map.of("mqtt.qos", qos)))) {
+                TestClient tested = new TestClient(spec(Map.of("mqtt.qos", qos)))) {
             plain.subscribeWith()
                     .topicFilter("wire/" + qos)
                     .qos(MqttQos.EXACTLY_ONCE)
@@ -173,28 +154,25 @@ class QosTest {
         }
     }
 
+    private static ProducerSpec expiringAfter(Duration time) {
+        return ProducerSpecs.of(Destination.parse("topic://expiring"), SendMode.SYNC, parts -> parts.timeToLive = time);
+    }
+
     /** The broker counts the time down: a subscriber that comes later learns what is left. */
     @Test
     void messagesBearTheirExpiryAndTheirContentType() throws Exception {
-        Mqtt5BlockingClient plain = plainClient();
+        Mqtt5BlockingClient plain = Mosquitto.client(broker);
         try (Mqtt5BlockingClient.Mqtt5Publishes publishes = plain.publishes(MqttGlobalPublishFilter.ALL);
-                TestClient tested =
-                        new TestClient(new MqttDriver(), spec(Map.of("mqtt.content-type", "application/json")))) {
+                TestClient tested = new TestClient(spec(Map.of("mqtt.content-type", "application/json")))) {
             plain.subscribeWith().topicFilter("expiring").send();
-            Producer producer = tested.produce(ProducerSpecs.of(
-                    Destination.parse("topic://expiring"),
-                    SendMode.SYNC,
-                    parts -> parts.timeToLive = Duration.ofSeconds(30)));
+            Producer producer = tested.produce(expiringAfter(Duration.ofSeconds(30)));
             producer.send(TestClient.body(3));
             Mqtt5Publish message = publishes.receive(10, TimeUnit.SECONDS).orElseThrow();
             assertThat(message.getMessageExpiryInterval().orElseThrow()).isBetween(28L, 30L);
             assertThat(message.getContentType()).contains(MqttUtf8String.of("application/json"));
-            assertThatThrownBy(() -> tested.produce(ProducerSpecs.of(
-                            Destination.parse("topic://expiring"),
-                            SendMode.SYNC,
-                            parts -> parts.timeToLive = Duration.ofMillis(1_500))))
-                    .hasMessage("time to live: 1500ms; must be whole seconds, 4294967295 at the most, in which MQTT 5"
-                            + " counts it");
+            assertFails(
+                    () -> tested.produce(expiringAfter(Duration.ofMillis(1_500))),
+                    "time to live: 1500ms; must be whole seconds, 4294967295 at the most, in which MQTT 5 counts it");
         } finally {
             plain.disconnect();
         }
@@ -205,12 +183,12 @@ class QosTest {
     void aRetainedMessageIsThereForThoseWhoComeLater(String version) throws Exception {
         String topic = "kept-" + version;
         Map<String, String> settings = Map.of("mqtt.version", version, "mqtt.retain", "true");
-        try (TestClient tested = new TestClient(new MqttDriver(), spec(settings))) {
+        try (TestClient tested = new TestClient(spec(settings))) {
             Producer producer = tested.produce(TestClient.producing("topic://" + topic, SendMode.SYNC));
             producer.send(TestClient.body(3));
             producer.send(TestClient.body(4));
         }
-        Mqtt5BlockingClient plain = plainClient();
+        Mqtt5BlockingClient plain = Mosquitto.client(broker);
         try (Mqtt5BlockingClient.Mqtt5Publishes publishes = plain.publishes(MqttGlobalPublishFilter.ALL)) {
             plain.subscribeWith().topicFilter(topic).send();
             Mqtt5Publish message = publishes.receive(10, TimeUnit.SECONDS).orElseThrow();
@@ -225,7 +203,7 @@ class QosTest {
     @CsvSource({"3", "5"})
     void retainedMessagesOfOthersAreNotReceived(String version) throws DriverException {
         String topic = "retained-" + version;
-        Mqtt5BlockingClient plain = plainClient();
+        Mqtt5BlockingClient plain = Mosquitto.client(broker);
         plain.publishWith()
                 .topic(topic)
                 .payload(TestClient.body(-1).array())
@@ -233,7 +211,7 @@ class QosTest {
                 .retain(true)
                 .send();
         plain.disconnect();
-        try (TestClient tested = new TestClient(new MqttDriver(), spec(Map.of("mqtt.version", version)))) {
+        try (TestClient tested = new TestClient(spec(Map.of("mqtt.version", version)))) {
             tested.consume(TestClient.listening("topic://" + topic));
             tested.connection().start();
             Producer producer = tested.produce(TestClient.producing("topic://" + topic, SendMode.ASYNC));
@@ -245,7 +223,7 @@ class QosTest {
 
     @Test
     void aWindowThatIsFullIsNotBlockedIn() throws DriverException {
-        try (TestClient tested = new TestClient(new MqttDriver(), spec(Map.of("mqtt.send-maximum", "1")))) {
+        try (TestClient tested = new TestClient(spec(Map.of("mqtt.send-maximum", "1")))) {
             Producer producer = tested.produce(TestClient.producing("topic://window", SendMode.ASYNC));
             for (int number = 0; number < 500; number++) {
                 tested.send(producer, number);
@@ -266,7 +244,7 @@ class QosTest {
     void whatWasNotReceivedComesAgainToADurableSubscription(String version) throws DriverException {
         ClientSpec spec = spec(Map.of("mqtt.version", version));
         ConsumerSpec durable = durable("topic://durable-" + version, "s");
-        try (TestClient first = new TestClient(new MqttDriver(), spec, Optional.of("again" + version))) {
+        try (TestClient first = new TestClient(spec, Optional.of("again" + version))) {
             // Never started: what comes is not acknowledged.
             first.consume(durable);
             Producer producer = first.produce(TestClient.producing("topic://durable-" + version, SendMode.ASYNC));
@@ -275,28 +253,26 @@ class QosTest {
             }
             first.await("acknowledgements", () -> first.acknowledged() == 10);
         }
-        try (TestClient second = new TestClient(new MqttDriver(), spec, Optional.of("again" + version))) {
+        try (TestClient second = new TestClient(spec, Optional.of("again" + version))) {
             second.consume(durable).close();
             second.consume(durable);
             second.connection().start();
             second.await("the messages", () -> second.received().size() >= 10);
-            assertThat(second.received())
-                    .containsExactly(LongStream.range(0, 10).boxed().toArray(Long[]::new));
+            assertThat(second.received()).isEqualTo(TestClient.numbers(10));
         }
     }
 
     @Test
     void aDurableSubscriptionNeedsAClientIdAndAQosAbove0() throws DriverException {
-        try (TestClient anonymous = new TestClient(new MqttDriver(), spec(Map.of()));
-                TestClient forgetful =
-                        new TestClient(new MqttDriver(), spec(Map.of("mqtt.qos", "0")), Optional.of("id"))) {
-            assertThatThrownBy(() -> anonymous.consume(durable("topic://t", "s")))
-                    .isInstanceOf(DriverException.class)
-                    .hasMessage("a durable subscription of MQTT is a session of a client id; set a client id");
-            assertThatThrownBy(() -> forgetful.consume(durable("topic://t", "s")))
-                    .isInstanceOf(DriverException.class)
-                    .hasMessage("cannot create a consumer of topic://t: no durable subscriptions with mqtt.qos=0, which"
-                            + " keeps no message for one that is away; must be 1 or 2");
+        try (TestClient anonymous = new TestClient(spec(Map.of()));
+                TestClient forgetful = new TestClient(spec(Map.of("mqtt.qos", "0")), Optional.of("id"))) {
+            assertFails(
+                    () -> anonymous.consume(durable("topic://t", "s")),
+                    "a durable subscription of MQTT is a session of a client id; set a client id");
+            assertFails(
+                    () -> forgetful.consume(durable("topic://t", "s")),
+                    "cannot create a consumer of topic://t: no durable subscriptions with mqtt.qos=0, which keeps no"
+                            + " message for one that is away; must be 1 or 2");
         }
     }
 }

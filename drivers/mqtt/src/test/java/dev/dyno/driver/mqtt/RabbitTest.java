@@ -1,17 +1,16 @@
 package dev.dyno.driver.mqtt;
 
+import static dev.dyno.driver.tck.FailureSentences.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.process.real.RealBroker;
-import dev.dyno.driver.DriverException;
 import dev.dyno.driver.tck.Fixture;
 import dev.dyno.driver.tck.TestClient;
 import dev.dyno.engine.run.Loads;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -23,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("nightly")
 class RabbitTest {
 
+    @AutoClose
     @SuppressWarnings("NullAway.Init") // Before all tests.
     private static RealBroker broker;
 
@@ -31,19 +31,12 @@ class RabbitTest {
         broker = RealBroker.start(BrokerSpec.of("rabbitmq").withKnob("mqtt", "true"));
     }
 
-    @AfterAll
-    static void stopBroker() {
-        broker.close();
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"3", "5"})
     void whatIsSentToATopicReachesBothConsumers(String version) throws Exception {
         assumeFalse(version.equals("5") && ofVersion3(), "RabbitMQ 3 has no MQTT 5");
         long delivered = Loads.run(
-                        new MqttDriver(),
-                        broker.url("mqtt"),
-                        Map.of("mqtt.version", version),
+                        TestClient.spec(broker.url("mqtt"), Map.of("mqtt.version", version)),
                         "{ producers: { to: 'topic://T', messages: 300 }, consumers: { from: 'topic://T', count: 2 },"
                                 + " phases: { measure: until stopped } }")
                 .ledger()
@@ -54,20 +47,17 @@ class RabbitTest {
     @Test
     void ofAQueueTheSentenceSaysWhatToDo() throws Exception {
         assumeFalse(ofVersion3(), "RabbitMQ 3 has no MQTT 5");
-        try (Fixture fixture = new Fixture(new MqttDriver(), TestClient.spec(broker.url("mqtt"), Map.of()))) {
-            assertThatThrownBy(() -> fixture.inbox(Fixture.queue()))
-                    .isInstanceOf(DriverException.class)
-                    .hasMessageEndingWith(": the broker has no shared subscriptions, which make a queue of a topic;"
-                            + " use a topic without them");
+        try (Fixture fixture = new Fixture(TestClient.spec(broker.url("mqtt"), Map.of()))) {
+            assertFails(
+                    () -> fixture.inbox(Fixture.queue()),
+                    "…: the broker has no shared subscriptions, which make a queue of a topic; use a topic without them");
         }
     }
 
     @Test
     void ofAQueueInMqtt3TheRunSaysThatItMayHaveNone() {
         assertThat(Loads.disturbed(
-                                new MqttDriver(),
-                                broker.url("mqtt"),
-                                Map.of("mqtt.version", "3"),
+                                TestClient.spec(broker.url("mqtt"), Map.of("mqtt.version", "3")),
                                 "{ producers: { to: 'queue://Q', messages: 3 }, consumers: { from: 'queue://Q' }, phases: {"
                                         + " measure: until stopped } }",
                                 topic -> {})

@@ -1,11 +1,10 @@
 package dev.dyno.driver.mqtt;
 
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static dev.dyno.driver.tck.FailureSentences.assertFails;
 
 import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.ClientSpec.Credentials;
-import dev.dyno.driver.DriverException;
 import dev.dyno.driver.tck.TestCertificates;
 import dev.dyno.engine.proxy.TlsContract;
 import java.nio.file.Path;
@@ -64,8 +63,8 @@ class SecurityTest extends TlsContract {
         Map<String, String> settings = certificates().mutual("mqtt.version", version);
         String url = url().replace("//", "//dyno:PASSWORD@");
         assertPasses(spec(url.replace("PASSWORD", "s%65cret"), Optional.empty(), settings));
-        assertThatThrownBy(() -> assertPasses(spec(url.replace("PASSWORD", "wrong"), Optional.empty(), settings)))
-                .isInstanceOf(DriverException.class)
-                .hasMessage("cannot connect to " + url() + wrongPassword());
+        assertFails(
+                () -> assertPasses(spec(url.replace("PASSWORD", "wrong"), Optional.empty(), settings)),
+                "cannot connect to " + url() + wrongPassword());
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.dyno.broker.process.real.ClusterNode;
+import dev.dyno.driver.tck.TestClient;
 import dev.dyno.engine.run.Loads;
 import dev.dyno.engine.run.Loads.Disturbed;
 import dev.dyno.model.result.LedgerCounts;
@@ -51,9 +52,9 @@ class ClusterTest {
         int asked = (killed + 2) % NatsCluster.SIZE;
         try (Connection watching = cluster.client(asked)) {
             Disturbed run = Loads.disturbed(
-                    new NatsDriver(),
-                    cluster.urlsFrom(other),
-                    Map.of("nats.jetstream", "true", "nats.consumer", consumer, "norandomize", "true"),
+                    TestClient.spec(
+                            cluster.urlsFrom(other),
+                            Map.of("nats.jetstream", "true", "nats.consumer", consumer, "norandomize", "true")),
                     "{ producers: { to: " + destination + ", rate: 300/s, max-pending: 200 }, consumers: { from: "
                             + destination + " }, phases: { measure: 25s, drain: 20s } }",
                     topic -> {
@@ -95,9 +96,7 @@ class ClusterTest {
             east.start();
             ClusterNode.await("the server", 20, () -> east.output().contains("Server is ready"));
             Disturbed run = Loads.disturbed(
-                    new NatsDriver(),
-                    "nats://127.0.0.1:" + port,
-                    Map.of(),
+                    TestClient.spec("nats://127.0.0.1:" + port, Map.of()),
                     "{ producers: { to: queue://T, rate: 100/s }, consumers: { from: queue://T }, phases: { measure: 30s } }",
                     queue -> {
                         east.kill();

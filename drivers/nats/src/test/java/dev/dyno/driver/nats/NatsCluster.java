@@ -1,6 +1,7 @@
 package dev.dyno.driver.nats;
 
 import dev.dyno.broker.process.real.ClusterNode;
+import dev.dyno.engine.run.Loads;
 import io.nats.client.Connection;
 import io.nats.client.JetStreamManagement;
 import io.nats.client.JetStreamOptions;
@@ -11,7 +12,6 @@ import io.nats.client.Options;
 import io.nats.client.PushSubscribeOptions;
 import io.nats.client.api.StreamConfiguration;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -125,11 +125,7 @@ final class NatsCluster implements AutoCloseable {
                 throw new AssertionError("the reader has " + seen + " of " + last + " messages");
             }
             seen = message.metaData().streamSequence();
-            ByteBuffer head = ByteBuffer.wrap(message.getData());
-            boolean probe = head.getInt(4) < 0;
-            if (!probe) {
-                sequences.add(head.getLong(16));
-            }
+            Loads.addSequence(message.getData(), sequences);
         }
         return sequences;
     }

@@ -1,7 +1,8 @@
 package dev.dyno.driver.nats;
 
+import static dev.dyno.driver.tck.FailureSentences.assertFails;
+import static dev.dyno.driver.tck.FailureSentences.assertSentence;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.process.real.RealBroker;
@@ -23,28 +24,22 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Life of streams. */
 @Tag("broker")
+@SuppressWarnings("try") // The library's close may be interrupted.
 class StreamTest {
 
+    @AutoClose
     private RealBroker server;
 
     @BeforeEach
     void start() {
         server = RealBroker.start(BrokerSpec.of("nats"));
-    }
-
-    @AfterEach
-    void stop() {
-        if (server != null) {
-            server.close();
-        }
     }
 
     private ClientSpec spec(Map<String, String> more) {
@@ -53,38 +48,22 @@ class StreamTest {
         return TestClient.spec(server.url("nats"), properties);
     }
 
-    /** A connection that closes without the interruption that javac warns of. */
-    private record Raw(Connection connection) implements AutoCloseable {
-
-        @Override
-        public void close() {
-            try {
-                connection.close();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
-    }
-
-    private Raw connect() throws Exception {
-        return new Raw(Nats.connect(server.url("nats")));
-    }
-
-    private static Destination destination(String text) {
-        return Destination.parse(text);
+    private Connection connect() throws Exception {
+        return Nats.connect(server.url("nats"));
     }
 
     private StreamConfiguration stream(String name) throws Exception {
-        try (Raw raw = connect()) {
-            return raw.connection().jetStreamManagement().getStreamInfo(name).getConfiguration();
+        try (Connection raw = connect()) {
+            return raw.jetStreamManagement().getStreamInfo(name).getConfiguration();
         }
     }
 
     @Test
     void preparingMakesAStreamAsTheSettingsSay() throws Exception {
         Map<String, String> settings = Map.of("nats.stream.storage", "memory", "nats.stream.max-messages", "1000000");
-        try (TestClient tested = new TestClient(new NatsDriver(), spec(settings))) {
-            tested.client().prepare(List.of(destination("queue://orders.new"), destination("topic://news")));
+        try (TestClient tested = new TestClient(spec(settings))) {
+            tested.client()
+                    .prepare(List.of(Destination.parse("queue://orders.new"), Destination.parse("topic://news")));
         }
         StreamConfiguration queue = stream("orders_new");
         assertThat(queue.getSubjects()).containsExactly("orders.new");
@@ -97,16 +76,15 @@ class StreamTest {
 
     @Test
     void aStreamThatHoldsTheSubjectIsUsedAsItIsAndStandsOnTheCard() throws Exception {
-        try (Raw raw = connect()) {
-            raw.connection()
-                    .jetStreamManagement()
+        try (Connection raw = connect()) {
+            raw.jetStreamManagement()
                     .addStream(StreamConfiguration.builder()
                             .name("everything")
                             .subjects("orders.>")
                             .storageType(StorageType.Memory)
                             .build());
         }
-        try (TestClient tested = new TestClient(new NatsDriver(), spec(Map.of()))) {
+        try (TestClient tested = new TestClient(spec(Map.of()))) {
             Producer producer = tested.produce(TestClient.producing("topic://orders.new", SendMode.SYNC));
             producer.send(TestClient.body(1));
             assertThat(tested.client()
@@ -115,10 +93,9 @@ class StreamTest {
                     .containsEntry("stream storage", "memory")
                     .containsEntry("stream retention", "limits");
         }
-        try (Raw raw = connect()) {
-            assertThat(raw.connection().jetStreamManagement().getStreamNames()).containsExactly("everything");
-            assertThat(raw.connection()
-                            .jetStreamManagement()
+        try (Connection raw = connect()) {
+            assertThat(raw.jetStreamManagement().getStreamNames()).containsExactly("everything");
+            assertThat(raw.jetStreamManagement()
                             .getStreamInfo("everything")
                             .getStreamState()
                             .getMsgCount())
@@ -128,27 +105,23 @@ class StreamTest {
 
     @Test
     void aFullStreamRefusesMessages() throws DriverException {
-        try (TestClient tested = new TestClient(new NatsDriver(), spec(Map.of("nats.stream.max-messages", "300")))) {
+        try (TestClient tested = new TestClient(spec(Map.of("nats.stream.max-messages", "300")))) {
             Producer producer = tested.produce(TestClient.producing("queue://q", SendMode.ASYNC));
             for (int number = 0; number < 1_000; number++) {
                 tested.send(producer, number);
             }
-            tested.await(
-                    "all completions",
-                    () -> tested.acknowledged() + tested.failedSends().size() == 1_000);
+            tested.await("all completions", () -> tested.completed() == 1_000);
             assertThat(tested.acknowledged()).isEqualTo(300);
-            assertThat(tested.failedSends().get(0))
-                    .isInstanceOf(DriverException.class)
-                    .hasMessage("cannot send to queue://q: maximum messages exceeded [10077]");
+            String sentence = "cannot send to queue://q: maximum messages exceeded [10077]";
+            assertSentence(tested.failedSends().get(0), sentence);
             Producer blocking = tested.produce(TestClient.producing("queue://q", SendMode.SYNC));
-            assertThatThrownBy(() -> blocking.send(TestClient.body(1)))
-                    .hasMessage("cannot send to queue://q: maximum messages exceeded [10077]");
+            assertFails(() -> blocking.send(TestClient.body(1)), sentence);
         }
     }
 
     @Test
     void acknowledgedMessagesOutliveACrashOfTheServer() throws DriverException {
-        try (TestClient tested = new TestClient(new NatsDriver(), spec(Map.of()))) {
+        try (TestClient tested = new TestClient(spec(Map.of()))) {
             Producer producer = tested.produce(TestClient.producing("queue://q", SendMode.ASYNC, true, Map.of()));
             for (int number = 0; number < 100; number++) {
                 tested.send(producer, number);
@@ -157,21 +130,20 @@ class StreamTest {
             server.kill();
         }
         server.restart();
-        try (TestClient tested = new TestClient(new NatsDriver(), spec(Map.of()))) {
+        try (TestClient tested = new TestClient(spec(Map.of()))) {
             tested.consume(TestClient.listening("queue://q"));
             tested.connection().start();
             tested.await("the messages", () -> tested.received().size() == 100);
-            assertThat(tested.received())
-                    .containsExactly(LongStream.range(0, 100).boxed().toArray(Long[]::new));
+            assertThat(tested.received()).isEqualTo(TestClient.numbers(100));
         }
     }
 
     @Test
     void propertiesTravelAsHeaders() throws Exception {
-        try (Raw raw = connect();
-                TestClient tested = new TestClient(new NatsDriver(), TestClient.spec(server.url("nats"), Map.of()))) {
-            Subscription subscription = raw.connection().subscribe("t");
-            raw.connection().flush(Duration.ofSeconds(10));
+        try (Connection raw = connect();
+                TestClient tested = new TestClient(server.url("nats"))) {
+            Subscription subscription = raw.subscribe("t");
+            raw.flush(Duration.ofSeconds(10));
             Producer producer = tested.produce(
                     TestClient.producing("topic://t", SendMode.SYNC, false, Map.of("colour", "red", "weight", 5L)));
             producer.send(TestClient.body(3));
@@ -184,20 +156,19 @@ class StreamTest {
 
     @Test
     void unsubscribedConsumersAreGoneFromTheServer() throws Exception {
-        try (TestClient tested = new TestClient(new NatsDriver(), spec(Map.of()));
-                Raw raw = connect()) {
+        try (TestClient tested = new TestClient(spec(Map.of()));
+                Connection raw = connect()) {
             tested.consume(TestClient.listening("topic://t")).close();
-            assertThat(raw.connection().jetStreamManagement().getConsumerNames("t"))
-                    .isEmpty();
+            assertThat(raw.jetStreamManagement().getConsumerNames("t")).isEmpty();
         }
     }
 
     @Test
     void persistentMessagesNeedAStreamInAFile() throws DriverException {
-        try (TestClient tested = new TestClient(new NatsDriver(), spec(Map.of("nats.stream.storage", "memory")))) {
-            assertThatThrownBy(() -> tested.produce(TestClient.producing("queue://q", SendMode.ASYNC, true, Map.of())))
-                    .isInstanceOf(DriverException.class)
-                    .hasMessage("cannot create a producer for queue://q: no persistent messages with"
+        try (TestClient tested = new TestClient(spec(Map.of("nats.stream.storage", "memory")))) {
+            assertFails(
+                    () -> tested.produce(TestClient.producing("queue://q", SendMode.ASYNC, true, Map.of())),
+                    "cannot create a producer for queue://q: no persistent messages with"
                             + " nats.stream.storage=memory, which keeps none over a restart; must be file");
         }
     }

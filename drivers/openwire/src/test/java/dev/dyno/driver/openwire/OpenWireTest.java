@@ -1,25 +1,20 @@
 package dev.dyno.driver.openwire;
 
+import static dev.dyno.driver.tck.FailureSentences.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.broker.process.real.RealBroker;
-import dev.dyno.driver.Client;
-import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
-import dev.dyno.driver.jms.JmsDriver;
-import dev.dyno.driver.tck.DriverFolder;
 import dev.dyno.driver.tck.KilledBroker;
 import dev.dyno.driver.tck.ProducerSpecs;
 import dev.dyno.driver.tck.TestClient;
 import java.util.Map;
-import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -31,6 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("broker")
 class OpenWireTest {
 
+    @AutoClose
     @SuppressWarnings("NullAway.Init") // Before all tests.
     private static RealBroker broker;
 
@@ -39,18 +35,12 @@ class OpenWireTest {
         broker = RealBroker.start(OpenWireContractTest.BROKER);
     }
 
-    @AfterAll
-    static void stopBroker() {
-        broker.close();
-    }
-
     private static ProducerSpec producer(SendMode mode, boolean persistent) {
         return ProducerSpecs.plain(Destination.parse("queue://q"), mode, 10, persistent);
     }
 
-    private Client open(String query, Map<String, String> properties) throws DriverException {
-        return new JmsDriver()
-                .open(DriverFolder.ofThisModule().spec(broker.url("openwire") + query, Optional.empty(), properties));
+    private TestClient open(String query, Map<String, String> properties) throws DriverException {
+        return new TestClient(TestClient.spec(broker.url("openwire") + query, properties));
     }
 
     @ParameterizedTest
@@ -67,17 +57,16 @@ class OpenWireTest {
     })
     void whoAcknowledgesDependsOnTheUrl(String query, SendMode mode, boolean persistent, AcknowledgedBy expected)
             throws Exception {
-        try (Client client = open(query, Map.of())) {
-            assertThat(client.semantics(producer(mode, persistent)).acknowledgedBy())
+        try (TestClient client = open(query, Map.of())) {
+            assertThat(client.client().semantics(producer(mode, persistent)).acknowledgedBy())
                     .isEqualTo(expected);
         }
     }
 
     @Test
     void aPropertyIsThatParameterOfTheUrl() throws Exception {
-        try (Client client = open("", Map.of("useAsyncSend", "true", "jms.prefetchPolicy.all", "17"))) {
-            client.connect(new ConnectionSpec(Optional.empty(), failure -> {})).close();
-            Semantics card = client.semantics(producer(SendMode.SYNC, true));
+        try (TestClient client = open("", Map.of("useAsyncSend", "true", "jms.prefetchPolicy.all", "17"))) {
+            Semantics card = client.client().semantics(producer(SendMode.SYNC, true));
             assertThat(card.acknowledgedBy()).isEqualTo(AcknowledgedBy.CLIENT);
             assertThat(card.facts())
                     .containsEntry("client", "ActiveMQ 6.3.1")
@@ -91,17 +80,13 @@ class OpenWireTest {
 
     @Test
     void anUnknownPropertyIsRefusedInTheLibrarysWords() {
-        assertThatThrownBy(() -> open("", Map.of("prefetchSize", "17")))
-                .isInstanceOf(DriverException.class)
-                .hasMessageContaining("prefetchSize=17")
-                .hasMessageNotContaining("\n");
+        assertFails(() -> open("", Map.of("prefetchSize", "17")), "…prefetchSize=17…");
     }
 
     @Test
     void aBrokerThatIsKilledFailsWhatIsUnderWayAndIsReportedOnce() throws Exception {
         try (RealBroker own = RealBroker.start(OpenWireContractTest.BROKER);
-                TestClient tested = new TestClient(
-                        new JmsDriver(), DriverFolder.ofThisModule().spec(own.url("openwire")))) {
+                TestClient tested = new TestClient(own.url("openwire"))) {
             KilledBroker.isReportedOnceAndEverySendCompletes(tested, () -> {}, own::kill);
         }
     }

@@ -3,14 +3,13 @@ package dev.dyno.driver.pulsarjms;
 import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.ClientSpec;
-import dev.dyno.driver.tck.DriverFolder;
+import dev.dyno.driver.tck.TestClient;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
@@ -46,6 +45,6 @@ final class ManagedPulsar implements BeforeAllCallback {
     }
 
     static ClientSpec spec(Map<String, String> properties) {
-        return DriverFolder.ofThisModule().spec(url(), Optional.empty(), properties);
+        return TestClient.spec(url(), properties);
     }
 }

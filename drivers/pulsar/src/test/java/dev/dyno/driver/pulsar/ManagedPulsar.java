@@ -3,12 +3,12 @@ package dev.dyno.driver.pulsar;
 import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
-import dev.dyno.driver.tck.DriverFolder;
 import dev.dyno.driver.tck.Fixture;
+import dev.dyno.driver.tck.TestClient;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
@@ -35,7 +35,7 @@ final class ManagedPulsar implements BeforeAllCallback {
     }
 
     static ClientSpec spec(Map<String, String> properties) {
-        return DriverFolder.ofThisModule().spec(url(), Optional.empty(), properties);
+        return TestClient.spec(url(), properties);
     }
 
     /** @param settings names and values in turn */
@@ -44,10 +44,27 @@ final class ManagedPulsar implements BeforeAllCallback {
         for (int i = 0; i < settings.length; i += 2) {
             properties.put(settings[i], settings[i + 1]);
         }
-        return fixture(spec(properties));
+        return new Fixture(spec(properties));
     }
 
-    static Fixture fixture(ClientSpec spec) throws DriverException {
-        return new Fixture(new PulsarDriver(), spec);
+    private static WebApi web() throws DriverException {
+        return new WebApi(PulsarSettings.of(spec(Map.of())));
+    }
+
+    /** Answer of the broker itself, in JSON without spaces. */
+    static String ask(String path) throws DriverException {
+        return web().ask("/admin/v2/" + path)
+                .orElseThrow(() -> new AssertionError("nothing at " + path))
+                .replace(" ", "");
+    }
+
+    static void remove(Destination queue) throws DriverException {
+        String path = "/admin/v2/persistent/public/default/" + queue.name() + "?force=true";
+        web().change("DELETE", path, "", "cannot remove", "it is");
+    }
+
+    /** Statistics of a topic by the broker itself. */
+    static String statistics(Destination destination, String what) throws DriverException {
+        return ask("persistent/public/default/" + destination.name() + what);
     }
 }

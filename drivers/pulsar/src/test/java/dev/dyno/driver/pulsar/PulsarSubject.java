@@ -35,9 +35,7 @@ interface PulsarSubject extends ContractSubject {
 
     @Override
     default boolean remove(Destination queue) throws Exception {
-        String path = "/admin/v2/persistent/public/default/" + queue.name() + "?force=true";
-        new WebApi(PulsarSettings.of(ManagedPulsar.spec(Map.of())))
-                .change("DELETE", path, "", "cannot remove", "it is");
+        ManagedPulsar.remove(queue);
         return true;
     }
 

@@ -108,7 +108,7 @@ class SecuredPulsarTest extends TlsContract {
     @Order(Integer.MAX_VALUE)
     void aBrokerThatIsKilledFailsWhatIsUnderWayAndIsReportedOnce() throws Exception {
         try (TestClient tested =
-                new TestClient(driver(), spec(url(), user(), certificates().trust()))) {
+                new TestClient(spec(url(), user(), certificates().trust()))) {
             assertThat(KilledBroker.isReportedOnceAndEverySendCompletes(tested, broker::pause, broker::kill))
                     .hasMessageStartingWith("connection failed: ");
             assertThat(tested.failedSends()).isNotEmpty().allSatisfy(failure -> assertThat(failure)

@@ -1,20 +1,18 @@
 package dev.dyno.driver.rabbitmqjms;
 
+import static dev.dyno.driver.tck.FailureSentences.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.process.real.RealBroker;
-import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ClientSpec.Credentials;
-import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
-import dev.dyno.driver.jms.JmsDriver;
 import dev.dyno.driver.tck.DriverFolder;
 import dev.dyno.driver.tck.KilledBroker;
 import dev.dyno.driver.tck.ProducerSpecs;
@@ -33,22 +31,19 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("broker")
 class RabbitJmsTest {
 
-    private static final ConnectionSpec ANONYMOUS = new ConnectionSpec(Optional.empty(), failure -> {});
-
     private static ProducerSpec producer(SendMode mode) {
         return ProducerSpecs.plain(Destination.parse("queue://q"), mode, 10, true);
     }
 
-    private static Client open(String url, Map<String, String> properties) throws DriverException {
-        return new JmsDriver().open(DriverFolder.ofThisModule().spec(url, Optional.empty(), properties));
+    private static TestClient open(Map<String, String> properties) throws DriverException {
+        return new TestClient(TestClient.spec(OnRabbit.url(), properties));
     }
 
     @ParameterizedTest
     @EnumSource
     void theBrokerAcknowledgesInEveryMode(SendMode mode) throws Exception {
-        try (Client client = open(OnRabbit.url(), Map.of("channelsQos", "17"))) {
-            client.connect(ANONYMOUS).close();
-            Semantics card = client.semantics(producer(mode));
+        try (TestClient client = open(Map.of("channelsQos", "17"))) {
+            Semantics card = client.client().semantics(producer(mode));
             assertThat(card.acknowledgedBy()).isEqualTo(AcknowledgedBy.BROKER);
             assertThat(card.facts())
                     .containsEntry("protocol", "AMQP 0-9-1")
@@ -60,28 +55,22 @@ class RabbitJmsTest {
 
     @Test
     void anUnknownPropertyIsRefusedWithAGuess() {
-        assertThatThrownBy(() -> open(OnRabbit.url(), Map.of("channelQos", "17")))
-                .isInstanceOf(DriverException.class)
-                .hasMessage("channelQos: unknown setting of the JMS driver; did you mean channelsQos?");
+        assertFails(
+                () -> open(Map.of("channelQos", "17")),
+                "channelQos: unknown setting of the JMS driver; did you mean channelsQos?");
     }
 
     @Test
     void aWrongPasswordIsOneSentence() throws Exception {
-        try (Client client = new JmsDriver()
-                .open(DriverFolder.ofThisModule()
-                        .spec(OnRabbit.url(), Optional.of(new Credentials("guest", "wrong")), Map.of()))) {
-            assertThatThrownBy(() -> client.connect(ANONYMOUS))
-                    .isInstanceOf(DriverException.class)
-                    .hasMessageContaining("ACCESS_REFUSED")
-                    .hasMessageNotContaining("\n");
-        }
+        Optional<Credentials> wrong = Optional.of(new Credentials("guest", "wrong"));
+        ClientSpec spec = DriverFolder.ofThisModule().spec(OnRabbit.url(), wrong, Map.of());
+        assertFails(() -> new TestClient(spec), "…ACCESS_REFUSED…");
     }
 
     @Test
     void aBrokerThatIsKilledFailsWhatIsUnderWayAndIsReportedOnce() throws Exception {
         try (RealBroker broker = RealBroker.start(BrokerSpec.of("rabbitmq"));
-                TestClient tested = new TestClient(
-                        new JmsDriver(), DriverFolder.ofThisModule().spec(broker.url("rabbitmq-jms")))) {
+                TestClient tested = new TestClient(broker.url("rabbitmq-jms"))) {
             KilledBroker.isReportedOnceAndEverySendCompletes(tested, broker::pause, broker::kill);
             assertThat(tested.failedSends()).isNotEmpty();
         }

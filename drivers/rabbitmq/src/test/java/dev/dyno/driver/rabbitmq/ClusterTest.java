@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.rabbitmq.client.Connection;
+import dev.dyno.driver.tck.TestClient;
 import dev.dyno.engine.run.Loads;
 import dev.dyno.engine.run.Loads.Disturbed;
 import dev.dyno.model.result.Counts;
@@ -36,7 +37,7 @@ class ClusterTest {
     @ParameterizedTest
     @CsvSource({"true", "false"})
     void theLedgerAgreesWithTheQueue(boolean leader) throws Exception {
-        assumeTrue(Files.isExecutable(RabbitNode.program("rabbitmq-server")), "RabbitMQ is not installed");
+        assumeTrue(Files.isExecutable(OnRabbit.program("rabbitmq-server")), "RabbitMQ is not installed");
         try (RabbitCluster cluster = new RabbitCluster(folder)) {
             try (Connection first = cluster.client(0)) {
                 for (String queue : List.of("T", "U")) {
@@ -63,9 +64,13 @@ class ClusterTest {
 
     private static RunResult run(RabbitCluster cluster, String queue, int first, int killed, String consumers) {
         Disturbed run = Loads.disturbed(
-                new RabbitDriver(),
-                cluster.url(first),
-                Map.of("rabbitmq.queue.type", "quorum", RabbitSettings.MORE_HOSTS.name(), cluster.others(first)),
+                TestClient.spec(
+                        cluster.url(first),
+                        Map.of(
+                                "rabbitmq.queue.type",
+                                "quorum",
+                                RabbitSettings.MORE_HOSTS.name(),
+                                cluster.others(first))),
                 "{ producers: { to: queue://" + queue + ", rate: 300/s, max-pending: 200 }" + consumers
                         + ", phases: { measure: 20s, drain: 90s } }",
                 to -> cluster.node(killed).kill());

@@ -1,10 +1,10 @@
 package dev.dyno.driver.rabbitmq;
 
+import static dev.dyno.driver.tck.FailureSentences.assertFails;
+import static dev.dyno.driver.tck.FailureSentences.assertSentence;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowable;
 
-import com.rabbitmq.client.Channel;
-import com.rabbitmq.client.Connection;
+import dev.dyno.driver.AckMode;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ClientSpec.Credentials;
@@ -12,8 +12,8 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.tck.DriverFolder;
 import dev.dyno.driver.tck.Fixture;
-import dev.dyno.driver.tck.JdkTime;
 import dev.dyno.driver.tck.KilledBroker;
 import dev.dyno.driver.tck.Outcomes;
 import dev.dyno.driver.tck.TestClient;
@@ -37,21 +37,21 @@ class FailureTest {
 
     @Test
     void aBrokerInAlarmTakesNoMessages() throws Exception {
-        try (Fixture fixture = Tests.fixture("rabbitmq.io", io())) {
+        try (Fixture fixture = OnRabbit.fixture("rabbitmq.io", io())) {
             Destination queue = Fixture.queue();
             Outcomes outcomes = new Outcomes();
             AtomicInteger tokens = new AtomicInteger();
             Producer producer = fixture.producer(queue, SendMode.ASYNC, outcomes);
-            OnRabbit.node().control("set_vm_memory_high_watermark", "0.000001");
+            OnRabbit.control("set_vm_memory_high_watermark", "0.000001");
             try {
-                fixture.await("the alarm", () -> OnRabbit.node().control("eval", "rabbit_alarm:get_alarms().").stream()
+                fixture.await("the alarm", () -> OnRabbit.control("eval", "rabbit_alarm:get_alarms().").stream()
                         .anyMatch(line -> line.contains("memory")));
                 // The broker notices a producer by its first message.
                 assertThat(trySend(producer, tokens)).isTrue();
                 fixture.await("trySend says no", () -> !trySend(producer, tokens));
                 assertThat(outcomes.byToken()).isEmpty();
             } finally {
-                OnRabbit.node().control("set_vm_memory_high_watermark", "0.4");
+                OnRabbit.control("set_vm_memory_high_watermark", "0.4");
             }
             fixture.await(
                     "the first message is confirmed", () -> outcomes.byToken().containsKey(0L));
@@ -76,11 +76,11 @@ class FailureTest {
 
     @Test
     void aProducerThatTheBrokerBlocksCanBeClosed() throws Exception {
-        try (Fixture fixture = Tests.fixture("rabbitmq.io", io())) {
+        try (Fixture fixture = OnRabbit.fixture("rabbitmq.io", io())) {
             Outcomes outcomes = new Outcomes();
             ClientConnection connection = fixture.connect();
             Producer producer = connection.createProducer(Fixture.sends(Fixture.queue(), SendMode.ASYNC), outcomes);
-            OnRabbit.node().control("set_vm_memory_high_watermark", "0.000001");
+            OnRabbit.control("set_vm_memory_high_watermark", "0.000001");
             try {
                 assertThat(producer.trySend(Fixture.body("0"), 0)).isTrue();
                 producer.flush();
@@ -89,7 +89,7 @@ class FailureTest {
                 assertThat(outcomes.byToken()).hasSize(1).hasEntrySatisfying(0L, words -> assertThat(words)
                         .endsWith(": closed"));
             } finally {
-                OnRabbit.node().control("set_vm_memory_high_watermark", "0.4");
+                OnRabbit.control("set_vm_memory_high_watermark", "0.4");
             }
             assertThat(fixture.failures()).isEmpty();
         }
@@ -97,9 +97,9 @@ class FailureTest {
 
     @Test
     void aLostConnectionIsReportedOnceAndEverySendCompletes() throws Exception {
-        ClientSpec spec = Tests.client(OnRabbit.node().url(), Map.of("rabbitmq.io", io()));
-        try (TestClient tested = new TestClient(new RabbitDriver(), spec)) {
-            Runnable kill = () -> OnRabbit.node().control("close_all_connections", "test");
+        ClientSpec spec = OnRabbit.spec(Map.of("rabbitmq.io", io()));
+        try (TestClient tested = new TestClient(spec)) {
+            Runnable kill = () -> OnRabbit.control("close_all_connections", "test");
             assertThat(KilledBroker.isReportedOnceAndEverySendCompletes(tested, () -> {}, kill))
                     .hasMessage("connection failed: 320 CONNECTION_FORCED - test");
         }
@@ -108,18 +108,18 @@ class FailureTest {
     @Test
     void theLibrarysOwnRecoveryContinuesWithTheSameProducerAndConsumer() throws Exception {
         try (Fixture fixture =
-                Tests.fixture("connection.recovery.enabled", "true", "connection.recovery.interval", "100")) {
+                OnRabbit.fixture("connection.recovery.enabled", "true", "connection.recovery.interval", "100")) {
             Destination queue = Fixture.queue();
             Outcomes outcomes = new Outcomes();
             ClientConnection connection = fixture.connect();
             Producer producer = connection.createProducer(Fixture.sends(queue, SendMode.ASYNC), outcomes);
-            TextInbox inbox = new TextInbox(fixture, connection, Fixture.receives(queue, dev.dyno.driver.AckMode.AUTO));
+            TextInbox inbox = new TextInbox(fixture, connection, Fixture.receives(queue, AckMode.AUTO));
             connection.start();
             assertThat(producer.trySend(Fixture.body("before"), 0)).isTrue();
             producer.flush();
             fixture.await("the first confirm", () -> outcomes.byToken().size() == 1);
             inbox.await(1);
-            OnRabbit.node().control("close_all_connections", "test");
+            OnRabbit.control("close_all_connections", "test");
             fixture.await("a send after the recovery", () -> trySendToken(producer, 1));
             fixture.await("its confirm", () -> outcomes.byToken().size() == 2);
             assertThat(outcomes.byToken().values()).containsOnly(Outcomes.ACKNOWLEDGED);
@@ -141,41 +141,39 @@ class FailureTest {
 
     @Test
     void aDeletedQueueEndsItsConsumer() throws Exception {
-        try (Fixture fixture = Tests.fixture()) {
+        try (Fixture fixture = OnRabbit.fixture()) {
             Destination queue = Fixture.queue();
             fixture.inbox(queue);
-            try (Connection connection = OnRabbit.node().connect();
-                    Channel channel = connection.createChannel()) {
-                channel.queueDelete(queue.name());
-            }
+            OnRabbit.channel(channel -> channel.queueDelete(queue.name()));
             fixture.await("the failure", () -> !fixture.failures().isEmpty());
             assertThat(fixture.failures())
                     .singleElement()
-                    .isInstanceOfSatisfying(DriverException.class, failure -> assertThat(failure)
-                            .hasMessage("the broker cancelled the consumer of " + queue + "; was its queue "
-                                    + queue.name() + " deleted?"));
+                    .satisfies(failure -> assertSentence(
+                            failure,
+                            "the broker cancelled the consumer of " + queue + "; was its queue " + queue.name()
+                                    + " deleted?"));
         }
     }
 
     @Test
     void aWrongPasswordIsReportedInTheBrokersWords() throws Exception {
-        ClientSpec spec = new ClientSpec(
-                OnRabbit.node().url(), Optional.of(new Credentials("guest", "wrong")), Map.of(), new JdkTime());
-        try (Fixture fixture = Tests.fixture(spec)) {
-            assertThat(catchThrowable(fixture::connect))
-                    .isInstanceOf(DriverException.class)
-                    .hasMessage("cannot connect to " + OnRabbit.node().url() + ": ACCESS_REFUSED - Login was refused"
-                            + " using authentication mechanism PLAIN. For details see the broker logfile; check user,"
-                            + " password, virtual host and permissions");
+        Credentials wrong = new Credentials("guest", "wrong");
+        try (Fixture fixture =
+                new Fixture(DriverFolder.ofThisModule().spec(OnRabbit.url(), Optional.of(wrong), Map.of()))) {
+            assertFails(
+                    fixture::connect,
+                    "cannot connect to " + OnRabbit.url() + ": ACCESS_REFUSED - Login was refused using authentication"
+                            + " mechanism PLAIN. For details see the broker logfile; check user, password, virtual host"
+                            + " and permissions");
         }
     }
 
     @Test
     void anUnknownVirtualHostIsReportedInTheBrokersWords() throws Exception {
-        try (Fixture fixture = Tests.fixture(Tests.client(OnRabbit.node().url() + "/nowhere", Map.of()))) {
-            assertThat(catchThrowable(fixture::connect))
-                    .hasMessageStartingWith("cannot connect to "
-                            + OnRabbit.node().url() + "/nowhere: 530 NOT_ALLOWED -" + " vhost nowhere not found");
+        try (Fixture fixture = new Fixture(TestClient.spec(OnRabbit.url() + "/nowhere", Map.of()))) {
+            assertFails(
+                    fixture::connect,
+                    "cannot connect to " + OnRabbit.url() + "/nowhere: 530 NOT_ALLOWED - vhost nowhere not found…");
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.broker.process.real.RealBrokerContract;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.tck.TestClient;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
@@ -23,7 +24,7 @@ class QpidTest extends RealBrokerContract {
 
     @Override
     public ClientSpec spec() {
-        return Tests.client(url("rabbitmq"), Map.of("rabbitmq.prefetch", "10"));
+        return TestClient.spec(url("rabbitmq"), Map.of("rabbitmq.prefetch", "10"));
     }
 
     /** To poll for one message after the other takes its time there. */
@@ -34,6 +35,6 @@ class QpidTest extends RealBrokerContract {
 
     @Override
     public Set<Capability> capabilities() {
-        return Tests.allBut(Capability.SELECTORS, Capability.GROUPS, Capability.KEYS, Capability.PRIORITIES);
+        return RabbitContract.allBut(Capability.SELECTORS, Capability.GROUPS, Capability.KEYS, Capability.PRIORITIES);
     }
 }

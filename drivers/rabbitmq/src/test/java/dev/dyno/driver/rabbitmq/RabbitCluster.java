@@ -6,8 +6,8 @@ import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
 import com.rabbitmq.client.GetResponse;
 import dev.dyno.broker.process.real.ClusterNode;
+import dev.dyno.engine.run.Loads;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -71,7 +71,7 @@ final class RabbitCluster implements AutoCloseable {
             nodes.add(new ClusterNode(
                     own,
                     environment,
-                    List.of(RabbitNode.program("rabbitmq-server").toString(), "-noinput")));
+                    List.of(OnRabbit.program("rabbitmq-server").toString(), "-noinput")));
         }
         try {
             // The first node of RabbitMQ 4.3 waits until all others run.
@@ -120,7 +120,7 @@ final class RabbitCluster implements AutoCloseable {
     int leader(int asked, String queue) throws Exception {
         Path answer = folder.resolve("answer");
         ProcessBuilder tool = new ProcessBuilder(
-                        RabbitNode.program("rabbitmqctl").toString(),
+                        OnRabbit.program("rabbitmqctl").toString(),
                         "-q",
                         "-n",
                         name(asked),
@@ -147,11 +147,7 @@ final class RabbitCluster implements AutoCloseable {
             Queue.DeclareOk declared = channel.queueDeclarePassive(queue);
             for (int i = 0; i < declared.getMessageCount(); i++) {
                 GetResponse got = channel.basicGet(queue, true);
-                ByteBuffer head = ByteBuffer.wrap(got.getBody());
-                boolean probe = head.getInt(4) < 0;
-                if (!probe) {
-                    sequences.add(head.getLong(16));
-                }
+                Loads.addSequence(got.getBody(), sequences);
             }
         }
         return sequences;

@@ -1,10 +1,10 @@
 package dev.dyno.driver.rabbitmq;
 
-import com.rabbitmq.client.Connection;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.tck.DriverContract;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -21,19 +21,24 @@ abstract class RabbitContract extends DriverContract {
 
     @Override
     public ClientSpec spec() {
-        return Tests.client(OnRabbit.node().url(), properties);
+        return OnRabbit.spec(properties);
     }
 
     @Override
     public Set<Capability> capabilities() {
-        return Tests.allBut(Capability.SELECTORS, Capability.GROUPS, Capability.KEYS, Capability.PRIORITIES);
+        return allBut(Capability.SELECTORS, Capability.GROUPS, Capability.KEYS, Capability.PRIORITIES);
+    }
+
+    /** Capabilities of queues, without some. */
+    static Set<Capability> allBut(Capability... without) {
+        Set<Capability> capabilities = EnumSet.complementOf(EnumSet.of(Capability.FROM_EARLIEST));
+        capabilities.removeAll(Set.of(without));
+        return capabilities;
     }
 
     @Override
     public boolean remove(Destination queue) throws Exception {
-        try (Connection aside = OnRabbit.node().connect()) {
-            aside.createChannel().queueDelete(queue.name());
-        }
+        OnRabbit.channel(channel -> channel.queueDelete(queue.name()));
         return true;
     }
 

@@ -1,9 +1,8 @@
 package dev.dyno.driver.rabbitmq;
 
+import static dev.dyno.driver.tck.FailureSentences.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowable;
 
-import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.ClientConnection;
@@ -40,78 +39,79 @@ class ReceiveTest {
 
     @Test
     void noMoreThanThePrefetchIsUnderWay() throws Exception {
-        try (Fixture fixture = Tests.fixture("rabbitmq.prefetch", "7")) {
+        try (Fixture fixture = OnRabbit.fixture("rabbitmq.prefetch", "7")) {
             Destination queue = Fixture.queue();
             TextInbox inbox = fixture.inbox(Fixture.receives(queue, AckMode.CLIENT));
             Fixture.send(fixture.producer(queue), 0, 20);
             assertThat(inbox.await(7)).isEqualTo(TextInbox.numbers(0, 7));
-            assertThat(ready(queue)).isEqualTo(13);
+            assertThat(OnRabbit.count(queue.name())).isEqualTo(13);
             inbox.consumer().acknowledge();
             assertThat(inbox.await(14)).isEqualTo(TextInbox.numbers(0, 14));
-            assertThat(ready(queue)).isEqualTo(6);
+            assertThat(OnRabbit.count(queue.name())).isEqualTo(6);
         }
     }
 
     @Test
     void noAcknowledgementWaitsForAMessageThatIsStillToCome() throws Exception {
         Destination queue = Fixture.queue();
-        try (Fixture fixture = Tests.fixture("rabbitmq.prefetch", "64")) {
+        try (Fixture fixture = OnRabbit.fixture("rabbitmq.prefetch", "64")) {
             Fixture.send(fixture.producer(queue), 0, 500);
             TextInbox inbox = fixture.inbox(queue);
             assertThat(inbox.await(500)).isEqualTo(TextInbox.numbers(0, 500));
-            OnRabbit.node().control("close_all_connections", "test");
+            OnRabbit.control("close_all_connections", "test");
             fixture.await("the failure", () -> !fixture.failures().isEmpty());
         }
-        assertThat(ready(queue)).isZero();
+        assertThat(OnRabbit.count(queue.name())).isZero();
     }
 
     @Test
     void multipleAcknowledgementsComeByTheNumber() throws Exception {
         Destination queue = Fixture.queue();
-        try (Fixture fixture = Tests.fixture("rabbitmq.multi-ack", "20")) {
+        try (Fixture fixture = OnRabbit.fixture("rabbitmq.multi-ack", "20")) {
             TextInbox inbox = fixture.inbox(queue);
             Fixture.send(fixture.producer(queue), 0, 42);
             inbox.await(42);
-            OnRabbit.node().control("close_all_connections", "test");
+            OnRabbit.control("close_all_connections", "test");
             fixture.await("the failure", () -> !fixture.failures().isEmpty());
         }
-        assertThat(ready(queue)).isEqualTo(2);
+        assertThat(OnRabbit.count(queue.name())).isEqualTo(2);
     }
 
     @Test
     void whatIsLeftOfAMultipleAcknowledgementIsDoneAtTheEnd() throws Exception {
         Destination queue = Fixture.queue();
-        try (Fixture fixture = Tests.fixture("rabbitmq.multi-ack", "100")) {
+        try (Fixture fixture = OnRabbit.fixture("rabbitmq.multi-ack", "100")) {
             Producer producer = fixture.producer(queue);
             TextInbox inbox = fixture.inbox(queue);
             Fixture.send(producer, 0, 42);
             inbox.await(42);
             inbox.close();
         }
-        assertThat(ready(queue)).isZero();
+        assertThat(OnRabbit.count(queue.name())).isZero();
     }
 
     @Test
     void withAutoAckNothingIsAcknowledged() throws Exception {
         Destination queue = Fixture.queue();
-        try (Fixture fixture = Tests.fixture("rabbitmq.auto-ack", "true", "rabbitmq.prefetch", "1")) {
+        try (Fixture fixture = OnRabbit.fixture("rabbitmq.auto-ack", "true", "rabbitmq.prefetch", "1")) {
             TextInbox inbox = fixture.inbox(queue);
             Fixture.send(fixture.producer(queue), 0, 300);
             assertThat(inbox.await(300)).isEqualTo(TextInbox.numbers(0, 300));
-            assertThat(catchThrowable(() -> fixture.inbox(Fixture.receives(queue, AckMode.TRANSACTED))))
-                    .hasMessageEndingWith("there is nothing to commit with rabbitmq.auto-ack=true; leave it out");
+            assertFails(
+                    () -> fixture.inbox(Fixture.receives(queue, AckMode.TRANSACTED)),
+                    "…there is nothing to commit with rabbitmq.auto-ack=true; leave it out");
         }
-        assertThat(ready(queue)).isZero();
+        assertThat(OnRabbit.count(queue.name())).isZero();
     }
 
     @Test
     void withAutoAckNoMoreThanTheNumberIsTaken() throws Exception {
         Destination queue = Fixture.queue();
-        try (Fixture fixture = Tests.fixture()) {
+        try (Fixture fixture = OnRabbit.fixture()) {
             Fixture.send(fixture.producer(queue), 0, 30);
         }
-        Loads.receive(new RabbitDriver(), OnRabbit.node().url(), Map.of("rabbitmq.auto-ack", "true"), queue, 10);
-        assertThat(ready(queue)).isEqualTo(20);
+        Loads.receive(OnRabbit.spec(Map.of("rabbitmq.auto-ack", "true")), queue, 10);
+        assertThat(OnRabbit.count(queue.name())).isEqualTo(20);
     }
 
     /** 200 messages, each of which takes a millisecond: most have arrived and wait when the consumer leaves. */
@@ -119,8 +119,8 @@ class ReceiveTest {
     void withAutoAckWhatHasArrivedAtAConsumerThatLeavesIsDelivered() throws Exception {
         Destination queue = Fixture.queue();
         AtomicInteger received = new AtomicInteger();
-        ClientSpec spec = Tests.client(OnRabbit.node().url(), Map.of("rabbitmq.auto-ack", "true"));
-        try (TestClient tested = new TestClient(new RabbitDriver(), spec)) {
+        ClientSpec spec = OnRabbit.spec(Map.of("rabbitmq.auto-ack", "true"));
+        try (TestClient tested = new TestClient(spec)) {
             Consumer consumer = tested.connection().createConsumer(TestClient.listening(queue.toString()), body -> {
                 received.incrementAndGet();
                 LockSupport.parkNanos(1_000_000);
@@ -135,12 +135,12 @@ class ReceiveTest {
             tested.connection().stop();
             consumer.close();
         }
-        assertThat(received.get() + ready(queue)).isEqualTo(200);
+        assertThat(received.get() + OnRabbit.count(queue.name())).isEqualTo(200);
     }
 
     @Test
     void withoutAPrefetchLimitAStoppedConsumerLosesNothing() throws Exception {
-        try (Fixture fixture = Tests.fixture("rabbitmq.prefetch", "0")) {
+        try (Fixture fixture = OnRabbit.fixture("rabbitmq.prefetch", "0")) {
             Destination queue = Fixture.queue();
             ClientConnection connection = fixture.connect();
             TextInbox inbox = new TextInbox(fixture, connection, Fixture.receives(queue, AckMode.AUTO));
@@ -160,18 +160,18 @@ class ReceiveTest {
 
     @Test
     void anUnsharedSubscriptionTakesOneConsumer() throws Exception {
-        try (Fixture fixture = Tests.fixture()) {
+        try (Fixture fixture = OnRabbit.fixture()) {
             Destination topic = Fixture.topic();
             Subscription alone = new Subscription("alone", false, true);
             TextInbox first = fixture.inbox(Fixture.subscribes(topic, alone));
-            assertThat(catchThrowable(() -> fixture.inbox(Fixture.subscribes(topic, alone))))
-                    .isInstanceOf(DriverException.class)
-                    .hasMessage("cannot create a consumer of " + topic + ": subscription alone has one already, and is"
-                            + " not shared");
-            try (Fixture elsewhere = Tests.fixture()) {
-                assertThat(catchThrowable(() -> elsewhere.inbox(Fixture.subscribes(topic, alone))))
-                        .hasMessageStartingWith("cannot start deliveries: 403 ACCESS_REFUSED - queue '" + topic.name()
-                                + "::alone' in vhost '/' in exclusive use");
+            assertFails(
+                    () -> fixture.inbox(Fixture.subscribes(topic, alone)),
+                    "cannot create a consumer of " + topic + ": subscription alone has one already, and is not shared");
+            try (Fixture elsewhere = OnRabbit.fixture()) {
+                assertFails(
+                        () -> elsewhere.inbox(Fixture.subscribes(topic, alone)),
+                        "cannot start deliveries: 403 ACCESS_REFUSED - queue '" + topic.name()
+                                + "::alone' in vhost '/' in exclusive use…");
             }
             first.consumer().close();
             fixture.connect().unsubscribe(topic, alone);
@@ -180,7 +180,7 @@ class ReceiveTest {
 
     @Test
     void aSharedSubscriptionThatIsNotDurableGoesWithItsLastConsumer() throws Exception {
-        try (Fixture fixture = Tests.fixture()) {
+        try (Fixture fixture = OnRabbit.fixture()) {
             Destination topic = Fixture.topic();
             Subscription shared = new Subscription("shared", true, false);
             TextInbox first = fixture.inbox(Fixture.subscribes(topic, shared));
@@ -198,14 +198,12 @@ class ReceiveTest {
     @Test
     void aTopicExchangeRoutesByKey() throws Exception {
         Destination topic = Fixture.topic();
-        Map<String, String> exchange =
-                Tests.properties("rabbitmq.exchange.type", "topic", "rabbitmq.binding-key", "price.#");
-        try (Fixture consuming = Tests.fixture(Tests.client(OnRabbit.node().url(), exchange));
-                Fixture wanted = Tests.fixture("rabbitmq.routing-key", "price.gold", "rabbitmq.mandatory", "true");
-                Fixture other = Tests.fixture("rabbitmq.routing-key", "news.gold", "rabbitmq.mandatory", "true")) {
+        try (Fixture consuming =
+                        OnRabbit.fixture("rabbitmq.exchange.type", "topic", "rabbitmq.binding-key", "price.#");
+                Fixture wanted = OnRabbit.fixture("rabbitmq.routing-key", "price.gold", "rabbitmq.mandatory", "true");
+                Fixture other = OnRabbit.fixture("rabbitmq.routing-key", "news.gold", "rabbitmq.mandatory", "true")) {
             TextInbox inbox = consuming.inbox(topic);
-            assertThat(catchThrowable(() -> Fixture.send(other.producer(topic), 0, 1)))
-                    .hasMessageContaining("312 NO_ROUTE");
+            assertFails(() -> Fixture.send(other.producer(topic), 0, 1), "…312 NO_ROUTE…");
             Fixture.send(wanted.producer(topic), 1, 2);
             assertThat(inbox.await(1)).containsExactly("1");
         }
@@ -213,7 +211,7 @@ class ReceiveTest {
 
     @Test
     void pollingStopsWhileTheConnectionIsStopped() throws Exception {
-        try (Fixture fixture = Tests.fixture()) {
+        try (Fixture fixture = OnRabbit.fixture()) {
             Destination queue = Fixture.queue();
             ClientConnection connection = fixture.connect();
             TextInbox inbox =
@@ -229,20 +227,20 @@ class ReceiveTest {
     /** The consumer of a plain client stands for the one of the broken connection that the broker has not given up. */
     @Test
     void whatIsLeftIsUnknownWhileTheBrokerCountsAConsumerOfABrokenConnection() throws Exception {
-        try (Fixture fixture = Tests.fixture()) {
+        try (Fixture fixture = OnRabbit.fixture()) {
             Destination queue = Fixture.queue();
             fixture.inbox(queue);
-            OnRabbit.node().control("close_all_connections", "test");
+            OnRabbit.control("close_all_connections", "test");
             fixture.await("the failure", () -> !fixture.failures().isEmpty());
             TextInbox inbox;
-            try (Connection held = OnRabbit.node().connect()) {
+            try (Connection held = OnRabbit.connect()) {
                 BlockingQueue<byte[]> bodies = new LinkedBlockingQueue<>();
                 held.createChannel()
                         .basicConsume(queue.name(), false, (tag, message) -> bodies.add(message.getBody()), tag -> {});
                 Fixture.send(fixture.producer(queue), 0, 1);
                 assertThat(bodies.poll(10, TimeUnit.SECONDS)).isEqualTo(new byte[] {'0'});
                 inbox = fixture.inbox(queue);
-                assertThat(ready(queue)).isZero();
+                assertThat(OnRabbit.count(queue.name())).isZero();
                 assertThat(inbox.consumer().messagesLeft()).isEmpty();
             }
             assertThat(inbox.await(1)).containsExactly("0");
@@ -253,16 +251,16 @@ class ReceiveTest {
 
     @Test
     void whatIsLeftIsUnknownWhileTheLeaderOfAQuorumQueueDoesNotAnswer() throws Exception {
-        try (Fixture fixture = Tests.fixture("rabbitmq.queue.type", "quorum")) {
+        try (Fixture fixture = OnRabbit.fixture("rabbitmq.queue.type", "quorum")) {
             Destination queue = Fixture.queue();
             TextInbox inbox = fixture.inbox(queue);
             assertThat(left(inbox)).hasValue(0);
             String leader = "whereis('%2F_" + queue.name() + "')";
-            OnRabbit.node().control("eval", "sys:suspend(" + leader + ").");
+            OnRabbit.control("eval", "sys:suspend(" + leader + ").");
             try {
                 assertThat(left(inbox)).isEmpty();
             } finally {
-                OnRabbit.node().control("eval", "sys:resume(" + leader + ").");
+                OnRabbit.control("eval", "sys:resume(" + leader + ").");
             }
             fixture.await("the leader to answer", () -> left(inbox).isPresent());
         }
@@ -276,15 +274,8 @@ class ReceiveTest {
         }
     }
 
-    private static long ready(Destination queue) throws IOException, TimeoutException {
-        try (Connection connection = OnRabbit.node().connect();
-                Channel channel = connection.createChannel()) {
-            return channel.messageCount(queue.name());
-        }
-    }
-
     private static boolean exists(String queue) throws IOException, TimeoutException {
-        try (Connection connection = OnRabbit.node().connect()) {
+        try (Connection connection = OnRabbit.connect()) {
             return Channels.exists(connection, channel -> channel.queueDeclarePassive(queue));
         }
     }

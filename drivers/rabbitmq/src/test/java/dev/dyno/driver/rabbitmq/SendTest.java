@@ -1,10 +1,9 @@
 package dev.dyno.driver.rabbitmq;
 
+import static dev.dyno.driver.tck.FailureSentences.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import com.rabbitmq.client.Channel;
-import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.GetResponse;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
@@ -17,11 +16,10 @@ import dev.dyno.driver.tck.Fixture;
 import dev.dyno.driver.tck.Outcomes;
 import dev.dyno.driver.tck.ProducerSpecs;
 import dev.dyno.driver.tck.TextInbox;
-import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -37,13 +35,13 @@ class SendTest {
 
     @Test
     void aMessageThatNoQueueTakesFails() throws Exception {
-        try (Fixture fixture = Tests.fixture()) {
+        try (Fixture fixture = OnRabbit.fixture()) {
             Destination queue = Fixture.queue();
             Outcomes outcomes = new Outcomes();
             Producer async = fixture.producer(queue, SendMode.ASYNC, outcomes);
             Producer sync = fixture.producer(queue);
             sync.send(Fixture.body("taken"));
-            delete(queue);
+            OnRabbit.channel(channel -> channel.queueDelete(queue.name()));
             assertThat(async.trySend(Fixture.body("lost"), 7)).isTrue();
             assertThat(async.trySend(Fixture.body("lost too"), 0)).isTrue();
             async.flush();
@@ -51,9 +49,7 @@ class SendTest {
             assertThat(outcomes.byToken())
                     .containsExactlyInAnyOrderEntriesOf(
                             Map.of(7L, NO_ROUTE.formatted(queue), 0L, NO_ROUTE.formatted(queue)));
-            assertThat(catchThrowable(() -> sync.send(Fixture.body("lost"))))
-                    .isInstanceOf(DriverException.class)
-                    .hasMessage(NO_ROUTE.formatted(queue));
+            assertFails(() -> sync.send(Fixture.body("lost")), NO_ROUTE.formatted(queue));
             assertThat(fixture.failures()).isEmpty();
         }
     }
@@ -61,51 +57,48 @@ class SendTest {
     /** RabbitMQ 4.3 of a vendor may refuse it; Debian's does not. */
     @Test
     void aQueueThatIsNotDurableIsMade() throws Exception {
-        try (Fixture fixture = Tests.fixture("rabbitmq.queue.durable", "false")) {
+        try (Fixture fixture = OnRabbit.fixture("rabbitmq.queue.durable", "false")) {
             Destination queue = Fixture.queue();
             ProducerSpec passing = ProducerSpecs.plain(queue, SendMode.SYNC, 1, false);
             Producer producer = fixture.connect().createProducer(passing, (token, failure) -> {});
             Fixture.send(producer, 0, 1);
             assertThat(fixture.inbox(queue).await(1)).containsExactly("0");
-            assertThat(OnRabbit.node().ask("list_queues", "name", "durable")).contains(queue.name() + "\tfalse");
+            assertThat(OnRabbit.ask("list_queues", "name", "durable")).contains(queue.name() + "\tfalse");
         }
     }
 
     @Test
     void aMessageToATopicWithoutSubscriptionsIsAcknowledged() throws Exception {
-        try (Fixture fixture = Tests.fixture()) {
+        try (Fixture fixture = OnRabbit.fixture()) {
             fixture.producer(Fixture.topic()).send(Fixture.body("nobody wants it"));
         }
     }
 
     @Test
     void withMandatoryItFailsThere() throws Exception {
-        try (Fixture fixture = Tests.fixture("rabbitmq.mandatory", "true")) {
+        try (Fixture fixture = OnRabbit.fixture("rabbitmq.mandatory", "true")) {
             Destination topic = Fixture.topic();
             Producer producer = fixture.producer(topic);
-            assertThat(catchThrowable(() -> producer.send(Fixture.body("nobody wants it"))))
-                    .hasMessage(NO_ROUTE.formatted(topic));
+            assertFails(() -> producer.send(Fixture.body("nobody wants it")), NO_ROUTE.formatted(topic));
         }
     }
 
     @Test
     void aCommitOfWhatNoQueueTakesFails() throws Exception {
-        try (Fixture fixture = Tests.fixture()) {
+        try (Fixture fixture = OnRabbit.fixture()) {
             Destination queue = Fixture.queue();
             Producer producer = fixture.producer(queue, SendMode.TRANSACTED, (token, failure) -> {});
             producer.send(Fixture.body("taken"));
             producer.commit();
-            delete(queue);
+            OnRabbit.channel(channel -> channel.queueDelete(queue.name()));
             producer.send(Fixture.body("lost"));
-            assertThat(catchThrowable(producer::commit))
-                    .isInstanceOf(DriverException.class)
-                    .hasMessage("cannot commit: messages to " + queue + " came back: 312 NO_ROUTE");
+            assertFails(producer::commit, "cannot commit: messages to " + queue + " came back: 312 NO_ROUTE");
         }
     }
 
     @Test
     void aMessageThatTheBrokerRefusesFails() throws Exception {
-        try (Fixture fixture = Tests.fixture(
+        try (Fixture fixture = OnRabbit.fixture(
                 "rabbitmq.queue.arguments.x-max-length", "3",
                 "rabbitmq.queue.arguments.x-overflow", "reject-publish")) {
             Destination queue = Fixture.queue();
@@ -130,7 +123,7 @@ class SendTest {
                         "{\"max-length\":3,\"overflow\":\"reject-publish\"}",
                         "--apply-to",
                         "queues");
-        try (Fixture fixture = Tests.fixture()) {
+        try (Fixture fixture = OnRabbit.fixture()) {
             Producer sync = fixture.producer(queue);
             assertThat(catchThrowable(() -> Fixture.send(sync, 0, 13)))
                     .isInstanceOf(UnavailableException.class)
@@ -143,7 +136,7 @@ class SendTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void whatWasTakenLeavesWhenItIsFlushed(boolean confirms) throws Exception {
-        try (Fixture fixture = Tests.fixture("rabbitmq.confirms", String.valueOf(confirms))) {
+        try (Fixture fixture = OnRabbit.fixture("rabbitmq.confirms", String.valueOf(confirms))) {
             Destination queue = Fixture.queue();
             TextInbox inbox = fixture.inbox(queue);
             Outcomes outcomes = new Outcomes();
@@ -160,7 +153,7 @@ class SendTest {
 
     @Test
     void withoutConfirmsASendCompletesByItself() throws Exception {
-        try (Fixture fixture = Tests.fixture("rabbitmq.confirms", "false")) {
+        try (Fixture fixture = OnRabbit.fixture("rabbitmq.confirms", "false")) {
             Destination queue = Fixture.queue();
             TextInbox inbox = fixture.inbox(queue);
             Outcomes outcomes = new Outcomes();
@@ -177,7 +170,7 @@ class SendTest {
     @Test
     void anotherApplicationSeesWhatWasAskedFor() throws Exception {
         Destination queue = Fixture.queue();
-        try (Fixture fixture = Tests.fixture("rabbitmq.queue.arguments.x-max-priority", "9")) {
+        try (Fixture fixture = OnRabbit.fixture("rabbitmq.queue.arguments.x-max-priority", "9")) {
             ProducerSpec spec = ProducerSpecs.of(queue, SendMode.SYNC, parts -> {
                 parts.maxInFlight = 1;
                 parts.persistent = true;
@@ -208,7 +201,7 @@ class SendTest {
 
     @Test
     void higherPrioritiesComeFirst() throws Exception {
-        try (Fixture fixture = Tests.fixture("rabbitmq.queue.arguments.x-max-priority", "9")) {
+        try (Fixture fixture = OnRabbit.fixture("rabbitmq.queue.arguments.x-max-priority", "9")) {
             Destination queue = Fixture.queue();
             for (int i = 0; i < 10; i++) {
                 int priority = i;
@@ -227,13 +220,14 @@ class SendTest {
 
     @Test
     void aPriorityWithoutAPriorityQueueIsRefused() throws Exception {
-        try (Fixture fixture = Tests.fixture()) {
+        try (Fixture fixture = OnRabbit.fixture()) {
             ProducerSpec spec = ProducerSpecs.of(new Destination(Destination.Kind.QUEUE, "q"), SendMode.SYNC, parts -> {
                 parts.maxInFlight = 1;
                 parts.priority = Optional.of(1);
             });
-            assertThat(catchThrowable(() -> fixture.connect().createProducer(spec, (token, failure) -> {})))
-                    .hasMessage("cannot create a producer for queue://q: no priorities without"
+            assertFails(
+                    () -> fixture.connect().createProducer(spec, (token, failure) -> {}),
+                    "cannot create a producer for queue://q: no priorities without"
                             + " rabbitmq.queue.arguments.x-max-priority, which is the highest priority");
         }
     }
@@ -241,20 +235,17 @@ class SendTest {
     @Test
     void aQueueThatExistsIsUsedAsItIs() throws Exception {
         Destination queue = Fixture.queue();
-        try (Connection connection = OnRabbit.node().connect();
-                Channel channel = connection.createChannel()) {
-            channel.queueDeclare(queue.name(), false, false, false, Map.of("x-max-length", 2));
-            try (Fixture fixture = Tests.fixture("rabbitmq.queue.type", "quorum")) {
-                Fixture.send(fixture.producer(queue), 0, 5);
-            }
-            assertThat(channel.messageCount(queue.name())).isEqualTo(2);
+        OnRabbit.channel(channel -> channel.queueDeclare(queue.name(), false, false, false, Map.of("x-max-length", 2)));
+        try (Fixture fixture = OnRabbit.fixture("rabbitmq.queue.type", "quorum")) {
+            Fixture.send(fixture.producer(queue), 0, 5);
         }
+        assertThat(OnRabbit.count(queue.name())).isEqualTo(2);
     }
 
     @Test
     void aQueueCanBeReachedThroughAnExchange() throws Exception {
         Destination queue = Fixture.queue();
-        try (Fixture fixture = Tests.fixture("rabbitmq.queue.exchange", "amq.direct")) {
+        try (Fixture fixture = OnRabbit.fixture("rabbitmq.queue.exchange", "amq.direct")) {
             fixture.producer(queue).send(Fixture.body("hello"));
         }
         GetResponse message = take(queue);
@@ -263,30 +254,21 @@ class SendTest {
 
     @Test
     void aDeclarationThatTheBrokerRefusesIsReportedInItsWords() throws Exception {
-        try (Fixture fixture = Tests.fixture("rabbitmq.queue.arguments.x-max-length", "much")) {
-            assertThat(catchThrowable(() -> fixture.producer(new Destination(Destination.Kind.QUEUE, "refused"))))
-                    .isInstanceOf(DriverException.class)
-                    .hasMessageStartingWith("cannot create a producer for queue://refused: 406 PRECONDITION_FAILED -"
-                            + " invalid arg 'x-max-length' for queue 'refused' in vhost '/'");
-            assertThat(catchThrowable(() -> fixture.client()
-                            .prepare(java.util.List.of(new Destination(Destination.Kind.QUEUE, "refused")))))
-                    .hasMessageStartingWith("cannot create queue://refused: 406 PRECONDITION_FAILED");
+        try (Fixture fixture = OnRabbit.fixture("rabbitmq.queue.arguments.x-max-length", "much")) {
+            Destination refused = Destination.parse("queue://refused");
+            assertFails(
+                    () -> fixture.producer(refused),
+                    "cannot create a producer for queue://refused: 406 PRECONDITION_FAILED - invalid arg 'x-max-length'"
+                            + " for queue 'refused' in vhost '/'…");
+            assertFails(
+                    () -> fixture.client().prepare(List.of(refused)),
+                    "cannot create queue://refused: 406 PRECONDITION_FAILED…");
         }
     }
 
-    private static void delete(Destination queue) throws IOException, TimeoutException {
-        try (Connection connection = OnRabbit.node().connect();
-                Channel channel = connection.createChannel()) {
-            channel.queueDelete(queue.name());
-        }
-    }
-
-    private static GetResponse take(Destination queue) throws IOException, TimeoutException {
-        try (Connection connection = OnRabbit.node().connect();
-                Channel channel = connection.createChannel()) {
-            GetResponse message = channel.basicGet(queue.name(), true);
-            assertThat(message).isNotNull();
-            return message;
-        }
+    private static GetResponse take(Destination queue) throws Exception {
+        GetResponse message = OnRabbit.channel(channel -> channel.basicGet(queue.name(), true));
+        assertThat(message).isNotNull();
+        return message;
     }
 }

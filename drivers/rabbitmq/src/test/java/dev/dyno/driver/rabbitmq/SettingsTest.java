@@ -1,5 +1,6 @@
 package dev.dyno.driver.rabbitmq;
 
+import static dev.dyno.driver.tck.FailureSentences.assertSentence;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -14,6 +15,7 @@ import dev.dyno.driver.SettingValues;
 import dev.dyno.driver.tck.Fixture;
 import dev.dyno.driver.tck.FreePort;
 import dev.dyno.driver.tck.SettingsContract;
+import dev.dyno.driver.tck.TestClient;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -62,7 +64,7 @@ class SettingsTest extends SettingsContract {
     private static final String URL = "amqp://localhost";
 
     private static Client open(String url, Map<String, String> properties) throws DriverException {
-        return new RabbitDriver().open(Tests.client(url, properties));
+        return new RabbitDriver().open(TestClient.spec(url, properties));
     }
 
     private static String refusal(Map<String, String> properties) {
@@ -104,27 +106,27 @@ class SettingsTest extends SettingsContract {
 
     @Test
     void aPasswordInTheUrlIsNotShown() {
-        ClientSpec spec = Tests.client("amqp://anna:secret@127.0.0.1:" + FreePort.find(), Map.of());
-        Throwable failure = catchThrowable(() -> Tests.fixture(spec).connect());
-        assertThat(failure).hasMessageContaining("cannot connect to amqp://anna@127.0.0.1:");
-        assertThat(failure.getMessage())
-                .doesNotContain("secret")
-                .endsWith("check that the broker runs and listens at this address");
+        ClientSpec spec = TestClient.spec("amqp://anna:secret@127.0.0.1:" + FreePort.find(), Map.of());
+        Throwable failure = catchThrowable(() -> new Fixture(spec).connect());
+        assertSentence(
+                failure,
+                "cannot connect to amqp://anna@127.0.0.1:…check that the broker runs and listens at this address");
+        assertThat(failure).hasMessageNotContaining("secret");
     }
 
     @Test
     void capabilitiesFollowTheSettings() throws DriverException {
         assertThat(capabilities("rabbitmq.queue.arguments.x-max-priority", "9"))
-                .isEqualTo(Tests.allBut(Capability.SELECTORS, Capability.GROUPS, Capability.KEYS));
+                .isEqualTo(RabbitContract.allBut(Capability.SELECTORS, Capability.GROUPS, Capability.KEYS));
         assertThat(capabilities("rabbitmq.queue.durable", "false"))
-                .isEqualTo(Tests.allBut(
+                .isEqualTo(RabbitContract.allBut(
                         Capability.SELECTORS,
                         Capability.GROUPS,
                         Capability.KEYS,
                         Capability.PRIORITIES,
                         Capability.PERSISTENCE));
         assertThat(capabilities("rabbitmq.auto-ack", "true"))
-                .isEqualTo(Tests.allBut(
+                .isEqualTo(RabbitContract.allBut(
                         Capability.SELECTORS,
                         Capability.GROUPS,
                         Capability.KEYS,

@@ -1,7 +1,7 @@
 package dev.dyno.driver.sim;
 
+import static dev.dyno.driver.tck.FailureSentences.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import dev.dyno.driver.AckMode;
@@ -102,8 +102,6 @@ class NullDriverTest {
 
     @Test
     void settingsAreRefused() {
-        assertThatThrownBy(() -> open("null://x?lose=1"))
-                .isInstanceOf(DriverException.class)
-                .hasMessage("null://x: unknown setting 'lose'; the null driver takes none.");
+        assertFails(() -> open("null://x?lose=1"), "null://x: unknown setting 'lose'; the null driver takes none.");
     }
 }

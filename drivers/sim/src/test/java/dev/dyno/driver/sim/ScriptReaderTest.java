@@ -1,5 +1,6 @@
 package dev.dyno.driver.sim;
 
+import static dev.dyno.driver.tck.FailureSentences.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -133,9 +134,9 @@ class ScriptReaderTest {
 
     @Test
     void anUnknownSettingIsNamedWithAGuess() {
-        assertThatThrownBy(() -> read(Map.of("servise", "1ms")))
-                .isInstanceOf(DriverException.class)
-                .hasMessage("sim://s: servise: unknown setting of the simulated broker; did you mean service?");
+        assertFails(
+                () -> read(Map.of("servise", "1ms")),
+                "sim://s: servise: unknown setting of the simulated broker; did you mean service?");
     }
 
     @Test
@@ -164,9 +165,7 @@ class ScriptReaderTest {
         "sim://a?lose=1&lose=0, lose is given twice; leave one of them out"
     })
     void aWrongUrlIsExplained(String url, String why) {
-        assertThatThrownBy(() -> open(url, Map.of()))
-                .isInstanceOf(DriverException.class)
-                .hasMessageContaining(why);
+        assertFails(() -> open(url, Map.of()), "…" + why + "…");
     }
 
     @Test
@@ -180,12 +179,8 @@ class ScriptReaderTest {
             assertThat(first.capabilities().toSet())
                     .isEqualTo(second.capabilities().toSet())
                     .isEqualTo(third.capabilities().toSet());
-            assertThatThrownBy(() -> open("sim://shared?lose=0.4", Map.of()))
-                    .isInstanceOf(DriverException.class)
-                    .hasMessageContaining("runs with other settings already");
-            assertThatThrownBy(() -> open("sim://shared", Map.of()))
-                    .isInstanceOf(DriverException.class)
-                    .hasMessageContaining("runs on another clock already");
+            assertFails(() -> open("sim://shared?lose=0.4", Map.of()), "…runs with other settings already…");
+            assertFails(() -> open("sim://shared", Map.of()), "…runs on another clock already…");
         }
         assertThat(SimBroker.find("sim://shared?x=y")).isEmpty();
     }

@@ -2,8 +2,8 @@ package dev.dyno.driver.sim;
 
 import static dev.dyno.driver.sim.SimBench.MS;
 import static dev.dyno.driver.sim.SimBench.SECOND;
+import static dev.dyno.driver.tck.FailureSentences.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.ConnectionSpec;
@@ -142,9 +142,7 @@ class SimFaultsTest {
             for (int i = 4; i < 8; i++) {
                 producer.send(SimBench.body(i));
             }
-            assertThatThrownBy(producer::commit)
-                    .isInstanceOf(DriverException.class)
-                    .hasMessageContaining("'fail'");
+            assertFails(producer::commit, "…'fail'…");
             producer.send(SimBench.body(8));
             producer.close();
             bench.time.advance(SECOND);
@@ -175,14 +173,13 @@ class SimFaultsTest {
             assertThat(bench.failures).allMatch(why -> why.contains("has died"));
             assertThat(bench.connectionFailures).hasSize(1);
             assertThat(bench.broker.counts().failed()).isEqualTo(10);
-            assertThatThrownBy(() -> producer.trySend(SimBench.body(0), 0)).isInstanceOf(DriverException.class);
-            assertThatThrownBy(() -> consumer.receive(0)).isInstanceOf(DriverException.class);
-            assertThatThrownBy(() -> bench.connection.stop()).isInstanceOf(DriverException.class);
-            assertThatThrownBy(() -> bench.client.connect(new ConnectionSpec(Optional.empty(), failure -> {})))
-                    .isInstanceOf(DriverException.class)
-                    .hasMessage(
-                            "cannot connect to sim://bench: connection refused, the simulated broker has died, as its"
-                                    + " setting 'die' asks for");
+            assertFails(() -> producer.trySend(SimBench.body(0), 0), "…");
+            assertFails(() -> consumer.receive(0), "…");
+            assertFails(() -> bench.connection.stop(), "…");
+            assertFails(
+                    () -> bench.client.connect(new ConnectionSpec(Optional.empty(), failure -> {})),
+                    "cannot connect to sim://bench: connection refused, the simulated broker has died, as its"
+                            + " setting 'die' asks for");
         }
     }
 
@@ -190,9 +187,7 @@ class SimFaultsTest {
     void aDeathWakesAReceiver() throws DriverException {
         try (SimBench bench = new SimBench("?die=2s")) {
             final Consumer consumer = bench.consumer(AckMode.AUTO, ReceiveMode.RECEIVE);
-            assertThatThrownBy(() -> consumer.receive(60 * SECOND))
-                    .isInstanceOf(DriverException.class)
-                    .hasMessageContaining("has died");
+            assertFails(() -> consumer.receive(60 * SECOND), "…has died…");
             assertThat(bench.time.nanoTime()).isEqualTo(2 * SECOND);
         }
     }

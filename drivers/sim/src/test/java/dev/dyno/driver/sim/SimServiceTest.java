@@ -2,8 +2,8 @@ package dev.dyno.driver.sim;
 
 import static dev.dyno.driver.sim.SimBench.MS;
 import static dev.dyno.driver.sim.SimBench.SECOND;
+import static dev.dyno.driver.tck.FailureSentences.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
@@ -11,8 +11,11 @@ import dev.dyno.driver.ProducerSpec.SendMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** When messages are acknowledged and delivered, to the nanosecond. */
 class SimServiceTest {
@@ -29,28 +32,21 @@ class SimServiceTest {
         }
     }
 
-    @Test
-    void oneServerMakesAQueue() throws DriverException {
-        try (SimBench bench = new SimBench("?service=1ms")) {
-            bench.sendEvery(0, 4, bench.producer(SendMode.ASYNC));
-            assertThat(bench.acknowledgedNs).containsExactly(MS, 2 * MS, 3 * MS, 4 * MS);
-        }
-    }
-
-    @Test
-    void serviceTimesFollowOneAnother() throws DriverException {
-        try (SimBench bench = new SimBench("?service=1ms for 10ms, then 2ms for 20ms, then 3ms&servers=unlimited")) {
-            bench.sendEvery(5 * MS, 8, bench.producer(SendMode.ASYNC));
-            assertThat(bench.acknowledgedNs)
-                    .containsExactly(MS, 6 * MS, 12 * MS, 17 * MS, 22 * MS, 27 * MS, 33 * MS, 38 * MS);
-        }
-    }
-
-    @Test
-    void unlimitedServersDoNot() throws DriverException {
-        try (SimBench bench = new SimBench("?service=1ms&servers=unlimited")) {
-            bench.sendEvery(0, 4, bench.producer(SendMode.ASYNC));
-            assertThat(bench.acknowledgedNs).containsExactly(MS, MS, MS, MS);
+    /** One server makes a queue, unlimited ones do not; service times follow one another. */
+    @ParameterizedTest
+    @CsvSource({
+        "?service=1ms, 0, 1 2 3 4",
+        "?service=1ms&servers=unlimited, 0, 1 1 1 1",
+        "'?service=1ms for 10ms, then 2ms for 20ms, then 3ms&servers=unlimited', 5, 1 6 12 17 22 27 33 38"
+    })
+    void messagesAreAcknowledgedWhenTheirServiceEnds(String script, long everyMs, String acknowledgedMs)
+            throws DriverException {
+        List<Long> expected = Stream.of(acknowledgedMs.split(" ", -1))
+                .map(ms -> Long.parseLong(ms) * MS)
+                .toList();
+        try (SimBench bench = new SimBench(script)) {
+            bench.sendEvery(everyMs * MS, expected.size(), bench.producer(SendMode.ASYNC));
+            assertThat(bench.acknowledgedNs).isEqualTo(expected);
         }
     }
 
@@ -239,9 +235,7 @@ class SimServiceTest {
     void aBlockingSendInsideADeadBrokerThrowsInsteadOfWaitingForEver() throws DriverException {
         try (SimBench bench = new SimBench("?service=10s&die=1s")) {
             final Producer producer = bench.producer(SendMode.SYNC);
-            assertThatThrownBy(() -> producer.send(SimBench.body(0)))
-                    .isInstanceOf(DriverException.class)
-                    .hasMessageContaining("has died");
+            assertFails(() -> producer.send(SimBench.body(0)), "…has died…");
             assertThat(bench.time.nanoTime()).isEqualTo(SECOND);
         }
     }

@@ -1,0 +1,157 @@
+package dev.dyno.driver.nats;
+
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.broker.process.BrokerSpec;
+import dev.dyno.broker.process.real.RealBroker;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.tck.LeavingConsumer;
+import dev.dyno.driver.tck.TestClient;
+import dev.dyno.engine.run.Loads;
+import dev.dyno.model.result.RunResult;
+import io.nats.client.Connection;
+import io.nats.client.JetStream;
+import io.nats.client.JetStreamManagement;
+import io.nats.client.Nats;
+import io.nats.client.api.ConsumerConfiguration;
+import io.nats.client.api.DiscardPolicy;
+import io.nats.client.api.RetentionPolicy;
+import io.nats.client.api.StorageType;
+import io.nats.client.api.StreamConfiguration;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Loads on a server, which another client looks at. */
+@Tag("broker")
+@SuppressWarnings("try") // The library's close may be interrupted.
+class LoadsTest {
+
+    private static final Pattern CONNECTIONS = Pattern.compile("\"connections\": *(\\d+)");
+    private static final int MESSAGES = 1_000;
+    private static final int BYTES = 200;
+
+    @AutoClose
+    @SuppressWarnings("NullAway.Init") // Before all tests.
+    private static RealBroker server;
+
+    @BeforeAll
+    static void startServer() {
+        server = RealBroker.start(BrokerSpec.of("nats").withKnob("monitoring", "true"));
+    }
+
+    private static ClientSpec core() {
+        return TestClient.spec(server.url("nats"), Map.of());
+    }
+
+    private static ClientSpec jetStream() {
+        return TestClient.spec(server.url("nats"), Map.of("nats.jetstream", "true"));
+    }
+
+    @Test
+    void theServerHasAConnectionForEachMessageUntilTheEnd() throws Exception {
+        RunResult result = Loads.runUntilAsked(core(), """
+                producers: { to: "topic://none", count: 4, rate: 100/s, messages: 80, connect-only: true }
+                phases: { measure: until stopped }
+                """, unused -> awaitConnections(80));
+        assertCounts(result, "acknowledged 80, response 80");
+        assertThat(connections()).isZero();
+    }
+
+    /** A busy machine connects them late. */
+    private static void awaitConnections(int expected) throws IOException {
+        long giveUpNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (connections() < expected && giveUpNs - System.nanoTime() > 0) {
+            LockSupport.parkNanos(10_000_000);
+        }
+        assertThat(connections()).isEqualTo(expected);
+    }
+
+    private static int connections() throws IOException {
+        URI page = URI.create(server.broker().pages().get("monitoring") + "/varz");
+        try (InputStream answer = page.toURL().openStream()) {
+            Matcher found = CONNECTIONS.matcher(new String(answer.readAllBytes(), StandardCharsets.UTF_8));
+            assertThat(found.find()).isTrue();
+            return Integer.parseInt(found.group(1));
+        }
+    }
+
+    @Test
+    void aStreamOfAnotherApplicationIsReadFromItsFirstMessageWithTheTimesOfTheBroker() throws Exception {
+        try (Connection connection = Nats.connect(server.url("nats"))) {
+            connection
+                    .jetStreamManagement()
+                    .addStream(StreamConfiguration.builder()
+                            .name("weather")
+                            .subjects("weather.>")
+                            .build());
+            JetStream stream = connection.jetStream();
+            for (int i = 0; i < MESSAGES; i++) {
+                stream.publish("weather.rome", new byte[BYTES]);
+            }
+        }
+        Loads.assertForeign(
+                Loads.receive(jetStream(), Destination.parse("topic://weather.rome"), MESSAGES),
+                MESSAGES,
+                BYTES,
+                Optional.of("the time of the message in its stream, set by the broker"));
+    }
+
+    /** A file of the OpenMessaging Benchmark. */
+    @Test
+    void streamsKeepTheirMessagesAndDurableConsumersArePushedThem() {
+        Loads.omb(jetStream(), """
+                driverClass: io.openmessaging.benchmark.driver.nats.NatsBenchmarkDriver
+                natsHostUrl: localhost:4222
+                replicationFactor: 1
+                maxBytes: 100000000
+                """, Loads.ombWorkload(1), LoadsTest::assertAsOmbSays);
+    }
+
+    private static void assertAsOmbSays(String topic) throws Exception {
+        assertThat(topic).matches("Nats-benchmark-0000000-[A-Za-z0-9_-]{7}");
+        try (Connection connection = Nats.connect(server.url("nats"))) {
+            JetStreamManagement management = connection.jetStreamManagement();
+            StreamConfiguration stream = management.getStreamInfo(topic).getConfiguration();
+            assertThat(stream.getRetentionPolicy()).isEqualTo(RetentionPolicy.Limits);
+            assertThat(stream.getStorageType()).isEqualTo(StorageType.File);
+            assertThat(stream.getMaxBytes()).isEqualTo(100_000_000);
+            assertThat(stream.getDiscardPolicy()).isEqualTo(DiscardPolicy.Old);
+            List<String> names = management.getConsumerNames(topic);
+            assertThat(names).hasSize(2);
+            for (String name : names) {
+                ConsumerConfiguration consumer =
+                        management.getConsumerInfo(topic, name).getConsumerConfiguration();
+                assertThat(consumer.getDurable()).isEqualTo(name);
+                assertThat(consumer.getDeliverSubject()).isNotEmpty();
+                assertThat(consumer.getDeliverGroup()).isNotEmpty();
+                assertThat(consumer.getMaxAckPending()).isEqualTo(1_000);
+            }
+        }
+    }
+
+    /** Core NATS sends each message once. */
+    @Test
+    void whatHasArrivedAtAConsumerThatLeavesIsDelivered() throws DriverException {
+        try (TestClient leaving = new TestClient(core());
+                TestClient staying = new TestClient(core());
+                TestClient sending = new TestClient(core())) {
+            LeavingConsumer.takesWhatHasArrived(leaving, staying, sending);
+        }
+    }
+}
