@@ -1,21 +1,36 @@
 package dev.dyno.driver;
 
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connection whose loss is reported to its owner once.
+ * Connection whose loss is reported to its owner once, and ends its parts.
  *
  * <p>Assumptions and guarantees: the methods of this class may be called on any thread.
+ *
+ * @param <P> parts that wait for the broker
  */
-public abstract class LosableConnection implements ClientConnection {
+public abstract class LosableConnection<P extends LosableConnection.Part> implements ClientConnection {
 
     private final ConnectionSpec spec;
     private final TimeSource time;
+    private final Set<P> parts = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean reported = new AtomicBoolean();
     private volatile boolean closing;
     private volatile boolean unresponsive;
     private volatile @Nullable DriverException lost;
+
+    /** Part of a connection, for example a producer. Any thread may call its methods, any number of times. */
+    public interface Part {
+
+        /** Refuses new sends; those in flight may still be answered. */
+        default void refuse(DriverException cause) {}
+
+        /** Refuses new sends, and fails whatever waits for the broker. */
+        void fail(DriverException cause);
+    }
 
     protected LosableConnection(ConnectionSpec spec, TimeSource time) {
         this.spec = spec;
@@ -37,10 +52,29 @@ public abstract class LosableConnection implements ClientConnection {
         }
     }
 
-    /** Marks the connection as lost, and reports that. */
+    /** Adds a part; fails it if the connection is lost already. */
+    protected final <Q extends P> Q register(Q part) {
+        parts.add(part);
+        DriverException cause = lost;
+        if (cause != null) {
+            part.fail(cause);
+        }
+        return part;
+    }
+
+    public final void forget(P part) {
+        parts.remove(part);
+    }
+
+    protected final Set<P> parts() {
+        return parts;
+    }
+
+    /** Marks the connection as lost, reports that, and fails all parts. */
     protected final void lose(DriverException cause) {
         lost = cause;
         report(cause);
+        parts.forEach(part -> part.fail(cause));
     }
 
     /** Cause of the loss; null while the connection is open. */

@@ -1,6 +1,7 @@
 package dev.dyno.driver.jms;
 
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.LosableConnection;
 import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.PendingSend;
 import dev.dyno.driver.PendingSends;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * ({@link JmsSettings#FRESH_MESSAGES}), each send has a slot and a message of its own, so that a late second completion of an old
  * message cannot be taken for one of its successor.
  */
-final class AsyncProducer implements Producer, Failable {
+final class AsyncProducer implements Producer, LosableConnection.Part {
 
     private final ProducerResources resources;
     private final MessageProducer producer;

@@ -1,6 +1,7 @@
 package dev.dyno.driver.jms;
 
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.LosableConnection;
 import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.TimeSource;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Assumptions and guarantees: {@link #fail} on any thread, everything else on the producer's.
  */
-final class BlockingProducer implements Producer, Failable {
+final class BlockingProducer implements Producer, LosableConnection.Part {
 
     private static final long LOOK_AGAIN_NS = TimeUnit.SECONDS.toNanos(1);
 
@@ -86,11 +87,6 @@ final class BlockingProducer implements Producer, Failable {
         } catch (JMSException | RuntimeException e) {
             throw Failures.of("cannot commit", e);
         }
-    }
-
-    @Override
-    public void refuse(DriverException cause) {
-        // Nothing to do, because a blocking send fails by itself.
     }
 
     @Override

@@ -38,14 +38,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Assumptions and guarantees: one failure is reported to {@link ConnectionSpec#onFailure}: the loss of the connection, or a
  * failed delivery. After the loss all sends in flight have failed, and closing does not wait for the broker.
  */
-final class JmsClientConnection extends LosableConnection {
+final class JmsClientConnection extends LosableConnection<LosableConnection.Part> {
 
     /** Interval of checks whether the broker has closed a consumer, in ns. */
     private static final long LOOK_NS = 1_000_000_000L;
 
     private final Connection connection;
     private final JmsClient client;
-    private final Set<Failable> producers = ConcurrentHashMap.newKeySet();
     private final Set<JmsConsumer> consumers = ConcurrentHashMap.newKeySet();
     private volatile boolean delivers;
 
@@ -65,7 +64,6 @@ final class JmsClientConnection extends LosableConnection {
         DriverException cause = Failures.of("connection failed", exception);
         client.lostOne();
         lose(cause);
-        producers.forEach(producer -> producer.fail(cause));
     }
 
     @Override
@@ -106,19 +104,6 @@ final class JmsClientConnection extends LosableConnection {
         Optional<SendCall> byCompletion =
                 client.syncByCompletion(producer) ? Optional.of(client.sendCall(sender)) : Optional.empty();
         return register(new BlockingProducer(resources, client.freshMessages(producer), byCompletion, time()));
-    }
-
-    private <P extends Producer & Failable> P register(P producer) {
-        producers.add(producer);
-        DriverException cause = lost();
-        if (cause != null) {
-            producer.fail(cause);
-        }
-        return producer;
-    }
-
-    void forget(Failable producer) {
-        producers.remove(producer);
     }
 
     void forget(JmsConsumer consumer) {
@@ -294,9 +279,8 @@ final class JmsClientConnection extends LosableConnection {
         beginClose();
         DriverException closed = new DriverException("the connection was closed");
         // First: the close releases a producer that waits for credit, which would then continue to send.
-        producers.forEach(producer -> producer.refuse(closed));
+        parts().forEach(producer -> producer.refuse(closed));
         Bounded.run(time(), "jms-connection", connection::close);
         lose(closed);
-        producers.forEach(producer -> producer.fail(closed));
     }
 }

@@ -1,7 +1,7 @@
 package dev.dyno.driver.jms;
 
 import dev.dyno.driver.Destination;
-import dev.dyno.driver.Producer;
+import dev.dyno.driver.LosableConnection;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 
@@ -17,7 +17,7 @@ record ProducerResources(
         return "cannot send to " + destination;
     }
 
-    <P extends Producer & Failable> void close(P owner) {
+    void close(LosableConnection.Part owner) {
         connection.close("jms-producer", () -> {
             try {
                 producer.close();

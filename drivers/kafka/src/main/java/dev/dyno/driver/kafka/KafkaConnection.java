@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Assumptions and guarantees: one failure is reported to {@link ConnectionSpec#onFailure}: the loss of all brokers, or a
  * failed delivery. After the loss all sends in flight have failed, and closing does not wait for the broker.
  */
-final class KafkaConnection extends LosableConnection {
+final class KafkaConnection extends LosableConnection<LosableConnection.Part> {
 
     /** Longest time in ns for which the library may not know an existing topic. */
     static final long METADATA_NS = TimeUnit.SECONDS.toNanos(15);

@@ -25,13 +25,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Assumptions and guarantees: one failure is reported to the owner, the first: a lost link, or a failed delivery. With one
  * link the whole connection is lost, and all its sends in flight have failed.
  */
-final class MqttConnection extends LosableConnection {
+final class MqttConnection extends LosableConnection<MqttProducer> {
 
     private static final long ANSWERS_NS = TimeUnit.SECONDS.toNanos(3);
     private static final long LOOK_AGAIN_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final MqttBroker broker;
-    private final Set<MqttProducer> producers = ConcurrentHashMap.newKeySet();
     private final Set<MqttConsumer> consumers = ConcurrentHashMap.newKeySet();
     private Optional<Connected> spare = Optional.empty();
     private Optional<Connected> forProducers = Optional.empty();
@@ -77,13 +76,7 @@ final class MqttConnection extends LosableConnection {
         if (isClosing()) {
             return;
         }
-        DriverException failure = Failures.of("connection failed", cause);
-        lose(failure);
-        producers.forEach(producer -> producer.fail(failure));
-    }
-
-    void forget(MqttProducer producer) {
-        producers.remove(producer);
+        lose(Failures.of("connection failed", cause));
     }
 
     void forget(MqttConsumer consumer) {
@@ -103,13 +96,7 @@ final class MqttConnection extends LosableConnection {
         failIfLost();
         MqttLimits.check(producer, broker.settings());
         String topic = MqttLimits.topic(producer.destination());
-        MqttProducer made = new MqttProducer(this, sending(), topic, producer, listener);
-        producers.add(made);
-        DriverException cause = lost();
-        if (cause != null) {
-            made.fail(cause);
-        }
-        return made;
+        return register(new MqttProducer(this, sending(), topic, producer, listener));
     }
 
     private Sending sending() throws DriverException {
@@ -212,7 +199,7 @@ final class MqttConnection extends LosableConnection {
     public void close() {
         beginClose();
         consumers.forEach(MqttConsumer::close);
-        producers.forEach(MqttProducer::close);
+        parts().forEach(MqttProducer::close);
         spare.ifPresent(Connected::hangUp);
         forProducers.ifPresent(Connected::hangUp);
         lose(new DriverException("the connection was closed"));

@@ -1,6 +1,7 @@
 package dev.dyno.driver.mqtt;
 
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.LosableConnection;
 import dev.dyno.driver.PendingSend;
 import dev.dyno.driver.PendingSends;
 import dev.dyno.driver.Producer;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A slot per token keeps a message whose content is replaced for every send: the broker has the previous one, or with QoS 0
  * the network, when the slot is free again.
  */
-final class MqttProducer implements Producer {
+final class MqttProducer implements Producer, LosableConnection.Part {
 
     private final MqttConnection connection;
     private final Sending sending;
@@ -77,8 +78,8 @@ final class MqttProducer implements Producer {
         }
     }
 
-    /** Fails all pending sends and refuses new ones. Any thread; idempotent. */
-    void fail(DriverException cause) {
+    @Override
+    public void fail(DriverException cause) {
         sends.fail(cause);
         final CompletableFuture<?> waiting = synchronous;
         if (waiting != null) {

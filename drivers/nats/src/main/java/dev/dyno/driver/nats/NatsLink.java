@@ -37,11 +37,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Assumptions and guarantees: jnats reports events on its own threads. One failure is reported to the owner, the first: that
  * the connection is closed for good, or that the server refused a message. After the former all sends in flight have failed.
  */
-final class NatsLink extends LosableConnection implements ConnectionListener, ErrorListener {
+final class NatsLink extends LosableConnection<StreamProducer> implements ConnectionListener, ErrorListener {
 
     private final SettingValues settings;
     private final NamesInUse inUse;
-    private final Set<StreamProducer> producers = ConcurrentHashMap.newKeySet();
     private final Set<NatsConsumer> consumers = ConcurrentHashMap.newKeySet();
     private @Nullable Connection connection;
     private Optional<Streams> streams = Optional.empty();
@@ -96,13 +95,7 @@ final class NatsLink extends LosableConnection implements ConnectionListener, Er
             return new CoreProducer(outgoing, settings.get(PUBLISH_TIMEOUT), listener);
         }
         streams.get().streamOf(spec.destination());
-        StreamProducer producer = new StreamProducer(outgoing, streams.get().stream(), this, listener);
-        producers.add(producer);
-        DriverException cause = lost();
-        if (cause != null) {
-            producer.fail(cause);
-        }
-        return producer;
+        return register(new StreamProducer(outgoing, streams.get().stream(), this, listener));
     }
 
     @Override
@@ -171,10 +164,6 @@ final class NatsLink extends LosableConnection implements ConnectionListener, Er
         consumers.remove(consumer);
     }
 
-    void forget(StreamProducer producer) {
-        producers.remove(producer);
-    }
-
     private static void forget(Streams jetStream, String stream, String name) {
         try {
             jetStream.remove(stream, name);
@@ -227,7 +216,7 @@ final class NatsLink extends LosableConnection implements ConnectionListener, Er
         if (type == Events.CLOSED && wasConnected && !isClosing()) {
             String closed = "connection failed: closed by the server";
             Throwable known = lastError;
-            end(known == null ? new DriverException(closed) : Failures.of(closed, known));
+            lose(known == null ? new DriverException(closed) : Failures.of(closed, known));
         }
     }
 
@@ -250,11 +239,6 @@ final class NatsLink extends LosableConnection implements ConnectionListener, Er
         report(new DriverException("the server ended a delivery: " + status.getMessageWithCode()));
     }
 
-    private void end(DriverException cause) {
-        lose(cause);
-        producers.forEach(producer -> producer.fail(cause));
-    }
-
     @Override
     public void close() {
         if (isClosing()) {
@@ -268,6 +252,6 @@ final class NatsLink extends LosableConnection implements ConnectionListener, Er
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        end(new DriverException("the connection was closed"));
+        lose(new DriverException("the connection was closed"));
     }
 }

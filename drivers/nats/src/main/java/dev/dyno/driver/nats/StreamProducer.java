@@ -1,6 +1,7 @@
 package dev.dyno.driver.nats;
 
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.LosableConnection;
 import dev.dyno.driver.PendingSend;
 import dev.dyno.driver.PendingSends;
 import dev.dyno.driver.Producer;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Assumptions and guarantees: each accepted message completes exactly once: by its answer, from {@link #fail} when the
  * connection is lost, or from {@link #close}. Completions arrive on the threads of jnats and are passed on one at a time.
  */
-final class StreamProducer implements Producer {
+final class StreamProducer implements Producer, LosableConnection.Part {
 
     private final Outgoing outgoing;
     private final JetStream stream;
@@ -61,8 +62,8 @@ final class StreamProducer implements Producer {
         }
     }
 
-    /** Fails all pending sends and refuses new ones. Any thread; idempotent. */
-    void fail(DriverException cause) {
+    @Override
+    public void fail(DriverException cause) {
         sends.fail(cause);
     }
 

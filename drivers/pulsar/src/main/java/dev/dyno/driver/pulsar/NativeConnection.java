@@ -39,7 +39,7 @@ import org.apache.pulsar.client.api.SubscriptionType;
  * its producers and consumers a few times a second, and takes a disconnection of one of them, however short, for the loss of the
  * connection. With {@code pulsar.reconnect} it does not check.
  */
-final class NativeConnection extends LosableConnection {
+final class NativeConnection extends LosableConnection<PulsarLink> {
 
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
@@ -48,7 +48,6 @@ final class NativeConnection extends LosableConnection {
     private final PulsarClient client;
     private final NativeClient owner;
     private final PulsarSettings settings;
-    private final Set<PulsarLink> links = ConcurrentHashMap.newKeySet();
     private final Set<NativeConsumer> consumers = ConcurrentHashMap.newKeySet();
     private boolean started;
     private boolean watching;
@@ -60,21 +59,15 @@ final class NativeConnection extends LosableConnection {
         this.settings = owner.settings();
     }
 
-    void forget(PulsarLink link) {
-        links.remove(link);
-    }
-
     void forgetConsumer(NativeConsumer consumer) {
         consumers.remove(consumer);
-        links.remove(consumer);
+        forget(consumer);
     }
 
-    private void register(PulsarLink link) {
-        links.add(link);
-        DriverException cause = lost();
-        if (cause != null) {
-            link.fail(cause);
-        } else if (!watching && !settings.reconnect()) {
+    /** Adds a producer or consumer, and begins to look at them with the first. */
+    private void watch(PulsarLink link) {
+        register(link);
+        if (lost() == null && !watching && !settings.reconnect()) {
             watching = true;
             time().schedule(time().nanoTime() + LOOK_NS, this::checkConsumers);
         }
@@ -84,20 +77,14 @@ final class NativeConnection extends LosableConnection {
         if (isClosing()) {
             return;
         }
-        for (PulsarLink link : links) {
+        for (PulsarLink link : parts()) {
             if (link.wasDisconnected()) {
-                onLost();
+                lose(new DriverException(
+                        "connection failed: the broker at " + settings.url().text() + " hung up"));
                 return;
             }
         }
         time().schedule(time().nanoTime() + LOOK_NS, this::checkConsumers);
-    }
-
-    private void onLost() {
-        DriverException cause = new DriverException(
-                "connection failed: the broker at " + settings.url().text() + " hung up");
-        lose(cause);
-        links.forEach(link -> link.fail(cause));
     }
 
     @Override
@@ -118,7 +105,7 @@ final class NativeConnection extends LosableConnection {
             PulsarProducer sending = producer.mode() == SendMode.ASYNC
                     ? new AsyncProducer(this, messages, listener, new AfterCompletions(client, listener), mayBlock)
                     : new BlockingProducer(this, messages);
-            register(sending);
+            watch(sending);
             return sending;
         } catch (Exception | LinkageError e) {
             throw Failures.of("cannot create a producer for " + producer.destination(), e);
@@ -175,7 +162,7 @@ final class NativeConnection extends LosableConnection {
             NativeConsumer receiving = new NativeConsumer(
                     this, made, acknowledger, consumer, PulsarSettings.isPersistent(topic), listener, time());
             consumers.add(receiving);
-            register(receiving);
+            watch(receiving);
             receiving.begin();
             if (started) {
                 receiving.start();
@@ -295,15 +282,14 @@ final class NativeConnection extends LosableConnection {
     public void close() {
         beginClose();
         DriverException closed = new DriverException("the connection was closed");
-        links.forEach(link -> link.refuse(closed));
+        parts().forEach(link -> link.refuse(closed));
         consumers.forEach(NativeConsumer::end);
         if (lost() == null) {
             Bounded.await(CompletableFuture.allOf(
-                    links.stream().map(PulsarLink::goodbye).toArray(CompletableFuture<?>[]::new)));
+                    parts().stream().map(PulsarLink::goodbye).toArray(CompletableFuture<?>[]::new)));
         }
         // Not waited for: the library keeps its threads for two seconds more, even with nothing left to do.
         CompletableFuture<Void> unused = client.closeAsync();
         lose(closed);
-        links.forEach(link -> link.fail(closed));
     }
 }

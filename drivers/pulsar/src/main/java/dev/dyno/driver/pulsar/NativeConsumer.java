@@ -295,11 +295,6 @@ final class NativeConsumer implements Consumer, PulsarLink {
     }
 
     @Override
-    public void refuse(DriverException cause) {
-        // A consumer has nothing to refuse.
-    }
-
-    @Override
     public void fail(DriverException cause) {
         end();
         final CompletableFuture<Void> unused = goodbye();

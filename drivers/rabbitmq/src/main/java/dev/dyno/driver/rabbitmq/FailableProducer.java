@@ -1,11 +1,12 @@
 package dev.dyno.driver.rabbitmq;
 
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.LosableConnection;
 import dev.dyno.driver.Producer;
 import org.jspecify.annotations.Nullable;
 
-/** Producer as its connection sees it, which ends it when the connection is lost or closed. Any thread may call any method. */
-abstract class FailableProducer implements Producer {
+/** Producer that its connection ends when it is lost or closed. Any thread may call any method. */
+abstract class FailableProducer implements Producer, LosableConnection.Part {
 
     final Publisher publisher;
     private volatile @Nullable DriverException broken;
@@ -14,9 +15,15 @@ abstract class FailableProducer implements Producer {
         this.publisher = publisher;
     }
 
-    /** Refuses new sends; those in flight may still be answered. */
-    final void refuse(DriverException cause) {
+    @Override
+    public final void refuse(DriverException cause) {
         broken = cause;
+    }
+
+    @Override
+    public final void fail(DriverException cause) {
+        refuse(cause);
+        failPending(cause);
     }
 
     /** Failure for which it refuses sends; null = none. */

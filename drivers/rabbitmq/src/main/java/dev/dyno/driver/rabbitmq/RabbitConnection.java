@@ -24,8 +24,6 @@ import dev.dyno.driver.UnavailableException;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Connection with a channel for each producer and each consumer.
@@ -34,7 +32,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * channel, a consumer that the broker cancelled, or a delivery that failed. After the loss all sends in flight have failed, and
  * closing does not wait for the broker.
  */
-final class RabbitConnection extends LosableConnection {
+final class RabbitConnection extends LosableConnection<FailableProducer> {
 
     private final Connection connection;
     private final RabbitLink link;
@@ -42,7 +40,6 @@ final class RabbitConnection extends LosableConnection {
     private final RabbitClient client;
     private final SettingValues settings;
     private final Topology topology;
-    private final Set<FailableProducer> producers = ConcurrentHashMap.newKeySet();
     private final Consumers consumers;
 
     /** Whether the broker takes no messages, because it has raised an alarm or the library is making a new connection. */
@@ -83,11 +80,10 @@ final class RabbitConnection extends LosableConnection {
         DriverException cause = Failures.of("connection failed", signal);
         if (client.recovers()) {
             recovering = true;
-            producers.forEach(producer -> producer.failPending(cause));
+            parts().forEach(producer -> producer.failPending(cause));
             return;
         }
         lose(cause);
-        producers.forEach(producer -> end(producer, cause));
     }
 
     /** Listener for a recovered connection, whose channels the library has opened again. */
@@ -95,7 +91,7 @@ final class RabbitConnection extends LosableConnection {
 
         @Override
         public void handleRecovery(Recoverable recoverable) {
-            producers.forEach(FailableProducer::startAgain);
+            parts().forEach(FailableProducer::startAgain);
             blocked = false;
             recovering = false;
         }
@@ -199,13 +195,8 @@ final class RabbitConnection extends LosableConnection {
     }
 
     private Producer register(FailableProducer producer, Channel channel) {
-        producers.add(producer);
         channel.addShutdownListener(signal -> onChannelShutdown(producer, signal));
-        DriverException cause = lost();
-        if (cause != null) {
-            end(producer, cause);
-        }
-        return producer;
+        return register(producer);
     }
 
     private void onChannelShutdown(FailableProducer producer, ShutdownSignalException signal) {
@@ -213,17 +204,8 @@ final class RabbitConnection extends LosableConnection {
         if (!isClosing() && !signal.isInitiatedByApplication() && !signal.isHardError()) {
             DriverException cause = Failures.of("the broker closed the channel of a producer", signal);
             report(cause);
-            end(producer, cause);
+            producer.fail(cause);
         }
-    }
-
-    private static void end(FailableProducer producer, DriverException cause) {
-        producer.refuse(cause);
-        producer.failPending(cause);
-    }
-
-    void forget(FailableProducer producer) {
-        producers.remove(producer);
     }
 
     @Override
@@ -259,14 +241,13 @@ final class RabbitConnection extends LosableConnection {
     public void close() {
         DriverException closed = new DriverException("the connection was closed");
         // First, because closing releases a producer that waits for the broker, which would otherwise keep sending.
-        producers.forEach(producer -> producer.refuse(closed));
+        parts().forEach(producer -> producer.refuse(closed));
         consumers.closeAll();
         beginClose();
         if (lost() != null || isUnresponsive() || !Bounded.run(time(), "rabbitmq-close", connection::close)) {
             link.cut();
         }
         lose(closed);
-        producers.forEach(producer -> end(producer, closed));
         deliveries.shutdown();
     }
 }

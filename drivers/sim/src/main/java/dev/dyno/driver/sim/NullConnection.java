@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Connection of the null driver: enables and disables the deliveries of its consumers. */
-final class NullConnection extends LosableConnection {
+final class NullConnection extends LosableConnection<LosableConnection.Part> {
 
     private final NullBroker broker;
     private final List<NullConsumer> consumers = new CopyOnWriteArrayList<>();

@@ -96,10 +96,7 @@ public final class SimBroker {
             RUNNING.remove(url());
         }
         try {
-            loop.call(() -> {
-                server.die();
-                return true;
-            });
+            loop.run(server::die);
         } catch (DriverException e) {
             // A listener of the tool blocks the loop, which can only be closed.
         }
@@ -107,14 +104,13 @@ public final class SimBroker {
     }
 
     void connected(SimConnection connection) throws DriverException {
-        loop.call(() -> {
+        loop.run(() -> {
             begin();
             if (dead) {
                 throw new DriverException("cannot connect to " + url() + ": connection refused, " + death);
             }
             checkAnswers();
             connections.add(connection);
-            return true;
         });
     }
 
@@ -184,10 +180,9 @@ public final class SimBroker {
 
     private void onLoop(Runnable task) {
         try {
-            loop.call(() -> {
+            loop.run(() -> {
                 begin();
                 task.run();
-                return true;
             });
         } catch (DriverException e) {
             throw new IllegalStateException(e);

@@ -1,37 +1,33 @@
 package dev.dyno.driver.sim;
 
-import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.LosableConnection;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.SendListener;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A connection to the simulated broker. Its lists are changed on any thread and iterated on the loop. */
-final class SimConnection implements ClientConnection {
+final class SimConnection extends LosableConnection<LosableConnection.Part> {
 
     private final SimClient client;
     private final SimBroker broker;
-    private final ConnectionSpec spec;
     private final List<SimProducer> producers = new CopyOnWriteArrayList<>();
     private final List<SimConsumer> consumers = new CopyOnWriteArrayList<>();
-    private final AtomicBoolean reported = new AtomicBoolean();
     private volatile boolean started;
-    private volatile boolean closed;
     private volatile String broken = "";
 
     SimConnection(SimClient client, SimBroker broker, ConnectionSpec spec) {
+        super(spec, broker.time());
         this.client = client;
         this.broker = broker;
-        this.spec = spec;
     }
 
     @Override
@@ -54,7 +50,7 @@ final class SimConnection implements ClientConnection {
                 ? Optional.empty()
                 : Optional.of(Selector.parse(consumerSpec.selector().get()));
         return broker.loop().call(() -> {
-            final SimQueue queue = broker.store().queueFor(consumerSpec, spec.clientId());
+            final SimQueue queue = broker.store().queueFor(consumerSpec, spec().clientId());
             final SimConsumer consumer = new SimConsumer(this, broker, queue, consumerSpec, selector, listener);
             consumers.add(consumer);
             queue.add(consumer);
@@ -65,38 +61,31 @@ final class SimConnection implements ClientConnection {
     @Override
     public void start() throws DriverException {
         check();
-        broker.loop().call(() -> {
+        broker.loop().run(() -> {
             started = true;
             consumers.forEach(SimConsumer::started);
-            return true;
         });
     }
 
     @Override
     public void stop() throws DriverException {
         check();
-        broker.loop().call(() -> {
-            started = false;
-            return true;
-        });
+        broker.loop().run(() -> started = false);
         consumers.forEach(SimConsumer::awaitQuiet);
     }
 
     @Override
     public void unsubscribe(Destination topic, ConsumerSpec.Subscription subscription) throws DriverException {
         check();
-        broker.loop().call(() -> {
-            broker.store().unsubscribe(topic, subscription, spec.clientId());
-            return true;
-        });
+        broker.loop().run(() -> broker.store().unsubscribe(topic, subscription, spec().clientId()));
     }
 
     @Override
     public void close() {
-        if (closed) {
+        if (isClosing()) {
             return;
         }
-        closed = true;
+        beginClose();
         onLoop(() -> {
             started = false;
             consumers.forEach(SimConsumer::closeOnLoop);
@@ -111,10 +100,7 @@ final class SimConnection implements ClientConnection {
     /** Runs a part of a close, which must not throw. */
     void onLoop(Runnable task) {
         try {
-            broker.loop().call(() -> {
-                task.run();
-                return true;
-            });
+            broker.loop().run(task::run);
         } catch (DriverException e) {
             // The loop hangs in a listener of the tool; it does the task afterwards.
             report(e);
@@ -135,18 +121,11 @@ final class SimConnection implements ClientConnection {
 
     /** Throws unless the connection is open and unbroken. */
     void check() throws DriverException {
-        if (closed) {
+        if (isClosing()) {
             throw new DriverException("The connection to " + broker.url() + " is closed.");
         }
         if (!broken.isEmpty()) {
             throw new DriverException(broken);
-        }
-    }
-
-    /** Reports a failure to the owner, the first one only. */
-    void report(Throwable failure) {
-        if (!closed && reported.compareAndSet(false, true)) {
-            spec.onFailure().accept(failure);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.dyno.driver.sim;
 
+import dev.dyno.driver.Bounded;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import java.util.concurrent.Callable;
@@ -32,6 +33,14 @@ interface SimLoop {
      * @throws DriverException if the task failed, or the loop did not run it within 10 s
      */
     <T> T call(Callable<T> task) throws DriverException;
+
+    /** The same for a task without a result. */
+    default void run(Bounded.Action task) throws DriverException {
+        call(() -> {
+            task.run();
+            return true;
+        });
+    }
 
     /** Whether a caller on this thread may wait for the loop. */
     boolean mayWait();
