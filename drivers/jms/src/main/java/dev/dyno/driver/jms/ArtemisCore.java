@@ -26,11 +26,9 @@ final class ArtemisCore {
     /** The CORE protocol version of the broker; empty if the connection is not one of Artemis CORE. */
     static OptionalInt version(Connection connection) {
         try {
-            Object session =
-                    connection.getClass().getMethod("getInitialSession").invoke(connection);
-            return OptionalInt.of(
-                    (Integer) session.getClass().getMethod("getVersion").invoke(session));
-        } catch (ReflectiveOperationException | RuntimeException e) {
+            Object session = ByName.call(connection, "getInitialSession");
+            return OptionalInt.of((Integer) ByName.call(session, "getVersion"));
+        } catch (Exception e) {
             return OptionalInt.empty();
         }
     }
@@ -40,10 +38,9 @@ final class ArtemisCore {
      * one, and not acknowledged. A user who may consume may ask. Empty if the connection is not one of Artemis CORE. (A JMS
      * browser does not see messages assigned to a consumer.)
      *
-     * @throws ReflectiveOperationException if the broker does not answer, with the cause
+     * @throws Exception if the broker does not answer
      */
-    static OptionalLong messagesLeft(Connection connection, MessageConsumer consumer)
-            throws ReflectiveOperationException {
+    static OptionalLong messagesLeft(Connection connection, MessageConsumer consumer) throws Exception {
         Object count = ofQueue(connection, consumer, "getMessageCount");
         return count instanceof Long messages ? OptionalLong.of(messages) : OptionalLong.empty();
     }
@@ -52,25 +49,20 @@ final class ArtemisCore {
      * Number of consumers of that queue, on all connections. Those of a killed client count until its connection TTL is over, by
      * default a minute, if it had a confirmation window, with which it could reconnect.
      *
-     * @throws ReflectiveOperationException if the broker does not answer, with the cause
+     * @throws Exception if the broker does not answer
      */
-    static OptionalInt consumers(Connection connection, MessageConsumer consumer) throws ReflectiveOperationException {
+    static OptionalInt consumers(Connection connection, MessageConsumer consumer) throws Exception {
         Object count = ofQueue(connection, consumer, "getConsumerCount");
         return count instanceof Integer consumers ? OptionalInt.of(consumers) : OptionalInt.empty();
     }
 
     private static @Nullable Object ofQueue(Connection connection, MessageConsumer consumer, String getter)
-            throws ReflectiveOperationException {
+            throws Exception {
         if (version(connection).isEmpty()) {
             return null;
         }
-        Object core = AmqpBroker.field(consumer, "consumer");
-        Object queue = core.getClass().getMethod("getQueueName").invoke(core);
-        Object session = connection.getClass().getMethod("getInitialSession").invoke(connection);
-        Object answer =
-                session.getClass().getMethod("queueQuery", queue.getClass()).invoke(session, queue);
-        // Through its interface, because its class is not public.
-        return answer.getClass().getInterfaces()[0].getMethod(getter).invoke(answer);
+        Object queue = ByName.call(ByName.field(consumer, "consumer"), "getQueueName");
+        return ByName.call(ByName.call(ByName.call(connection, "getInitialSession"), "queueQuery", queue), getter);
     }
 
     /**

@@ -196,7 +196,7 @@ final class JmsClient implements Client {
         Connection connection = open();
         try {
             Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
-            Partitions.create(factory, session, destinations, partitions);
+            Starlight.create(factory, session, destinations, partitions);
         } catch (JMSException e) {
             throw Failures.of("cannot create destinations", e);
         } finally {

@@ -211,9 +211,8 @@ final class JmsClientConnection extends LosableConnection<LosableConnection.Part
         try {
             Session session = session(false, Session.AUTO_ACKNOWLEDGE);
             try {
-                if (StarlightBacklog.answers(connection)) {
-                    StarlightSubscriptions.announce(
-                            connection, session, session.createTopic(topic.name()), subscription.name());
+                if (Starlight.isOf(connection)) {
+                    Starlight.announce(connection, session, session.createTopic(topic.name()), subscription.name());
                 }
                 session.unsubscribe(subscription.name());
             } finally {
@@ -232,8 +231,8 @@ final class JmsClientConnection extends LosableConnection<LosableConnection.Part
     OptionalLong messagesLeft(MessageConsumer consumer, Destination destination) throws DriverException {
         return answer(
                 "cannot count the messages of " + destination,
-                () -> StarlightBacklog.answers(connection)
-                        ? StarlightBacklog.messagesLeft(connection, consumer)
+                () -> Starlight.isOf(connection)
+                        ? Starlight.messagesLeft(connection, consumer)
                         : messagesOfJmsBroker(consumer, destination));
     }
 
@@ -249,12 +248,11 @@ final class JmsClientConnection extends LosableConnection<LosableConnection.Part
             return Bounded.make(time(), "jms-count", Bounded.CLOSE_NS, question, late -> {})
                     .orElseThrow(() -> new IOException("no answer"));
         } catch (Exception e) {
-            throw Failures.of(cannot, e.getCause() == null ? e : e.getCause());
+            throw Failures.of(cannot, e);
         }
     }
 
-    private OptionalLong messagesOfJmsBroker(MessageConsumer consumer, Destination destination)
-            throws ReflectiveOperationException, JMSException, DriverException {
+    private OptionalLong messagesOfJmsBroker(MessageConsumer consumer, Destination destination) throws Exception {
         OptionalLong byCore = ArtemisCore.messagesLeft(connection, consumer);
         return byCore.isEmpty() ? messagesByManagement(destination) : byCore;
     }

@@ -46,8 +46,8 @@ final class QueueDepth {
     /** Whether the connection is one to an ActiveMQ Classic that Dyno started. */
     static boolean isStartedActiveMq(Connection connection) {
         try {
-            return DYNO.equals(connection.getClass().getMethod("getBrokerName").invoke(connection));
-        } catch (ReflectiveOperationException | RuntimeException e) {
+            return DYNO.equals(ByName.call(connection, "getBrokerName"));
+        } catch (Exception e) {
             return false;
         }
     }

@@ -19,19 +19,19 @@ final class RabbitJms {
             return false;
         }
         try {
-            Object channel = AmqpBroker.field(session, "channel");
-            if (!(boolean) channel.getClass().getMethod("isOpen").invoke(channel)) {
+            Object channel = ByName.field(session, "channel");
+            if (!(boolean) ByName.call(channel, "isOpen")) {
                 return true;
             }
-            @Nullable Object listening = ((AtomicReference<?>) AmqpBroker.field(consumer, "listenerConsumer")).get();
+            @Nullable Object listening = ((AtomicReference<?>) ByName.field(consumer, "listenerConsumer")).get();
             if (listening == null) {
                 return false;
             }
-            Object completion = AmqpBroker.field(listening, "completion");
+            Object completion = ByName.field(listening, "completion");
             Method isComplete = completion.getClass().getDeclaredMethod("isComplete");
             isComplete.setAccessible(true);
             return (boolean) isComplete.invoke(completion);
-        } catch (ReflectiveOperationException e) {
+        } catch (Exception e) {
             // Another version of the client.
             return false;
         }
