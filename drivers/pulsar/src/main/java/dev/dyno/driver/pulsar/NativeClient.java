@@ -65,7 +65,7 @@ final class NativeClient implements Client {
 
     @Override
     public Capabilities capabilities() {
-        return capabilities(settings, !settings.nonPersistent());
+        return capabilities(settings, !settings.get(PulsarSettings.NON_PERSISTENT));
     }
 
     /** @param persistent whether the topic is */
@@ -76,7 +76,7 @@ final class NativeClient implements Client {
                 .without("in this driver, which sends bytes", Capability.TEXT_BODIES)
                 .without("in Pulsar", Capability.PRIORITIES, Capability.SELECTORS)
                 .withoutIf(
-                        settings.subscriptionType() == SubscriptionType.Shared,
+                        settings.get(PulsarSettings.SUBSCRIPTION_TYPE) == SubscriptionType.Shared,
                         "in a Shared subscription; set pulsar.subscription-type=Key_Shared",
                         Capability.GROUPS)
                 .withoutIf(
@@ -97,12 +97,12 @@ final class NativeClient implements Client {
     @Override
     public void prepare(List<Destination> destinations) throws DriverException {
         if (settings.newNamespace().isPresent()) {
-            new Namespaces(web, settings.namespace())
+            new Namespaces(web, settings.get(PulsarSettings.NAMESPACE))
                     .create(settings.newNamespace().get());
         }
-        if (settings.partitions() > 1) {
+        if (settings.get(PulsarSettings.PARTITIONS) > 1) {
             for (Destination destination : destinations) {
-                web.createPartitions(settings.topic(destination), settings.partitions());
+                web.createPartitions(settings.topic(destination), settings.get(PulsarSettings.PARTITIONS));
             }
         }
     }
@@ -181,7 +181,7 @@ final class NativeClient implements Client {
     @Override
     public Semantics semantics(ProducerSpec producer) {
         String topic = settings.topic(producer.destination());
-        return card.of(producer, topic, partitions.getOrDefault(topic, settings.partitions()));
+        return card.of(producer, topic, partitions.getOrDefault(topic, settings.get(PulsarSettings.PARTITIONS)));
     }
 
     @Override

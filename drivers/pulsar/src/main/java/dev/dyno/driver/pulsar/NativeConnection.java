@@ -67,7 +67,7 @@ final class NativeConnection extends LosableConnection<PulsarLink> {
     /** Adds a producer or consumer, and begins to look at them with the first. */
     private void watch(PulsarLink link) {
         register(link);
-        if (lost() == null && !watching && !settings.reconnect()) {
+        if (lost() == null && !watching && !settings.get(PulsarSettings.RECONNECT)) {
             watching = true;
             time().schedule(time().nanoTime() + LOOK_NS, this::checkConsumers);
         }
@@ -131,8 +131,8 @@ final class NativeConnection extends LosableConnection<PulsarLink> {
 
     private ConsumerBuilder<ByteBuffer> queue(String topic) {
         return consumer(topic)
-                .subscriptionName(settings.subscription())
-                .subscriptionType(settings.subscriptionType())
+                .subscriptionName(settings.get(PulsarSettings.SUBSCRIPTION))
+                .subscriptionType(settings.get(PulsarSettings.SUBSCRIPTION_TYPE))
                 .subscriptionInitialPosition(SubscriptionInitialPosition.Earliest);
     }
 
@@ -191,14 +191,14 @@ final class NativeConnection extends LosableConnection<PulsarLink> {
     private boolean isCumulative(ConsumerSpec consumer) {
         SubscriptionType type = consumer.destination().isTopic()
                 ? type(consumer.subscription().map(Subscription::shared).orElse(false))
-                : settings.subscriptionType();
+                : settings.get(PulsarSettings.SUBSCRIPTION_TYPE);
         return type == SubscriptionType.Exclusive || type == SubscriptionType.Failover;
     }
 
     /** Type of a subscription of a topic: the type that was set, if consumers share it or take turns; otherwise exclusive. */
     private SubscriptionType type(boolean shared) {
-        return shared || settings.subscriptionType() == SubscriptionType.Failover
-                ? settings.subscriptionType()
+        return shared || settings.get(PulsarSettings.SUBSCRIPTION_TYPE) == SubscriptionType.Failover
+                ? settings.get(PulsarSettings.SUBSCRIPTION_TYPE)
                 : SubscriptionType.Exclusive;
     }
 

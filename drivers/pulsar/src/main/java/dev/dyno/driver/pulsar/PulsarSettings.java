@@ -29,18 +29,13 @@ record PulsarSettings(
         Optional<String> token,
         Tls tls,
         URI webUrl,
-        String namespace,
         Optional<NewNamespace> newNamespace,
-        boolean nonPersistent,
-        int partitions,
-        String subscription,
-        SubscriptionType subscriptionType,
-        boolean reconnect,
+        SettingValues values,
         LibraryProperties library) {
 
     private static final SettingList.Builder OWN = new SettingList.Builder();
 
-    private static final Setting<String> NAMESPACE = OWN.add(
+    static final Setting<String> NAMESPACE = OWN.add(
             "pulsar.namespace",
             ValueType.text("tenant/namespace, like public/default", "[^/\\s]+/[^/\\s]+"),
             "public/default",
@@ -70,7 +65,7 @@ record PulsarSettings(
                     + " set up",
             Decides.DELIVERY);
 
-    private static final Setting<Boolean> NON_PERSISTENT = OWN.add(
+    static final Setting<Boolean> NON_PERSISTENT = OWN.add(
             "pulsar.non-persistent",
             ValueType.flag(),
             "false",
@@ -78,19 +73,19 @@ record PulsarSettings(
             Decides.DURABILITY,
             Decides.ACKNOWLEDGEMENT);
 
-    private static final Setting<Integer> PARTITIONS = OWN.add(
+    static final Setting<Integer> PARTITIONS = OWN.add(
             "pulsar.partitions",
             ValueType.count(0, 999_999),
             "0",
             "partitions of destinations before their first use; 0 and 1 leave their creation to the broker");
 
-    private static final Setting<Boolean> RECONNECT =
+    static final Setting<Boolean> RECONNECT =
             OWN.add("pulsar.reconnect", ValueType.flag(), "false", "a lost connection is left to the client library");
 
-    private static final Setting<String> SUBSCRIPTION =
+    static final Setting<String> SUBSCRIPTION =
             OWN.add("pulsar.subscription", ValueType.text(), "dyno", "the subscription of a queue", Decides.DELIVERY);
 
-    private static final Setting<SubscriptionType> SUBSCRIPTION_TYPE = OWN.add(
+    static final Setting<SubscriptionType> SUBSCRIPTION_TYPE = OWN.add(
             "pulsar.subscription-type",
             ValueType.choice(
                     Map.entry("Shared", SubscriptionType.Shared),
@@ -148,21 +143,22 @@ record PulsarSettings(
                 token,
                 values.tls(),
                 values.given(WEB_URL).orElseGet(() -> URI.create(url.webUrl())),
-                values.get(NAMESPACE),
                 newNamespace,
-                values.get(NON_PERSISTENT),
-                values.get(PARTITIONS),
-                values.get(SUBSCRIPTION),
-                values.get(SUBSCRIPTION_TYPE),
-                values.get(RECONNECT),
+                values,
                 LibraryProperties.of(values));
+    }
+
+    /** Value of a setting that has a default. */
+    <T> T get(Setting<T> setting) {
+        return values.get(setting);
     }
 
     /** Full name of the topic of a queue or topic, whose name may be a full one already. */
     String topic(Destination destination) {
         return destination.name().contains("://")
                 ? destination.name()
-                : (nonPersistent ? "non-persistent://" : "persistent://") + namespace + "/" + destination.name();
+                : (get(NON_PERSISTENT) ? "non-persistent://" : "persistent://") + get(NAMESPACE) + "/"
+                        + destination.name();
     }
 
     static boolean isPersistent(String topic) {

@@ -49,7 +49,9 @@ final class SemanticsCard {
         facts.put("pending messages", limit(producer.getMaxPendingMessages()));
         facts.put("pending bytes", limit(settings.library().clientData().getMemoryLimitBytes()) + " in one connection");
         facts.put("blocks if full", yesNo(producer.isBlockIfQueueFull()));
-        facts.put("queue subscription", settings.subscriptionType().name());
+        facts.put(
+                "queue subscription",
+                settings.get(PulsarSettings.SUBSCRIPTION_TYPE).name());
         settings.newNamespace().ifPresent(made -> {
             made.copies()
                     .ifPresent(copies -> facts.put(
