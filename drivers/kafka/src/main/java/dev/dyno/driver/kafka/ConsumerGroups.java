@@ -1,5 +1,6 @@
 package dev.dyno.driver.kafka;
 
+import dev.dyno.driver.Causes;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import java.util.HashMap;
@@ -175,11 +176,11 @@ final class ConsumerGroups {
                         cluster.admin().deleteConsumerGroups(List.of(group)).all());
                 return;
             } catch (ExecutionException | KafkaException e) {
-                if (Failures.find(e, GroupIdNotFoundException.class) != null) {
+                if (Causes.of(e).first(GroupIdNotFoundException.class).isPresent()) {
                     return;
                 }
                 // The last member may have left only a moment ago.
-                if (Failures.find(e, GroupNotEmptyException.class) == null || time.nanoTime() - giveUpNs > 0) {
+                if (Causes.of(e).first(GroupNotEmptyException.class).isEmpty() || time.nanoTime() - giveUpNs > 0) {
                     throw Failures.of("cannot remove consumer group " + group, e);
                 }
             }

@@ -7,7 +7,6 @@ import java.util.concurrent.Future;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InterruptException;
-import org.jspecify.annotations.Nullable;
 
 /** Turns exceptions of the client library into one line for the user. */
 final class Failures {
@@ -34,11 +33,6 @@ final class Failures {
         return failure instanceof AuthenticationException
                 ? "check user, password, sasl.mechanism and the tls settings"
                 : failure instanceof AuthorizationException ? "check the permissions of the user" : "";
-    }
-
-    /** First exception of that type in the chain of causes; null if there is none. */
-    static <T extends Throwable> @Nullable T find(Throwable failure, Class<T> type) {
-        return Causes.of(failure).first(type).orElse(null);
     }
 
     /**

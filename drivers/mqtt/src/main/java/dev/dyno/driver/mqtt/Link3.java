@@ -35,7 +35,7 @@ final class Link3 extends MqttLink {
     void connect(LinkSpec spec) throws DriverException {
         // Before connecting: of a session that was kept, messages come right behind the broker's answer.
         client.toRx().publishes(MqttGlobalPublishFilter.ALL, true).subscribe(inbox);
-        Waiting.on(client.connect(words(spec)), "cannot connect to " + address);
+        await(client.connect(words(spec)), "cannot connect to " + address);
     }
 
     private Mqtt3Connect words(LinkSpec spec) {
@@ -81,7 +81,7 @@ final class Link3 extends MqttLink {
     int grantedQos(String filter, String cannot) throws DriverException {
         Mqtt3Subscribe subscribe =
                 Mqtt3Subscribe.builder().topicFilter(filter).qos(qos).build();
-        return Waiting.on(client.subscribe(subscribe), cannot)
+        return await(client.subscribe(subscribe), cannot)
                 .getReturnCodes()
                 .get(0)
                 .getCode();
@@ -89,7 +89,7 @@ final class Link3 extends MqttLink {
 
     @Override
     void unsubscribe(String filter) throws DriverException {
-        Waiting.on(
+        await(
                 client.unsubscribe(
                         Mqtt3Unsubscribe.builder().topicFilter(filter).build()),
                 "cannot unsubscribe from " + filter);

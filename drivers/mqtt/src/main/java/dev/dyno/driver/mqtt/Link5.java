@@ -45,7 +45,7 @@ final class Link5 extends MqttLink {
     void connect(LinkSpec spec) throws DriverException {
         // Before connecting: of a session that was kept, messages come right behind the broker's answer.
         client.toRx().publishes(MqttGlobalPublishFilter.ALL, true).subscribe(inbox);
-        Waiting.on(client.connect(words(spec)), "cannot connect to " + address);
+        await(client.connect(words(spec)), "cannot connect to " + address);
         Mqtt5ClientConnectionConfig.RestrictionsForClient limits = restrictions();
         sendMaximum = Math.min(MqttSettings.sendMaximum(settings), limits.getSendMaximum());
         if (limits.getMaximumQos().getCode() < qos.getCode()) {
@@ -127,7 +127,7 @@ final class Link5 extends MqttLink {
                 .qos(qos)
                 .retainHandling(Mqtt5RetainHandling.DO_NOT_SEND)
                 .build();
-        return Waiting.on(client.subscribe(subscribe), cannot)
+        return await(client.subscribe(subscribe), cannot)
                 .getReasonCodes()
                 .get(0)
                 .getCode();
@@ -135,7 +135,7 @@ final class Link5 extends MqttLink {
 
     @Override
     void unsubscribe(String filter) throws DriverException {
-        Waiting.on(
+        await(
                 client.unsubscribe(
                         Mqtt5Unsubscribe.builder().topicFilter(filter).build()),
                 "cannot unsubscribe from " + filter);

@@ -7,6 +7,9 @@ import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.SettingValues;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * One MQTT client with its network connection and its session, of one of the two versions. The producers of a connection share
@@ -14,6 +17,8 @@ import java.util.concurrent.CompletableFuture;
  * subscribe to a topic only once.
  */
 abstract class MqttLink {
+
+    private static final long ANSWER_SECONDS = 30;
 
     final SettingValues settings;
     final MqttQos qos;
@@ -62,6 +67,17 @@ abstract class MqttLink {
 
     /** Disconnects, in a bounded time; nothing happens if the link is broken. */
     abstract void disconnect();
+
+    /** Waits for an answer, outside the load. */
+    static <T> T await(CompletableFuture<T> answer, String what) throws DriverException {
+        try {
+            return answer.get(ANSWER_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            throw new DriverException(what + ": no answer within " + ANSWER_SECONDS + " s", e);
+        } catch (InterruptedException | ExecutionException e) {
+            throw Failures.of(what, e);
+        }
+    }
 
     /** Publishes one message. */
     @FunctionalInterface

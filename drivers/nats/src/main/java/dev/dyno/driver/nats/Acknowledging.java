@@ -5,6 +5,7 @@ import static dev.dyno.driver.nats.NatsSettings.JETSTREAM;
 import static dev.dyno.driver.nats.NatsSettings.PUBLISH_TIMEOUT;
 
 import dev.dyno.driver.AckMode;
+import dev.dyno.driver.DriverException;
 import dev.dyno.driver.SettingValues;
 import io.nats.client.Message;
 import java.time.Duration;
@@ -44,14 +45,14 @@ final class Acknowledging {
     }
 
     /** Called after a message was delivered. */
-    void after(Message message) throws TimeoutException, InterruptedException {
+    void after(Message message) throws DriverException {
         if (jetStream && (mode == AckMode.AUTO || mode == AckMode.DUPS_OK)) {
             acknowledge(message);
         }
     }
 
     /** Acknowledges on the consumer's request: everything so far, or the last message. */
-    void acknowledge() throws TimeoutException, InterruptedException {
+    void acknowledge() throws DriverException {
         int from = mode == AckMode.INDIVIDUAL ? Math.max(0, received.size() - 1) : 0;
         List<Message> now = received.subList(from, received.size());
         for (int i = 0; i < now.size(); i++) {
@@ -68,7 +69,7 @@ final class Acknowledging {
     }
 
     /** Acknowledges a message of {@link #later}; from any thread. */
-    void acknowledgeLate(Message message) throws TimeoutException, InterruptedException {
+    void acknowledgeLate(Message message) throws DriverException {
         later.remove(message);
         acknowledge(message);
     }
@@ -80,11 +81,15 @@ final class Acknowledging {
         }
     }
 
-    private void acknowledge(Message message) throws TimeoutException, InterruptedException {
-        if (waiting) {
-            message.ackSync(timeout);
-        } else {
-            message.ack();
+    private void acknowledge(Message message) throws DriverException {
+        try {
+            if (waiting) {
+                message.ackSync(timeout);
+            } else {
+                message.ack();
+            }
+        } catch (TimeoutException | InterruptedException | IllegalStateException e) {
+            throw Failures.of("cannot acknowledge", e);
         }
     }
 

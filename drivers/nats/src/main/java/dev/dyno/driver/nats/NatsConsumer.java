@@ -123,11 +123,7 @@ final class NatsConsumer implements Consumer {
         last = message;
         // jnats makes an array for each message, and does not reuse it.
         listener.onMessage(ByteBuffer.wrap(message.getData()));
-        try {
-            acknowledging.after(message);
-        } catch (TimeoutException | InterruptedException | IllegalStateException e) {
-            throw Failures.of("cannot acknowledge", e);
-        }
+        acknowledging.after(message);
     }
 
     @Override
@@ -201,11 +197,7 @@ final class NatsConsumer implements Consumer {
 
     @Override
     public synchronized void acknowledge() throws DriverException {
-        try {
-            acknowledging.acknowledge();
-        } catch (TimeoutException | InterruptedException | IllegalStateException e) {
-            throw Failures.of("cannot acknowledge", e);
-        }
+        acknowledging.acknowledge();
     }
 
     @Override
@@ -216,11 +208,7 @@ final class NatsConsumer implements Consumer {
     /** Without the monitor, which the delivery of another message may hold. */
     @Override
     public void acknowledge(Object delivery) throws DriverException {
-        try {
-            acknowledging.acknowledgeLate((Message) delivery);
-        } catch (TimeoutException | InterruptedException | IllegalStateException e) {
-            throw Failures.of("cannot acknowledge", e);
-        }
+        acknowledging.acknowledgeLate((Message) delivery);
     }
 
     @Override

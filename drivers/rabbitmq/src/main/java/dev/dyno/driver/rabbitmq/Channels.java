@@ -13,8 +13,8 @@ final class Channels {
 
     /** Request to the broker after which the broker may close the channel. */
     @FunctionalInterface
-    interface Request {
-        void on(Channel channel) throws IOException;
+    interface Request<T> {
+        T on(Channel channel) throws IOException;
     }
 
     static Channel open(Connection connection) throws IOException {
@@ -26,18 +26,18 @@ final class Channels {
         return channel;
     }
 
-    /** Executes a request on a channel of its own. */
-    static void apart(Connection connection, Request request) throws IOException {
+    /** Answer to a request on a channel of its own. */
+    static <T> T apart(Connection connection, Request<T> request) throws IOException {
         Channel channel = open(connection);
         try {
-            request.on(channel);
+            return request.on(channel);
         } finally {
             close(channel);
         }
     }
 
     /** Whether the broker has what the request asks for. */
-    static boolean exists(Connection connection, Request passiveDeclaration) throws IOException {
+    static boolean exists(Connection connection, Request<?> passiveDeclaration) throws IOException {
         try {
             apart(connection, passiveDeclaration);
             return true;

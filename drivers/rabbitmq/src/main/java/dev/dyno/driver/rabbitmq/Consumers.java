@@ -17,12 +17,10 @@ import dev.dyno.driver.SettingValues;
 import dev.dyno.driver.TimeSource;
 import java.io.IOException;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Consumers of a connection, each on its own channel, and the subscriptions that they leave behind.
@@ -114,21 +112,19 @@ final class Consumers {
     }
 
     private void register(Topology.Source source, ConsumerSpec consumer, boolean stream) throws DriverException {
-        String cannot = "cannot create a consumer of " + consumer.destination() + ": ";
-        if (stream && !consumer.destination().isTopic()) {
-            if (!client.inUse().addFirst(source.queue())) {
-                throw new DriverException(
-                        cannot + "it has one already, and of a stream each gets every message; use one,"
-                                + " or topic://" + source.queue());
-            }
-        } else if (source.exclusive()) {
-            if (!client.inUse().addFirst(source.queue())) {
-                throw new DriverException(cannot + "subscription "
-                        + consumer.subscription().map(Subscription::name).orElse("") + " has one already, and is not"
-                        + " shared");
-            }
-        } else {
+        boolean ofStream = stream && !consumer.destination().isTopic();
+        if (!ofStream && !source.exclusive()) {
             client.inUse().add(source.queue());
+        } else if (!client.inUse().addFirst(source.queue())) {
+            throw new DriverException("cannot create a consumer of " + consumer.destination() + ": "
+                    + (ofStream
+                            ? "it has one already, and of a stream each gets every message; use one, or topic://"
+                                    + source.queue()
+                            : "subscription "
+                                    + consumer.subscription()
+                                            .map(Subscription::name)
+                                            .orElse("")
+                                    + " has one already, and is not shared"));
         }
     }
 
@@ -215,9 +211,7 @@ final class Consumers {
      * on a minute, or until its node is back.
      */
     private OptionalLong count(String queue) throws IOException {
-        AtomicReference<AMQP.Queue.DeclareOk> answer = new AtomicReference<>();
-        Channels.apart(connection, channel -> answer.set(channel.queueDeclarePassive(queue)));
-        AMQP.Queue.DeclareOk declared = Objects.requireNonNull(answer.get());
+        AMQP.Queue.DeclareOk declared = Channels.apart(connection, channel -> channel.queueDeclarePassive(queue));
         int counted = declared.getConsumerCount();
         List<RabbitConsumer> own = client.consumersOf(queue);
         long ownCounted = own.stream().filter(RabbitConsumer::isCounted).count();

@@ -182,7 +182,10 @@ final class RabbitClient implements Client {
             for (Destination destination : destinations) {
                 RabbitConsumer.call(
                         "create " + destination,
-                        () -> Channels.apart(connection, channel -> topology.ensure(channel, destination)));
+                        () -> Channels.apart(connection, channel -> {
+                            topology.ensure(channel, destination);
+                            return true;
+                        }));
             }
         } finally {
             if (!Bounded.run(time, "rabbitmq-close", connection::close)) {

@@ -158,15 +158,12 @@ final class Topology {
      * @return whether the queue is gone
      */
     boolean delete(String queue) throws IOException {
-        Channel channel = Channels.open(connection);
-        try {
-            if (channel.queueDeclarePassive(queue).getConsumerCount() > 0) {
-                return false;
+        return Channels.apart(connection, channel -> {
+            boolean unused = channel.queueDeclarePassive(queue).getConsumerCount() == 0;
+            if (unused) {
+                channel.queueDelete(queue);
             }
-            channel.queueDelete(queue);
-            return true;
-        } finally {
-            Channels.close(channel);
-        }
+            return unused;
+        });
     }
 }
