@@ -127,7 +127,7 @@ final class LaunchPlan {
 
     private boolean isTooNew(Knob knob) {
         return knob.since().isPresent()
-                && recipe.version().isPresent()
+                && recipe.version().filter(Version::isValid).isPresent()
                 && new Version(knob.since().get())
                                 .compareTo(new Version(recipe.version().get()))
                         > 0;

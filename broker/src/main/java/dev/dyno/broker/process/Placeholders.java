@@ -105,7 +105,8 @@ final class Placeholders {
     private boolean isTrue(String knob, String where) throws BrokerException {
         if (knob.startsWith(FROM)) {
             String version = values.getOrDefault("version", "");
-            return version.isEmpty() || new Version(version).compareTo(new Version(knob.substring(FROM.length()))) >= 0;
+            return !Version.isValid(version)
+                    || new Version(version).compareTo(new Version(knob.substring(FROM.length()))) >= 0;
         }
         requireKnob(knob, where);
         return !"false".equals(values.getOrDefault(knob, "false"));

@@ -12,8 +12,4 @@ final class ProfileException extends Exception {
     ProfileException(String message, Throwable cause) {
         super(message, cause);
     }
-
-    String words() {
-        return String.valueOf(getMessage());
-    }
 }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -43,14 +44,6 @@ public final class Profiling implements AutoCloseable {
     private static final long ANSWER_SECONDS = 20;
 
     private static final long DEATH_SECONDS = 2;
-
-    /** Source of the agent's jar. */
-    @FunctionalInterface
-    public interface AgentSource {
-
-        /** The jar, fetched if necessary; any exception has a sentence for the user. */
-        Path jar() throws Exception;
-    }
 
     private final long pid;
     private final Set<ProfileEvent> events;
@@ -92,9 +85,10 @@ public final class Profiling implements AutoCloseable {
      *
      * @param pid the broker's JVM
      * @param events at least one
+     * @param agent its jar, fetched if necessary; any exception has a sentence for the user
      * @param agents folder of the user for the agent's library; made when needed
      */
-    public static Profiling prepare(long pid, List<ProfileEvent> events, AgentSource agent, Path agents) {
+    public static Profiling prepare(long pid, List<ProfileEvent> events, Callable<Path> agent, Path agents) {
         Set<ProfileEvent> wanted = EnumSet.copyOf(events);
         Path folder;
         try {
@@ -105,7 +99,7 @@ public final class Profiling implements AutoCloseable {
         }
         String problem;
         try {
-            AsyncProfiler profiler = AsyncProfiler.open(pid, NativeAgent.extract(agent.jar(), agents), folder, wanted);
+            AsyncProfiler profiler = AsyncProfiler.open(pid, NativeAgent.extract(agent.call(), agents), folder, wanted);
             return new Profiling(pid, wanted, Optional.of(folder), Optional.of(profiler), Optional.empty());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

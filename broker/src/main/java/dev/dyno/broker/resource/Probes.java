@@ -145,4 +145,34 @@ public final class Probes implements AutoCloseable {
         wakeUps();
         probes.forEach(ResourceReader::close);
     }
+
+    /** Probe of this machine. */
+    private record HostProbe(FigureReader figures) implements ResourceReader {
+
+        @Override
+        public String subject() {
+            return ResourceSample.HOST;
+        }
+
+        @Override
+        public String describe() {
+            return "the host";
+        }
+
+        @Override
+        public ResourceReading read(long nowNs) throws ProbeException {
+            ResourceReading reading = new ResourceReading();
+            try {
+                figures.read(reading, nowNs);
+            } catch (IOException e) {
+                throw new ProbeException(String.valueOf(e.getMessage()), e);
+            }
+            return reading;
+        }
+
+        @Override
+        public void close() {
+            figures.close();
+        }
+    }
 }

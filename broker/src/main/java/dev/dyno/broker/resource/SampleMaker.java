@@ -29,13 +29,8 @@ final class SampleMaker {
 
     private static void add(String name, double grown, double seconds, Map<String, Double> values) {
         Optional<ResourceMetric> metric = ResourceMetric.find(name);
-        if (metric.isEmpty()) {
-            values.put(name + "/s", grown / seconds);
-        } else if (metric.get().kind() == Kind.AMOUNT) {
-            values.put(name, grown);
-        } else {
-            values.put(name, grown / seconds);
-        }
+        boolean amount = metric.filter(m -> m.kind() == Kind.AMOUNT).isPresent();
+        values.put(metric.isEmpty() ? name + "/s" : name, amount ? grown : grown / seconds);
         if (metric.filter(m -> m == ResourceMetric.GC_TIME).isPresent()) {
             // Several collectors may work at the same time.
             values.put(ResourceMetric.GC_THROUGHPUT.tag(), Math.max(0, 100 * (1 - grown / seconds)));

@@ -7,6 +7,7 @@ import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.ResourceSummary.Values;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,9 +70,8 @@ final class Summaries {
 
         private final Kind kind;
         private final boolean isPercent;
-        private final Extremes all = new Extremes();
-        private final Extremes ofLong = new Extremes();
-        private int samples;
+        private final DoubleSummaryStatistics all = new DoubleSummaryStatistics();
+        private final DoubleSummaryStatistics ofLong = new DoubleSummaryStatistics();
         private double seconds;
         private double weighted;
         private double sum;
@@ -88,26 +88,27 @@ final class Summaries {
 
         void add(double value, ResourceSample sample) {
             double length = sample.seconds();
-            samples++;
             seconds += length;
             weighted += value * length;
             sum += value;
             last = value;
             firstNs = Math.min(firstNs, sample.startNs());
             lastNs = sample.endNs();
-            all.add(value);
+            all.accept(value);
             if (length >= LONG_SECONDS) {
-                ofLong.add(value);
+                ofLong.accept(value);
             }
         }
 
         Values values(long phaseEndNs) {
-            Extremes extremes = ofLong.isEmpty() ? all : ofLong;
+            DoubleSummaryStatistics extremes = ofLong.getCount() == 0 ? all : ofLong;
+            double mean = seconds > 0 ? weighted / seconds : sum / all.getCount();
             return new Values(
-                    samples,
-                    extremes.min,
-                    all.within(seconds > 0 ? weighted / seconds : sum / samples),
-                    extremes.max,
+                    Math.toIntExact(all.getCount()),
+                    extremes.getMin(),
+                    // Rounding can exceed the extremes: 100 % for three seconds gave a little more.
+                    Math.max(all.getMin(), Math.min(all.getMax(), mean)),
+                    extremes.getMax(),
                     phaseEndNs - lastNs > STALE_NS ? Optional.empty() : Optional.of(last),
                     isPercent ? Optional.empty() : total());
         }
@@ -127,25 +128,6 @@ final class Summaries {
                 case RATE -> Optional.of(weighted);
                 case AMOUNT -> Optional.of(sum);
             };
-        }
-    }
-
-    private static final class Extremes {
-        private double min = Double.POSITIVE_INFINITY;
-        private double max = Double.NEGATIVE_INFINITY;
-
-        void add(double value) {
-            min = Math.min(min, value);
-            max = Math.max(max, value);
-        }
-
-        /** Limits a mean to the extremes, because rounding can exceed them: 100 % for three seconds gave a little more. */
-        double within(double mean) {
-            return Math.max(min, Math.min(max, mean));
-        }
-
-        boolean isEmpty() {
-            return min > max;
         }
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.broker.process.LaunchListener;
 import dev.dyno.broker.process.Libraries;
-import dev.dyno.broker.profile.Profiling.AgentSource;
 import dev.dyno.broker.resource.Puppet;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.ProfileResult;
@@ -14,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,7 +34,7 @@ class CpuProfileTest {
     @SuppressWarnings("NullAway.Init") // By JUnit.
     private Path folder;
 
-    private static AgentSource agent() {
+    private static Callable<Path> agent() {
         return () -> new Libraries(Path.of(System.getProperty("dyno.home", "")), LaunchListener.SILENT)
                 .fetch(Profiling.AGENT, Profiling.AGENT_VERSION, Profiling.AGENT_ARTIFACTS)
                 .get(0);

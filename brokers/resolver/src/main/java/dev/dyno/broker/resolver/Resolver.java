@@ -12,8 +12,6 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
 import org.eclipse.aether.RepositorySystem;
 import org.eclipse.aether.RepositorySystemSession;
 import org.eclipse.aether.artifact.Artifact;
@@ -78,7 +76,7 @@ public final class Resolver {
         if (localRepository != null) {
             overrides.withLocalRepositoryOverride(Path.of(localRepository));
         }
-        MavenHome.find().ifPresent(overrides::withMavenSystemHomeOverride);
+        MavenSettings.home().ifPresent(overrides::withMavenSystemHomeOverride);
         int status = 1;
         try (Context context = context(overrides)) {
             status = new Resolver(context, progress).run(List.of(args), out);
@@ -92,7 +90,7 @@ public final class Resolver {
     private static Context context(ContextOverrides.Builder overrides) {
         boolean offline;
         try (Context asked = Runtimes.INSTANCE.getRuntime().create(overrides.build())) {
-            offline = Offline.inSettingsOf(asked);
+            offline = MavenSettings.isOffline(asked);
         }
         // A new runtime: one that is customised later loses the system's properties, which some POMs need.
         return Runtimes.INSTANCE.getRuntime().create(overrides.offline(offline).build());
@@ -124,7 +122,7 @@ public final class Resolver {
             out.println("DONE");
             return 0;
         } catch (DependencyCollectionException | DependencyResolutionException e) {
-            out.println("FAILED " + sentence(e, wanted.get(0).getArtifact()));
+            out.println("FAILED " + failureText().of(e, wanted.get(0).getArtifact()));
             return 1;
         }
     }
@@ -165,7 +163,7 @@ public final class Resolver {
             out.println("DONE");
             return 0;
         } catch (ArtifactResolutionException e) {
-            out.println("FAILED " + sentence(e, requests.get(0).getArtifact()));
+            out.println("FAILED " + failureText().of(e, requests.get(0).getArtifact()));
             return 1;
         }
     }
@@ -184,27 +182,8 @@ public final class Resolver {
                 .isAvailable();
     }
 
-    private String sentence(Exception failure, Artifact first) {
-        Optional<Artifact> missing = FailureText.missing(failure);
-        String place = session.getLocalRepository().getBasedir().toString();
-        if (session.isOffline()) {
-            return missing.map(Artifact::toString).orElse("what it needs") + " is not in " + place
-                    + ", and Maven's settings say offline. It has to be fetched once, online.";
-        }
-        List<String> versions = new Versions(system, session, repositories).of(first);
-        if (!versions.isEmpty() && !versions.contains(first.getVersion())) {
-            return "version " + first.getVersion() + " does not exist; the newest are "
-                    + String.join(", ", Versions.newest(versions)) + ".";
-        } else if (missing.isPresent()) {
-            return missing.get() + " can neither be fetched nor found in " + place + ": " + FailureText.words(failure)
-                    + ".";
-        }
-        return "cannot be fetched from " + urls() + " into " + place + ": " + FailureText.words(failure)
-                + ". Check the network, and the mirrors and proxies in Maven's settings.";
-    }
-
-    private String urls() {
-        return repositories.stream().map(RemoteRepository::getUrl).distinct().collect(Collectors.joining(", "));
+    private FailureText failureText() {
+        return new FailureText(system, session, repositories);
     }
 
     private static void endWithTheTool() {
