@@ -26,25 +26,14 @@ class DeathOfTheToolTest {
     @TempDir
     Path folder = Path.of("");
 
-    @Test
-    void theBrokerEndsWithItsToolAndTakesItsDataAlong() throws Exception {
-        Process tool = startTool();
-        Started broker = Started.read(tool);
-        assertThat(broker.process.isAlive()).isTrue();
-        assertThat(broker.data).isDirectory().hasParent(folder);
-
-        assertNothingOutlives(tool, List.of(broker.process));
-    }
-
-    /** A program does not notice the end of the tool by itself. */
     @ParameterizedTest
-    @ValueSource(strings = {"mosquitto", "nats", "rabbitmq"})
-    void aProgramEndsWithItsToolAndItsDataGoes(String program) throws Exception {
-        assumeTrue(new BrokerLauncher(TestHome.path())
-                .check(BrokerSpec.of(program))
-                .isEmpty());
-        Process tool = startTool(program);
+    @ValueSource(strings = {"artemis", "mosquitto", "nats", "rabbitmq"})
+    void theBrokerEndsWithItsToolAndItsDataGoes(String name) throws Exception {
+        assumeTrue(
+                new BrokerLauncher(TestHome.path()).check(BrokerSpec.of(name)).isEmpty());
+        Process tool = startTool(name);
         Started broker = Started.read(tool);
+        assertThat(broker.data).isDirectory().hasParent(folder);
         List<ProcessHandle> processes = tool.descendants().toList();
         assertThat(processes).hasSizeGreaterThan(1).contains(broker.process);
 

@@ -11,9 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -86,28 +84,6 @@ class ManagedBrokerTest {
                     // 256 MiB less one survivor space.
                     .containsEntry("heap-max-bytes", "259522560");
         }
-    }
-
-    @Test
-    void threeStartAtOnceOnPortsOfTheirOwn() throws Exception {
-        List<CompletableFuture<ManagedBroker>> starts = new ArrayList<>();
-        for (int i = 0; i < 3; i++) {
-            starts.add(TestHome.launcher().startAsync(ARTEMIS));
-        }
-        Set<Integer> ports = new HashSet<>();
-        Set<Path> folders = new HashSet<>();
-        for (CompletableFuture<ManagedBroker> start : starts) {
-            ManagedBroker broker = start.get(60, TimeUnit.SECONDS);
-            assertThat(RawAmqp.answerToHeader(TestHome.at(broker))).isEqualTo(RawAmqp.header());
-            ports.add(broker.port());
-            folders.add(broker.data());
-        }
-        assertThat(ports).hasSize(3);
-        assertThat(folders).hasSize(3);
-        for (CompletableFuture<ManagedBroker> start : starts) {
-            start.join().close();
-        }
-        assertThat(folders).allSatisfy(folder -> assertThat(folder).doesNotExist());
     }
 
     @Test

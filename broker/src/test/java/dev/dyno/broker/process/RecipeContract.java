@@ -79,6 +79,7 @@ abstract class RecipeContract {
                     .extracting(ProcessHandle::pid)
                     .contains(brokers.get(0).pid(), brokers.get(1).pid());
             assertThat(brokers.get(0).port()).isNotEqualTo(brokers.get(1).port());
+            assertThat(brokers.get(0).data()).isNotEqualTo(brokers.get(1).data());
             use(brokers.get(0));
             use(brokers.get(1));
             assertThat(brokers.get(0).urls().values()).allMatch(url -> url.contains(host));

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.WakeUps;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** JVMs with performance counters and without, and processes that are none. */
-class BrokerJvmTest {
+/** Probes of this host, and of brokers that are JVMs with performance counters, without, or none. */
+class ProbesTest {
 
     @Test
     void aJvmWithoutPerformanceCountersIsNotRead() throws Exception {
@@ -67,6 +69,24 @@ class BrokerJvmTest {
             // The puppet is our child, and no part of us.
             assertThat(probes.all().get(1).read(0).levels().get("heap-committed-bytes"))
                     .isEqualTo((double) Runtime.getRuntime().totalMemory());
+        }
+    }
+
+    @Test
+    void itEndsOnceAndStaysEnded() {
+        try (SystemTime time = new SystemTime();
+                Probes probes = Probes.ofThisHost(time)) {
+            Optional<WakeUps> first = probes.wakeUps();
+            assertThat(first.orElseThrow().waits()).isPositive();
+            assertThat(first.get().lateNs()).hasSize(4).isSorted();
+            assertThat(probes.wakeUps()).isEqualTo(first);
+        }
+    }
+
+    @Test
+    void whereTheLoadIsNotMadeNothingIsMeasured() {
+        try (Probes probes = Probes.none()) {
+            assertThat(probes.wakeUps()).isEmpty();
         }
     }
 }
