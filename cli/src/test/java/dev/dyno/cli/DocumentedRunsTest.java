@@ -167,7 +167,7 @@ class DocumentedRunsTest {
         }
     }
 
-    /** With its broker, which a killed one leaves to its keeper. */
+    /** With its broker, which ends a moment after a killed one. */
     private static void end(Process process) throws InterruptedException {
         process.destroy();
         if (!process.waitFor(30, TimeUnit.SECONDS)) {

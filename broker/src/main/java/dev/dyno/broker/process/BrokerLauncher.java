@@ -12,8 +12,7 @@ import java.util.concurrent.CompletableFuture;
 /**
  * Starts managed brokers: any number at once, from any threads.
  *
- * <p>Every JVM runs under the keeper ({@code brokers/keeper}), which ends it with the tool. A recipe without {@code ready} names
- * a main class of ours, which must
+ * <p>A recipe without {@code ready} names a main class of ours, which must
  * <ul>
  * <li>bind to the wanted ports at the given address, or choose free ones where they are 0
  * <li>print {@code READY port=… version=… name=value …} as one line once it serves clients, not when the port is open. The names

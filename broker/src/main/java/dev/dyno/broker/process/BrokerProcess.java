@@ -16,9 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Processes of one broker with its data folder: the broker's own, which may be restarted, and its companions.
  *
- * <p>Assumptions and guarantees: all methods from any thread; changes of the processes are made one at a time. The broker's
- * standard input stays open for as long as this object lives and the tool runs; its end tells a broker under the keeper that the
- * tool has died.
+ * <p>Assumptions and guarantees: all methods from any thread; changes of the processes are made one at a time. The processes end
+ * with the tool, or when nobody refers to this object any longer, see {@link ProgramWatch}.
  */
 final class BrokerProcess {
 
@@ -39,9 +38,7 @@ final class BrokerProcess {
     /** Process that we are about to end ourselves. */
     private volatile @Nullable Process expectedToEnd;
 
-    /** Watch over programs; a JVM watches itself. */
-    private @Nullable ProgramWatch programs;
-
+    private final ProgramWatch watch;
     private CompletableFuture<Void> watching = CompletableFuture.completedFuture(null);
     private volatile BrokerLog log;
     private BrokerLog signLog;
@@ -51,6 +48,7 @@ final class BrokerProcess {
 
     BrokerProcess(Launch launch) {
         this.launch = launch;
+        watch = new ProgramWatch(launch.data(), launch.installation().container());
         log = BrokerLog.fromNow(launch.data().log());
         signLog = log;
     }
@@ -62,7 +60,7 @@ final class BrokerProcess {
      */
     synchronized Map<String, String> start() throws BrokerException, InterruptedException {
         try {
-            watchOver(List.of());
+            watch.begin();
             launch.data().make();
             claim();
             launch.writeTemplates();
@@ -99,12 +97,12 @@ final class BrokerProcess {
         watching = started.onExit().thenAccept(this::exited);
         // In parallel with the start of the broker, which takes much longer.
         Leftovers.sweep();
-        ReadyWatch watch = new ReadyWatch(launch, started, log);
+        ReadyWatch ready = new ReadyWatch(launch, started, log);
         Map<String, String> answer = Map.of();
         if (launch.plan().speaksForItself()) {
-            answer = watch.awaitWord();
+            answer = ready.awaitWord();
         } else {
-            watch.awaitAnswer(
+            ready.awaitAnswer(
                     launch.filled(launch.recipe().ready().orElseThrow()),
                     launch.plan().address().host());
         }
@@ -120,25 +118,8 @@ final class BrokerProcess {
             all.add(current.toHandle());
         }
         companions.forEach(companion -> all.add(companion.toHandle()));
-        watchOver(all);
-        launch.mark(all).write(launch.data().path());
-    }
-
-    private void watchOver(List<ProcessHandle> all) throws IOException {
-        ProgramWatch watch = programs;
-        if (watch == null) {
-            watch = ProgramWatch.begin(launch.data(), launch.installation().container());
-            programs = watch;
-        }
         watch.over(all);
-    }
-
-    /** Ends the watch over processes that have ended, because their ids are reused. */
-    private void watchOverNothing() {
-        ProgramWatch watch = programs;
-        if (watch != null) {
-            watch.over(List.of());
-        }
+        launch.mark(all).write(launch.data().path());
     }
 
     private void exited(Process which) {
@@ -210,9 +191,7 @@ final class BrokerProcess {
         ProcessTree.kill(ProcessTree.of(current.toHandle()));
         confirmExit(current);
         paused = false;
-        closeInput(current);
         endCompanions();
-        watchOverNothing();
     }
 
     /** Sends SIGTERM; waits for the end. */
@@ -220,12 +199,12 @@ final class BrokerProcess {
         resume();
         Process current = process();
         expectedToEnd = current;
-        if (!terminate(current, STOP_MILLIS)) {
+        current.toHandle().destroy();
+        if (!current.waitFor(STOP_MILLIS, TimeUnit.MILLISECONDS)) {
             throw new BrokerException(
                     launch.plan().where() + "did not stop within " + STOP_MILLIS / 1_000 + " s. Kill it instead.");
         }
         endCompanions();
-        watchOverNothing();
     }
 
     /** Starts the broker again in its folder and on its ports, after stopping it if it runs. */
@@ -271,23 +250,11 @@ final class BrokerProcess {
             return;
         }
         Process current = process;
-        boolean interrupted = false;
-        if (current != null) {
-            expectedToEnd = current;
-            List<ProcessHandle> tree = ProcessTree.of(current.toHandle());
-            try {
-                resume();
-                terminate(current, launch.data().isPrivate() ? PRIVATE_GRACE_MILLIS : GRACE_MILLIS);
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-            // Descendants that outlived it, for example children of a shell.
-            ProcessTree.kill(tree);
-        }
         try {
             if (current != null) {
-                confirmExit(current);
-                closeInput(current);
+                expectedToEnd = current;
+                resumeDespiteInterrupt();
+                end(current, launch.data().isPrivate() ? PRIVATE_GRACE_MILLIS : GRACE_MILLIS);
             }
             endCompanions();
             linesOfTheEnded = log.last(LINES_KEPT);
@@ -296,68 +263,45 @@ final class BrokerProcess {
                 exit.complete(current.exitValue());
             }
             watching.cancel(false);
-            watchOverNothing();
             launch.data().delete();
-            ProgramWatch watch = programs;
-            if (watch != null) {
-                // Last, because the tool can die in the middle of the deletion, too.
-                watch.end();
-            }
+            // Last, because the tool can die in the middle of the deletion, too.
+            watch.end();
         } catch (IOException e) {
             throw new BrokerException(
                     "broker: the data folder " + launch.data().path() + " cannot be deleted: " + FileReason.of(e), e);
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
         }
     }
 
-    /** @return whether it ended in time */
-    private static boolean terminate(Process process, long graceMillis) throws InterruptedException {
-        announceEnd(process);
-        // Not Process.destroy, which also closes standard input: the keeper would take that for the death of the tool.
-        process.toHandle().destroy();
-        return process.waitFor(graceMillis, TimeUnit.MILLISECONDS);
+    private void resumeDespiteInterrupt() throws BrokerException {
+        try {
+            resume();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Ends a process: SIGTERM, grace, then SIGKILL to it and its descendants. */
+    private void end(Process which, long graceMillis) throws BrokerException {
+        List<ProcessHandle> tree = ProcessTree.of(which.toHandle());
+        which.toHandle().destroy();
+        try {
+            which.waitFor(graceMillis, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        // Descendants that outlived it, for example children of a shell.
+        ProcessTree.kill(tree);
+        confirmExit(which);
     }
 
     private void endCompanions() throws BrokerException {
         Collections.reverse(companions);
         for (Process companion : companions) {
-            List<ProcessHandle> tree = ProcessTree.of(companion.toHandle());
-            companion.toHandle().destroy();
-            boolean interrupted = false;
-            try {
-                companion.waitFor(COMPANION_GRACE_MILLIS, TimeUnit.MILLISECONDS);
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-            ProcessTree.kill(tree);
-            confirmExit(companion);
-            closeInput(companion);
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
+            end(companion, COMPANION_GRACE_MILLIS);
         }
         companions.clear();
-    }
-
-    /** Lets the keeper know that the end is intended, see the keeper. */
-    private static void announceEnd(Process process) {
-        try {
-            process.getOutputStream().write('\n');
-            process.getOutputStream().flush();
-        } catch (IOException e) {
-            // The process has already ended.
-        }
-    }
-
-    private static void closeInput(Process process) {
-        try {
-            process.getOutputStream().close();
-        } catch (IOException e) {
-            // Bytes could not be written to an ended process; the descriptor is closed.
-        }
+        // The ids of processes that have ended are given to others.
+        watch.over(List.of());
     }
 
     /** Waits for the end despite interrupts, because the process must have ended when this returns. */

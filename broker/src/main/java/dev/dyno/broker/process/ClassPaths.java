@@ -26,7 +26,7 @@ record ClassPaths(Path home, Path memory, Fetcher fetcher) {
     private static final Object ONE_AT_A_TIME = new Object();
     private static final int NAME_BYTES = 6;
 
-    /** Class path of a bundled broker, with our jars first: the keeper, the launcher if the recipe has one, the broker. */
+    /** Class path of a bundled broker, with the jars of our launcher first, if the recipe has one. */
     List<Path> of(Software.Bundled software) throws BrokerException {
         return withOurs(software.jvm(), Jars.in(home.resolve(software.folder())));
     }
@@ -48,9 +48,9 @@ record ClassPaths(Path home, Path memory, Fetcher fetcher) {
     }
 
     private List<Path> withOurs(Software.Jvm jvm, List<Path> broker) throws BrokerException {
-        List<Path> all = new ArrayList<>(
-                Jars.in(home.resolve("brokers").resolve("keeper").resolve("lib")));
+        List<Path> all = new ArrayList<>();
         if (jvm.launcher().isPresent()) {
+            all.addAll(Jars.in(home.resolve("brokers").resolve("launcher").resolve("lib")));
             all.addAll(Jars.in(home.resolve(jvm.launcher().get())));
         }
         all.addAll(broker);

@@ -44,7 +44,7 @@ record DataFolder(Path path, boolean isPrivate, Optional<DataMark> mark) {
 
     private static final int DELETE_ATTEMPTS = 5;
 
-    /** Longest wait for an end, in s: longer than a keeper gives a broker to stop in good order. */
+    /** Longest wait for an end, in s: longer than {@link ProgramWatch} gives a broker to stop in good order. */
     private static final long END_SECONDS = 15;
 
     DataFolder(Path path, boolean isPrivate) {

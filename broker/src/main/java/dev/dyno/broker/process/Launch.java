@@ -16,13 +16,10 @@ import java.util.Optional;
 /**
  * Starts the processes of one broker: a plan with its files, ports and data folder.
  *
- * <p>A JVM runs under the keeper. Each gets a process group of its own if the machine supports that, because signals of a
- * terminal, or of a program that ends the tool with its group, are not meant for it: the tool still needs its broker for the
- * drain.
+ * <p>Signals of a terminal, or of a program that ends the tool with its group, are not meant for them: the tool still needs its
+ * broker for the drain.
  */
 record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder data, Ports ports) {
-
-    private static final String KEEPER = "dev.dyno.broker.keeper.Keeper";
 
     /** The same launch on ports that are known by now. */
     Launch on(Ports known) {
@@ -91,20 +88,7 @@ record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder 
                 .toList();
     }
 
-    /** All command lines, the broker's own last. */
-    List<List<String>> commands() throws BrokerException {
-        List<List<String>> commands = new ArrayList<>();
-        for (Step step : steps()) {
-            commands.add(command(step));
-        }
-        for (Companion companion : recipe().companions()) {
-            commands.add(filled(companion.command()));
-        }
-        commands.add(broker());
-        return commands;
-    }
-
-    private List<String> broker() throws BrokerException {
+    List<String> broker() throws BrokerException {
         if (installation.program().isPresent()) {
             List<String> command = new ArrayList<>();
             command.add(installation.program().get().toString());
@@ -116,7 +100,7 @@ record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder 
         return java(flags, jvm().main(), recipe().arguments());
     }
 
-    private List<String> command(Step step) throws BrokerException {
+    List<String> command(Step step) throws BrokerException {
         return step.main().isPresent()
                 ? java(filled(jvm().flags()), step.main().get(), step.words())
                 : filled(step.words());
@@ -160,16 +144,14 @@ record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder 
         command.addAll(flags);
         command.add("-cp");
         command.add(Jars.path(installation.classPath()));
-        command.add(KEEPER);
-        command.add(data.path().toString());
-        command.add(Boolean.toString(data.isPrivate()));
         command.add(main);
         command.addAll(filled(arguments));
         return command;
     }
 
+    /** Command of a program that is deaf to a terminal, and in a group of its own if the machine supports that. */
     static List<String> detached(List<String> program) {
-        List<String> command = new ArrayList<>();
+        List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", "trap '' INT HUP; exec \"$@\"", "sh"));
         Programs.onPath("setsid").ifPresent(setsid -> command.add(setsid.toString()));
         command.addAll(program);
         return command;
@@ -203,7 +185,7 @@ record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder 
         return container.start(builder, options, filled(recipe().environment()));
     }
 
-    private List<String> filled(List<String> texts) throws BrokerException {
+    List<String> filled(List<String> texts) throws BrokerException {
         return placeholders().fillAll(texts, file());
     }
 

@@ -1,27 +1,23 @@
 package dev.dyno.broker.process;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Ends the processes of a broker when the tool has died, and deletes its private data folder. A program ignores the end of its
- * standard input, unlike a JVM under the keeper, and so does a paused JVM; so this is a shell that waits for the end of its input
- * and knows the processes. Without a shell, the next start of a broker cleans up, see {@link Leftovers}.
+ * Ends the processes of a broker when the tool has died in whatever way, and deletes its private data folder: a shell that waits
+ * for the end of its input and knows the processes. Paused processes end, too.
  *
  * <p>Assumptions and guarantees: one thread at a time. Between the start of a process and {@link #over} it is not watched:
  * milliseconds.
  */
 final class ProgramWatch {
-
-    private static final Path SHELL = Path.of("/bin/sh");
 
     /**
      * The shell's script. Each line of its input has the present process ids; a line {@code bye} ends it. Process groups are
@@ -42,8 +38,10 @@ final class ProgramWatch {
                 return $heard
             }
             tenths=0
+            # A broker would only save what is deleted anyway.
+            [ -z "$1" ] || signal KILL
             signal TERM
-            # One that is paused hears it then. As long as the keeper gives a broker.
+            # One that is paused hears it then.
             signal CONT
             while signal 0 && [ $tenths -lt 100 ]; do
                 sleep 0.1
@@ -57,55 +55,42 @@ final class ProgramWatch {
             [ -z "$1" ] || rm -rf -- "$1"
             """;
 
-    private final Optional<Process> shell;
+    private final List<String> command =
+            new ArrayList<>(Launch.detached(List.of("/bin/sh", "-c", SCRIPT, "dyno-watch")));
+    private @Nullable Process shell;
 
-    private ProgramWatch(Optional<Process> shell) {
-        this.shell = shell;
-    }
-
-    /** Begins a watch over no process. */
-    static ProgramWatch begin(DataFolder data, Optional<Container> container) throws IOException {
-        if (!Files.isExecutable(SHELL)) {
-            return new ProgramWatch(Optional.empty());
-        }
-        List<String> command = new ArrayList<>();
-        Programs.onPath("setsid").ifPresent(setsid -> command.add(setsid.toString()));
-        command.addAll(List.of(SHELL.toString(), "-c", SCRIPT, "dyno-watch"));
+    ProgramWatch(DataFolder data, Optional<Container> container) {
         command.add(data.isPrivate() ? data.path().toString() : "");
         container.map(Container::removal).ifPresent(command::addAll);
-        return new ProgramWatch(Optional.of(new ProcessBuilder(command)
+    }
+
+    /** Begins with no process. */
+    void begin() throws IOException {
+        shell = new ProcessBuilder(command)
                 .directory(Path.of("/").toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(Redirect.DISCARD)
-                .start()));
+                .start();
     }
 
+    /** Watches over these processes, and no others any longer. */
     void over(List<ProcessHandle> processes) {
         say(processes.stream().map(process -> Long.toString(process.pid())).collect(Collectors.joining(" ")));
     }
 
     void end() {
         say("bye");
-        shell.ifPresent(ProgramWatch::closeInput);
     }
 
     private void say(String line) {
-        if (shell.isPresent()) {
-            OutputStream out = shell.get().getOutputStream();
+        Process begun = shell;
+        if (begun != null) {
             try {
-                out.write((line + '\n').getBytes(StandardCharsets.UTF_8));
-                out.flush();
+                begun.getOutputStream().write((line + '\n').getBytes(StandardCharsets.UTF_8));
+                begun.getOutputStream().flush();
             } catch (IOException e) {
                 // The shell has been ended by others; the next start of a broker then cleans up.
             }
-        }
-    }
-
-    private static void closeInput(Process process) {
-        try {
-            process.getOutputStream().close();
-        } catch (IOException e) {
-            // The shell has already ended.
         }
     }
 }

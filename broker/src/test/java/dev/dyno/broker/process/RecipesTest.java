@@ -98,7 +98,13 @@ class RecipesTest {
         spec = recipe.name().equals("image") ? spec.withKnob("mqtt", "1883") : spec;
         Launch launch = launch(recipe, spec, "1.0");
         launch.writeTemplates();
-        launch.commands();
+        launch.broker();
+        for (Step step : launch.steps()) {
+            launch.command(step);
+        }
+        for (Companion companion : recipe.companions()) {
+            launch.filled(companion.command());
+        }
         assertThat(launch.urls().values()).isNotEmpty().allSatisfy(url -> assertThat(url)
                 .contains(":4711"));
         assertThat(recipe.templates())
@@ -158,11 +164,11 @@ class RecipesTest {
 
     @Test
     void anUnknownRecipeIsAnsweredWithTheList() {
-        assertThatThrownBy(() -> Recipes.in(withRecipe(MINIMAL)).find("artemsi"))
-                .isInstanceOf(BrokerException.class)
-                .hasMessage("broker: artemsi; must be one of mine.");
-        assertThatThrownBy(() -> Recipes.in(withRecipe(MINIMAL)).find("../recipes/mine"))
-                .hasMessage("broker: ../recipes/mine; must be one of mine.");
+        for (String name : List.of("artemsi", "../recipes/mine")) {
+            assertThatThrownBy(() -> Recipes.in(withRecipe(MINIMAL)).find(name))
+                    .isInstanceOf(BrokerException.class)
+                    .hasMessage("broker: " + name + "; must be one of mine.");
+        }
     }
 
     @Test

@@ -1,7 +1,7 @@
 package dev.dyno.broker.activemq;
 
-import dev.dyno.broker.keeper.CannotRunException;
-import dev.dyno.broker.keeper.Launcher;
+import dev.dyno.broker.launcher.CannotRunException;
+import dev.dyno.broker.launcher.Launcher;
 
 /** Runs one broker; see {@link Launcher}. */
 public final class ActiveMqLauncher {
@@ -20,6 +20,6 @@ public final class ActiveMqLauncher {
                 throw new CannotRunException(String.valueOf(e.getMessage()));
             }
         });
-        Thread.currentThread().join(); // Until a signal, or until the keeper ends it.
+        Thread.currentThread().join(); // Until a signal.
     }
 }

@@ -1,7 +1,6 @@
 package dev.dyno.broker.andes;
 
-import dev.dyno.broker.keeper.Keeper;
-import dev.dyno.broker.keeper.Launcher;
+import dev.dyno.broker.launcher.Launcher;
 
 /** Runs one Andes; see {@link Launcher}. */
 public final class AndesLauncher {
@@ -14,8 +13,6 @@ public final class AndesLauncher {
             AndesServer server = new AndesServer(settings);
             server.start();
             Launcher.atExit(server::stop);
-            // Andes reads a part of its configuration again at SIGHUP, which a terminal sends when it is closed.
-            Keeper.ignoreSignal("HUP");
             server.awaitDelivery();
             return server.facts();
         });

@@ -1,7 +1,7 @@
 package dev.dyno.broker.andes;
 
-import dev.dyno.broker.keeper.CannotRunException;
-import dev.dyno.broker.keeper.Reflect;
+import dev.dyno.broker.launcher.CannotRunException;
+import dev.dyno.broker.launcher.Reflect;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package dev.dyno.broker.andes;
 
-import dev.dyno.broker.keeper.CannotRunException;
+import dev.dyno.broker.launcher.CannotRunException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.InvocationTargetException;

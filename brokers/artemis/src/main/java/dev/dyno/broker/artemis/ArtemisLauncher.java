@@ -1,6 +1,6 @@
 package dev.dyno.broker.artemis;
 
-import dev.dyno.broker.keeper.Launcher;
+import dev.dyno.broker.launcher.Launcher;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +22,7 @@ public final class ArtemisLauncher {
         if (List.of(args).contains(REHEARSE)) {
             System.exit(0);
         }
-        Thread.currentThread().join(); // Until a signal, or until the keeper ends it.
+        Thread.currentThread().join(); // Until a signal.
     }
 
     private static Map<String, String> start(Properties settings) throws Exception {

@@ -1,7 +1,7 @@
 package dev.dyno.broker.artemis;
 
-import dev.dyno.broker.keeper.CannotRunException;
-import dev.dyno.broker.keeper.Reflect;
+import dev.dyno.broker.launcher.CannotRunException;
+import dev.dyno.broker.launcher.Reflect;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;

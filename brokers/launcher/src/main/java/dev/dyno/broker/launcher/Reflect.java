@@ -1,4 +1,4 @@
-package dev.dyno.broker.keeper;
+package dev.dyno.broker.launcher;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;

@@ -1,4 +1,4 @@
-package dev.dyno.broker.keeper;
+package dev.dyno.broker.launcher;
 
 /** Failure whose message is all that the user needs, without a stack trace. */
 public final class CannotRunException extends Exception {

@@ -1,4 +1,4 @@
-package dev.dyno.broker.keeper;
+package dev.dyno.broker.launcher;
 
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
@@ -59,7 +59,7 @@ public final class Launcher {
         Runtime.getRuntime().halt(1); // Stopping what did not start may hang, and the tool cleans up.
     }
 
-    /** Registers an action for the end of the process, by a signal or by the keeper. */
+    /** Registers an action for the end of the process, by a signal. */
     public static void atExit(Action stop) {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> runQuietly(stop), "stop"));
     }
