@@ -115,7 +115,7 @@ class ReceiveTest extends OnArtemis {
     @Test
     void aReceiveOfAClosedConsumerOfAmqpEnds() throws Exception {
         String queue = "closed-under-a-receive";
-        try (TestClient link = Link.open(Provider.AMQP, broker)) {
+        try (TestClient link = Provider.AMQP.open(broker)) {
             send(link, queue, 1);
             Consumer consumer = link.connection()
                     .createConsumer(Specs.consumer(queue, AckMode.AUTO, ReceiveMode.RECEIVE), body -> {});

@@ -111,25 +111,24 @@ class SendTest {
         }
     }
 
-    /** As where its leader dies. Here by a policy, of which the client knows nothing. */
+    /** A policy, which the client does not know of, refuses messages in the way that a dying leader does. */
     @Test
     void aQueueThatTakesNothingThoughItsArgumentsSaySoNotIsUnavailable() throws Exception {
         Destination queue = Fixture.queue();
-        OnRabbit.node()
-                .control(
-                        "set_policy",
-                        "full",
-                        "^" + queue.name() + "$",
-                        "{\"max-length\":3,\"overflow\":\"reject-publish\"}",
-                        "--apply-to",
-                        "queues");
+        OnRabbit.control(
+                "set_policy",
+                "full",
+                "^" + queue.name() + "$",
+                "{\"max-length\":3,\"overflow\":\"reject-publish\"}",
+                "--apply-to",
+                "queues");
         try (Fixture fixture = OnRabbit.fixture()) {
             Producer sync = fixture.producer(queue);
             assertThat(catchThrowable(() -> Fixture.send(sync, 0, 13)))
                     .isInstanceOf(UnavailableException.class)
                     .hasMessage("cannot send to " + queue + ": the broker did not take it (basic.nack)");
         } finally {
-            OnRabbit.node().control("clear_policy", "full");
+            OnRabbit.control("clear_policy", "full");
         }
     }
 
