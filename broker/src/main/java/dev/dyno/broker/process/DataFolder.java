@@ -80,10 +80,15 @@ record DataFolder(Path path, boolean isPrivate, Optional<DataMark> mark) {
     /** Says that there is little room for a broker; empty if there is enough. */
     Optional<String> lackOfRoom() {
         double mib = path.toFile().getUsableSpace() / (double) (1 << 20);
-        String lack = "only %.1f MiB are free on the disk of the data folder %s; %d MiB or more are needed";
-        return mib < NEEDED_MIB && Files.exists(path)
-                ? Optional.of(String.format(Locale.ROOT, lack, mib, path, NEEDED_MIB))
-                : Optional.empty();
+        if (mib >= NEEDED_MIB || !Files.exists(path)) {
+            return Optional.empty();
+        }
+        return Optional.of(String.format(
+                Locale.ROOT,
+                "only %.1f MiB are free on the disk of the data folder %s; %d MiB or more are needed",
+                mib,
+                path,
+                NEEDED_MIB));
     }
 
     private static FileAttribute<?>[] ownerOnly() {
