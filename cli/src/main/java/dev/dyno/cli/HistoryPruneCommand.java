@@ -55,11 +55,10 @@ final class HistoryPruneCommand extends Verb implements Verb.FindsProblems, Envi
         List<Path> old = new ArrayList<>();
         int tagged = 0;
         for (RunSummary run : history.runs()) {
-            if (!run.result().started().isBefore(before)) {
-                continue;
-            } else if (keepTagged && !run.result().configured().tags().isEmpty()) {
+            boolean isOld = run.result().started().isBefore(before);
+            if (isOld && keepTagged && !run.result().configured().tags().isEmpty()) {
                 tagged++;
-            } else {
+            } else if (isOld) {
                 old.add(run.folder());
             }
         }
