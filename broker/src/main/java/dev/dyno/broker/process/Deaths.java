@@ -26,10 +26,7 @@ final class Deaths {
 
     private Deaths() {}
 
-    /**
-     * @param lines last lines of its log
-     * @param lack of room for its data
-     */
+    /** @param lines last lines of its log */
     static BrokerDeath describe(String name, long pid, int status, List<String> lines, Optional<String> lack) {
         Optional<String> noMemory = lines.stream()
                 .map(NO_MEMORY::matcher)

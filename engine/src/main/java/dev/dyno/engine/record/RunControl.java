@@ -24,8 +24,6 @@ public final class RunControl {
      */
     private static final long LOAD_LOOK_NS = 250_000_000;
 
-    private static final long JOIN_NS = 2_000_000_000L;
-
     public final Failure failure = new Failure(this::endLoad);
 
     private final TimeSource time;
@@ -70,7 +68,7 @@ public final class RunControl {
 
     /** Time in ns for which threads are waited for that a client library may hold. */
     public long joinNs() {
-        return hurried ? LOAD_LOOK_NS : JOIN_NS;
+        return hurried ? LOAD_LOOK_NS : 8 * LOAD_LOOK_NS;
     }
 
     /** Notes that the load is complete: the consumers have received their number of messages, or its question is answered. */

@@ -71,15 +71,14 @@ final class LatencyTable {
                 List<String> row = new ArrayList<>(List.of(latency.title()));
                 Percentiles known = values.orElseThrow();
                 if (all) {
-                    LatencyRange mean = known.mean();
-                    row.add(marked(text.apply(mean, number), mean, number, verdict.mark(latency, "mean")));
+                    row.add(marked(
+                            text.apply(known.mean(), number), known.mean(), number, verdict.mark(latency, "mean")));
                 }
                 for (Percentile percentile : Percentile.values()) {
                     LatencyRange range = known.of(percentile);
                     row.add(marked(text.apply(range, number), range, number, verdict.mark(latency, percentile)));
                 }
-                LatencyRange max = known.max();
-                row.add(marked(text.apply(max, number), max, number, verdict.mark(latency, "max")));
+                row.add(marked(text.apply(known.max(), number), known.max(), number, verdict.mark(latency, "max")));
                 rows.add(row);
             }
         }

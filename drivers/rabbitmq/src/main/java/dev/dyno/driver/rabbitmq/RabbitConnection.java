@@ -110,9 +110,8 @@ final class RabbitConnection extends LosableConnection<FailableProducer> {
     /** Failure of a message that the broker did not take. A queue that refuses nothing by its arguments has no leader now. */
     DriverException refused(String cannotSend) {
         String sentence = cannotSend + ": the broker did not take it (basic.nack)";
-        String overflow =
-                String.valueOf(settings.family(RabbitSettings.QUEUE_ARGUMENTS).get("x-overflow"));
-        return overflow.startsWith("reject")
+        Object overflow = settings.family(RabbitSettings.QUEUE_ARGUMENTS).get("x-overflow");
+        return String.valueOf(overflow).startsWith("reject")
                 ? new DriverException(sentence)
                 : new UnavailableException(sentence, new IOException("basic.nack"));
     }
