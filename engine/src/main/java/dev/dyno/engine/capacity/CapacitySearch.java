@@ -3,6 +3,7 @@ package dev.dyno.engine.capacity;
 import dev.dyno.model.capacity.Capacity;
 import dev.dyno.model.capacity.Capacity.Kind;
 import dev.dyno.model.capacity.Capacity.Note;
+import dev.dyno.model.capacity.CapacityStep;
 import dev.dyno.model.capacity.CapacityStep.Purpose;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,7 +109,6 @@ public final class CapacitySearch {
             now.add(second, calm(), goal);
         } else {
             // The rate before still held, so the backlog of this one begins here.
-            now.outstandingAtStart = second.outstanding();
             now.outstanding = second.outstanding();
             now.toNs = second.endNs();
             now.countedFromNs = now.toNs;
@@ -123,7 +123,7 @@ public final class CapacitySearch {
         return switch (now.purpose) {
             case GROW -> grow();
             case DRAIN -> drain();
-            case HOLD -> hold(hasBracket ? holdSeconds() : LOCATE_SECONDS);
+            case HOLD -> hold(hasBracket ? holdSeconds(goal) : LOCATE_SECONDS);
             case CONFIRM -> hold(CONFIRM_SECONDS);
         };
     }
@@ -197,7 +197,7 @@ public final class CapacitySearch {
     }
 
     /** A short search needs as many holds as a long one. */
-    private int holdSeconds() {
+    static int holdSeconds(CapacityGoal goal) {
         return (int)
                 Math.max(LEAST_HOLD_SECONDS, Math.min(HOLD_SECONDS, goal.withinNs() / 1_000_000_000 / HOLDS_WITHIN));
     }
@@ -206,8 +206,7 @@ public final class CapacitySearch {
         if (!now.isSettled && !now.isOverloaded()) {
             double held = (now.toNs - now.fromNs) / 1e9;
             if (held >= LONGEST_SETTLE_SECONDS || (held >= SETTLE_SECONDS && now.outstanding <= calm())) {
-                now.settle();
-                now.isSettled = true;
+                now = now.settled();
             }
             return keep();
         }
@@ -216,7 +215,9 @@ public final class CapacitySearch {
         boolean isHiccup = isFarBelow && worst >= 1 && !now.isMissed() && !now.missesMostSeconds();
         boolean isClear =
                 !hasBracket && !isHiccup && now.seconds >= CLEAR_SECONDS && (worst > CLEAR || worst < 1 / CLEAR);
-        if (!now.isOverloaded() && !isClear && now.seconds < (isHiccup ? Math.max(longest, holdSeconds()) : longest)) {
+        if (!now.isOverloaded()
+                && !isClear
+                && now.seconds < (isHiccup ? Math.max(longest, holdSeconds(goal)) : longest)) {
             return keep();
         }
         visits.add(now);
@@ -377,6 +378,14 @@ public final class CapacitySearch {
                 goal.precision(),
                 visits.stream().map(evidence::step).toList(),
                 all);
+    }
+
+    /** Overloads in which the broker was fastest and slowest, if its speed changed. */
+    public List<CapacityStep> changed() {
+        return overloads.change().stream()
+                .flatMap(change -> change.extremes().stream())
+                .map(evidence::step)
+                .toList();
     }
 
     private String missedAt(double perSecond) {

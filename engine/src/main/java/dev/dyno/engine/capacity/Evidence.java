@@ -82,7 +82,6 @@ final class Evidence {
     /** @param middle rate around which visits are looked at */
     void update(double middle) {
         double missed = Double.POSITIVE_INFINITY;
-        double met = 0;
         double done = 0;
         int seconds = 0;
         for (Visit visit : visits) {
@@ -92,11 +91,7 @@ final class Evidence {
                 seconds += visit.seconds;
             }
         }
-        for (Visit visit : visits) {
-            if (isCounted(visit) && visit.perSecond < missed && visit.worst(goal) < 1) {
-                met = Math.max(met, visit.perSecond);
-            }
-        }
+        double met = highestMet(missed);
         // Without objectives on messages, the rate that an overloaded broker achieves is the better lower end: a higher
         // rate may have held by chance.
         low = goal.curves() == 0 && seconds > 0 ? Math.min(met, done / seconds) : met;
@@ -132,6 +127,14 @@ final class Evidence {
         overloads.change().ifPresent(this::include);
         estimate = estimate == Double.POSITIVE_INFINITY ? Math.sqrt(low * high) : estimate;
         estimate = Math.max(low, Math.min(high, estimate));
+    }
+
+    private double highestMet(double below) {
+        return visits.stream()
+                .filter(visit -> isCounted(visit) && visit.perSecond < below && visit.worst(goal) < 1)
+                .mapToDouble(visit -> visit.perSecond)
+                .max()
+                .orElse(0);
     }
 
     private double far() {
@@ -181,9 +184,9 @@ final class Evidence {
 
     /**
      * Rate up to which all visits met, or from which on all missed; 0 or infinite if there is none. One visit tells it by the ratio
-     * given, four precisions beyond the estimate. So do n visits, it and those nearer to the capacity, by a mean ratio of the power
-     * 1 / √n of that: as the share grows with the rate, the mean errs to the safe side, and its error falls with √n. From two on
-     * that missed, 4 / √2 precisions are enough; of some that met, a burst may just not have come.
+     * given, four precisions beyond the estimate. So do visits as long as n holds, it and those nearer to the capacity, 4 / √n precisions
+     * beyond, 4 / √2 at least, by a mean ratio of the power 1 / √n of that: as the share grows with the rate, the mean errs to the safe
+     * side, and its error falls with √n.
      *
      * @param estimate that the rate is to be far from; 0 or infinite for all rates
      * @param ratio to the share allowed, at most or at least, of the visit of that rate
@@ -193,31 +196,44 @@ final class Evidence {
         double clear = none;
         double sum = 0;
         double seconds = 0;
-        int n = 0;
         for (Visit visit : outwards(isMissed)) {
             double worst = visit.worst(goal);
             if (worst >= 1 != isMissed) {
+                // Without an estimate, brief visits may be all that there are.
+                if (isMissed && estimate > 0 && isBrief(visit)) {
+                    continue;
+                }
                 clear = none;
                 sum = 0;
                 seconds = 0;
-                n = 0;
                 continue;
             }
             sum += worst * visit.seconds;
             seconds += visit.seconds;
-            n++;
             boolean isClear = isClear(visit, 1, worst, estimate, isMissed, ratio)
-                    || isClear(visit, n, sum / seconds, estimate, isMissed, ratio);
+                    || isClear(
+                            visit,
+                            seconds / CapacitySearch.holdSeconds(goal),
+                            sum / seconds,
+                            estimate,
+                            isMissed,
+                            ratio);
             clear = clear == none && isClear ? visit.perSecond : clear;
         }
         return clear;
     }
 
-    private boolean isClear(Visit visit, int n, double mean, double estimate, boolean isMissed, double ratio) {
+    private boolean isClear(Visit visit, double n, double mean, double estimate, boolean isMissed, double ratio) {
         double ofMean = Math.pow(ratio, 1 / Math.sqrt(n));
+        double distance = Math.pow(far(), 1 / Math.sqrt(Math.min(n, 2)));
         return isMissed
-                ? visit.perSecond >= estimate * Math.pow(far(), 1 / Math.sqrt(Math.min(n, 2))) && mean >= ofMean
-                : visit.perSecond <= estimate / far() && mean <= ofMean;
+                ? visit.perSecond >= estimate * distance && mean >= ofMean
+                : visit.perSecond <= estimate / distance && mean <= ofMean;
+    }
+
+    /** Whether it is so much shorter than a hold that a burst may just not have come: if it met, that refutes no upper end. */
+    private boolean isBrief(Visit visit) {
+        return visit.seconds < Math.min(LONG_SECONDS, CapacitySearch.holdSeconds(goal));
     }
 
     /** Visits from the lowest rate to the highest, or the other way; of one rate, those that missed, or met, come first. */
@@ -291,23 +307,16 @@ final class Evidence {
             lowest = isClearlyMissed(visit) ? Math.min(lowest, visit.perSecond) : lowest;
             highest = isClearlyMet(visit) ? Math.max(highest, visit.perSecond) : highest;
         }
-        double met = 0;
-        for (Visit visit : visits) {
-            if (isCounted(visit) && visit.perSecond < lowest && visit.worst(goal) < 1) {
-                met = Math.max(met, visit.perSecond);
-            }
-        }
         double most = Math.max(highest, overloads.fastest());
         double ofTheFaster = Math.min(Math.min(most, missedByAll()), high * change.ratio());
-        low = Math.min(low, met);
+        low = Math.min(low, highestMet(lowest));
         high = Math.max(high, Math.max(ofTheFaster, Math.min(most, nearestMissedAbove(highest))));
     }
 
-    /** Lowest rate from which on all visits missed, if these are some; infinite otherwise. */
+    /** Lowest rate from which on all visits missed but for brief ones, if these are some; infinite otherwise. */
     private double missedByAll() {
-        List<Visit> missed = visits.stream()
-                .filter(Evidence::isCounted)
-                .sorted(Comparator.comparingDouble((Visit visit) -> -visit.perSecond))
+        List<Visit> missed = outwards(false).stream()
+                .filter(visit -> visit.worst(goal) >= 1 || !isBrief(visit))
                 .takeWhile(visit -> visit.worst(goal) >= 1)
                 .toList();
         return missed.size() < SOME_VISITS ? Double.POSITIVE_INFINITY : missed.get(missed.size() - 1).perSecond;

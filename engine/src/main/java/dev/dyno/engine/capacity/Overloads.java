@@ -54,8 +54,9 @@ record Overloads(List<Visit> visits) {
      *
      * @param kind drift if the broker became only slower or only faster, otherwise regimes
      * @param ratio highest rate achieved, relative to the lowest one
+     * @param extremes overloads that achieved these
      */
-    record Change(Kind kind, double ratio, String sentence) {}
+    record Change(Kind kind, double ratio, List<Visit> extremes, String sentence) {}
 
     /** Whether one overload was slower than another one, of which more would tell. */
     boolean mayHaveChanged() {
@@ -88,6 +89,7 @@ record Overloads(List<Visit> visits) {
         return Optional.of(new Change(
                 isWorse && isBetter ? Kind.TWO_REGIMES : Kind.DRIFTING,
                 best.achievedPerSecond() / least.achievedPerSecond(),
+                List.of(best, least),
                 String.format(
                         Locale.ROOT,
                         "An overload achieved %,.0f/s at %.0f s, and another one %,.0f/s at %.0f s",

@@ -1,7 +1,6 @@
 package dev.dyno.engine.capacity;
 
 import dev.dyno.model.capacity.CapacityStep.Purpose;
-import java.util.Arrays;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /** One step of a search in progress: sums of its seconds after the time to settle. */
@@ -35,7 +34,6 @@ final class Visit {
     private final int[] batches;
     long countedFromNs;
     long toNs;
-    long outstandingAtStart;
     long outstanding;
     int seconds;
     boolean isSettled;
@@ -56,7 +54,6 @@ final class Visit {
         this.perSecond = perSecond;
         this.fromNs = fromNs;
         this.outstanding = outstanding;
-        outstandingAtStart = outstanding;
         beyond = new double[objectives];
         counted = new double[objectives];
         values = new double[objectives];
@@ -67,23 +64,14 @@ final class Visit {
         isSettled = purpose != Purpose.HOLD && purpose != Purpose.CONFIRM;
     }
 
-    /** Leaves out all seconds until now. */
-    void settle() {
-        Arrays.fill(beyond, 0);
-        Arrays.fill(counted, 0);
-        Arrays.fill(values, 0);
-        Arrays.fill(squares, 0);
-        Arrays.fill(batches, 0);
-        isExceeded = false;
-        due = 0;
-        done = 0;
-        failed = 0;
-        seconds = 0;
-        secondsOfGrowth = 0;
-        secondsMissed = 0;
-        growth = 0;
-        growthSquares = 0;
-        countedFromNs = toNs;
+    /** The same without all seconds until now. */
+    Visit settled() {
+        Visit rest = new Visit(purpose, perSecond, fromNs, outstanding, beyond.length);
+        rest.countedFromNs = toNs;
+        rest.toNs = toNs;
+        rest.overloadedSeconds = overloadedSeconds;
+        rest.isSettled = true;
+        return rest;
     }
 
     /** @param calm messages outstanding at the end of an ordinary second, at most */
@@ -165,10 +153,9 @@ final class Visit {
     }
 
     /**
-     * Whether the rate missed whatever the objectives are: a clear overload, failures, what may be
-     * exceeded never, or fewer messages done than due while the
-     * backlog grew by more than chance explains. The changes of seconds are independent where the backlog is unbounded; where it
-     * is bounded they cancel out, so that Student's test is wrong less often than stated.
+     * Whether the rate missed whatever the objectives are: a clear overload, failures, what may be exceeded never, or fewer messages
+     * done than due while the backlog grew by more than chance explains. The changes of seconds are independent where the backlog is
+     * unbounded; where it is bounded they cancel out, so that Student's test is wrong less often than stated.
      */
     boolean isMissed() {
         if (isOverloaded() || failed > 0 || isExceeded) {
