@@ -291,6 +291,7 @@ public class SearchPilot implements Pilot {
                 .filter(found -> found.outcome() != ThresholdAnswer.Outcome.MET)
                 .forEach(found -> StepLedger.of(found.condition(), result, repeated)
                         .ifPresentOrElse(ledgers::add, () -> notes.add(exceeded(found))));
+        CapacityLimit.others(search.changed(), result, seconds).ifPresent(notes::add);
         Optional<Finding> found = CapacityLimit.of(answer(), result, seconds, signs::of);
         limit = found.map(text::of);
         isOwnLimit = found.stream()

@@ -14,6 +14,7 @@ import dev.dyno.report.store.Reporter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /** Progress of a search: the rate that is asked and why, what it comes to, what is known, and the longest time it can take. */
@@ -47,8 +48,9 @@ public final class SearchProgress implements Reporter {
                         .map(p99 -> "  " + latency.tag() + " p99 " + p99.text(Unit::millis) + " ms"))
                 .collect(Collectors.joining());
         String step = label + ValueType.word(move.kind()) + ' ' + CapacityLines.rate(move.perSecond()) + "/s";
-        String known = "  " + known(pilot.answer()) + "  " + ProgressLine.clock(interval.endNs()) + " of at most "
-                + ProgressLine.clock(pilot.endNs());
+        Capacity answer = pilot.answer();
+        String known = "  capacity " + end(answer.low()) + " to " + end(answer.high()) + "  "
+                + ProgressLine.clock(interval.endNs()) + " of at most " + ProgressLine.clock(pilot.endNs());
         if (!last.equals(Optional.of(move))) {
             last = Optional.of(move);
             begun = step + known;
@@ -59,10 +61,7 @@ public final class SearchProgress implements Reporter {
                 String.format(Locale.ROOT, "%,d/s done%s%s", perSecond, p99s, known));
     }
 
-    private static String known(Capacity answer) {
-        String low = answer.low().isPresent() ? CapacityLines.rate(answer.low().getAsDouble()) : "?";
-        String high =
-                answer.high().isPresent() ? CapacityLines.rate(answer.high().getAsDouble()) : "?";
-        return "capacity " + low + " to " + high;
+    private static String end(OptionalDouble perSecond) {
+        return perSecond.isPresent() ? CapacityLines.rate(perSecond.getAsDouble()) : "?";
     }
 }

@@ -12,6 +12,7 @@ import dev.dyno.engine.record.Runner;
 import dev.dyno.model.capacity.Capacity;
 import dev.dyno.model.capacity.CapacityStep;
 import dev.dyno.model.config.file.WorkloadFile;
+import dev.dyno.model.result.Column;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.Phase;
@@ -20,7 +21,9 @@ import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.ResourceSeries;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.RunTimeSeries;
 import dev.dyno.model.threshold.Threshold;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.workload.FaultPlan;
@@ -29,11 +32,14 @@ import dev.dyno.report.console.Screen;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -237,17 +243,22 @@ class SearchPilotTest {
         assertThat(pilot.answer().notes()).extracting(Capacity.Note::sentence).contains(sentence);
     }
 
-    /** Searches a broker that takes 1,000/s and has the others wait. */
-    private SearchPilot searched(String... objectives) {
-        SearchPilot pilot = pilot(60 * SECOND, "consumers: [{ from: topic://t }]", objectives);
+    /** Searches a broker that takes some messages in each second and has the others wait. */
+    private void search(SearchPilot pilot, IntUnaryOperator taken) {
         long waiting = 0;
         while (finished == 0) {
             long sent = (long)
                     Math.ceil(requireNonNull(rates.floorEntry(seconds * SECOND)).getValue());
-            long done = Math.min(waiting + sent, 1_000);
+            long done = Math.min(waiting + sent, taken.applyAsInt(seconds));
             waiting += sent - done;
             pilot.onInterval(second(Phase.MEASURE, sent, sent, done, 0));
         }
+    }
+
+    /** Searches a broker that takes 1,000/s. */
+    private SearchPilot searched(String... objectives) {
+        SearchPilot pilot = pilot(60 * SECOND, "consumers: [{ from: topic://t }]", objectives);
+        search(pilot, second -> 1_000);
         assertThat(pilot.status()).isEqualTo(Exit.GOOD);
         assertThat(pilot.answer().low().orElseThrow()).isBetween(900.0, 1_010.0);
         return pilot;
@@ -271,6 +282,39 @@ class SearchPilotTest {
                 .filter(kind)
                 .mapToDouble(step -> (step.fromNs() + step.toNs()) / 2e9)
                 .toArray();
+    }
+
+    /** Half a processor of a subject in each of 300 s, or three and a half of the host in the seconds from 80 s on. */
+    private static ResourceSeries cores(String subject) {
+        double[] startS = IntStream.range(0, 300).asDoubleStream().toArray();
+        double[] endS = IntStream.rangeClosed(1, 300).asDoubleStream().toArray();
+        double[] cores = Arrays.stream(startS)
+                .map(at -> !subject.equals(ResourceSample.HOST) ? 0.5 : at < 80 ? 1 : 3.5)
+                .toArray();
+        return new ResourceSeries(
+                subject, Column.of(startS), Column.of(endS), Map.of(ResourceMetric.CPU.tag(), Column.of(cores)));
+    }
+
+    /** From 80 s on a program uses 2.5 of four processors, and the broker takes 700 messages a second in place of 1,000. */
+    @Test
+    void otherProgramsAreNamedBesideTheChangeThatTheyMake() {
+        SearchPilot pilot = pilot(120 * SECOND, "consumers: [{ from: topic://t }]");
+        search(pilot, second -> second < 80 ? 1_000 : 700);
+        assertThat(pilot.answer().has(Capacity.Kind.DRIFTING)).isTrue();
+        pilot.onSeconds(new RunTimeSeries(
+                RunTimeSeries.NONE.intervals(),
+                Map.of(),
+                Map.of(),
+                List.of(cores(ResourceSample.HOST), cores(ResourceSample.BROKER), cores(ResourceSample.WORKER)),
+                List.of()));
+        RunResult.Parts parts = new RunResult.Parts();
+        parts.environment = Map.of("processors", "4");
+        pilot.end(parts.result(), Optional.empty());
+        assertThat(pilot.answer().notes())
+                .contains(new Capacity.Note(
+                        Capacity.Kind.DISTURBED,
+                        "Other programs used 2.5 of 4 processors in the slowest overload, and 0 in the fastest: the"
+                                + " change may be theirs."));
     }
 
     /** The lowest rate that was held lost two messages, so no rate is known to lose none. */

@@ -57,6 +57,8 @@ public record Capacity(
         DRIFTING,
         /** Visits of a rate differ by more than chance, in both directions. */
         TWO_REGIMES,
+        /** Other programs used processors in the slowest overload of a broker that changed. */
+        DISTURBED,
         /** A rate that is reached from above misses, and meets the objectives from below. */
         HYSTERESIS,
         /** A backlog of an overload was still there after the longest drain. */

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoublePredicate;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -42,7 +43,7 @@ public final class CapacityLimit {
     /** Share of a window in use, in the mean, in which a send nearly always waits for the one before: between them Dyno works. */
     private static final double FULL_WINDOW = 0.7;
 
-    /** Share of the processors that the host of a virtual machine gives to others, from which on it is named. */
+    /** Share of the processors withheld, by the host of a virtual machine or by a CPU quota, from which on that is named. */
     private static final double STOLEN = 0.05;
 
     /** Share of the time, in percent, in which a thread waits for storage or a processor, from which on that may be the limit. */
@@ -107,9 +108,27 @@ public final class CapacityLimit {
         return near.isEmpty() ? held.stream().max(byRate).stream().toList() : near;
     }
 
+    /** Note that other programs used many more processors in the second of two overloads, the fastest and the slowest; empty if not. */
+    public static Optional<Capacity.Note> others(List<CapacityStep> changed, RunResult run, RunTimeSeries seconds) {
+        RunEvidence seen = new RunEvidence(run, seconds);
+        List<Double> cores = changed.stream()
+                .flatMap(step -> seen.othersCores(during(List.of(step))).stream())
+                .toList();
+        return cores.size() < 2 || !OwnMachineRule.isBusy(cores.get(1) - cores.get(0), seen.hostProcessors())
+                ? Optional.empty()
+                : Optional.of(new Capacity.Note(
+                        Capacity.Kind.DISTURBED,
+                        "Other programs used " + Unit.NUMBER.text(cores.get(1)) + " of "
+                                + Unit.NUMBER.text(seen.hostProcessors()) + " processors in the slowest overload, and "
+                                + Unit.NUMBER.text(cores.get(0)) + " in the fastest: the change may be theirs."));
+    }
+
+    private static DoublePredicate during(List<CapacityStep> steps) {
+        return atS -> steps.stream().anyMatch(step -> atS * 1e9 >= step.fromNs() && atS * 1e9 <= step.toNs());
+    }
+
     private Optional<Double> mean(String subject, ResourceMetric metric) {
-        return seen.mean(subject, metric, atS -> knee.stream()
-                .anyMatch(step -> atS * 1e9 >= step.fromNs() && atS * 1e9 <= step.toNs()));
+        return seen.mean(subject, metric, during(knee));
     }
 
     private Finding finding() {
@@ -134,6 +153,7 @@ public final class CapacityLimit {
                         "capacity-limit.generator",
                         mean(ResourceSample.WORKER, ResourceMetric.CPU_BUSIEST_THREAD),
                         100 * FULL)
+                .or(() -> withheld("capacity-limit.generator-quota", ResourceSample.WORKER))
                 .or(() -> above(
                         "capacity-limit.generators",
                         generator.map(cores -> 100 * cores / seen.processors()),
@@ -174,7 +194,8 @@ public final class CapacityLimit {
         Optional<Double> disk = mean(ResourceSample.HOST, ResourceMetric.DISK_BUSY);
         return above("capacity-limit.host", busy.map(share -> 100 * share), 100 * FULL)
                 .map(this::withOthers)
-                .or(() -> above("capacity-limit.thread", brokerThread, 100 * FULL)
+                .or(() -> withheld("capacity-limit.quota", ResourceSample.BROKER)
+                        .or(() -> above("capacity-limit.thread", brokerThread, 100 * FULL))
                         .or(() -> above(
                                 "capacity-limit.collections",
                                 mean(ResourceSample.BROKER, ResourceMetric.GC_TIME)
@@ -197,6 +218,15 @@ public final class CapacityLimit {
                     disk.ifPresent(percent -> values.add(Value.percent("disk", percent)));
                     return values;
                 });
+    }
+
+    /** What a CPU quota withheld of the processors that a subject had work for. */
+    private Optional<Value> withheld(String what, String subject) {
+        return above(
+                what,
+                mean(subject, ResourceMetric.CPU_THROTTLED).flatMap(withheld -> mean(subject, ResourceMetric.CPU)
+                        .map(used -> 100 * withheld / (withheld + used))),
+                100 * STOLEN);
     }
 
     /** Processors that the host of this virtual machine kept, where the rest was nearly full with them. */
@@ -225,9 +255,7 @@ public final class CapacityLimit {
     /** With the processors that other programs used, if that is more than the noise of an ordinary machine. */
     private List<Value> withOthers(Value what) {
         List<Value> values = new ArrayList<>(List.of(what));
-        mean(ResourceSample.HOST, ResourceMetric.CPU)
-                .flatMap(host -> mean(ResourceSample.BROKER, ResourceMetric.CPU).map(cores -> host - cores))
-                .flatMap(host -> mean(ResourceSample.WORKER, ResourceMetric.CPU).map(cores -> host - cores))
+        seen.othersCores(during(knee))
                 .filter(others -> OwnMachineRule.isBusy(others, seen.hostProcessors()))
                 .ifPresent(others -> values.add(Value.number("others", others)));
         return values;

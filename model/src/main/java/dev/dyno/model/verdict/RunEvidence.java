@@ -271,6 +271,14 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
                 .flatMap(busy -> brokerCores().map(broker -> busy * hostProcessors() - broker - workerCores()));
     }
 
+    /** The same in the samples whose middle is chosen. */
+    Optional<Double> othersCores(DoublePredicate chosen) {
+        return mean(ResourceSample.HOST, ResourceMetric.CPU, chosen)
+                .flatMap(host -> mean(ResourceSample.BROKER, ResourceMetric.CPU, chosen)
+                        .flatMap(broker -> mean(ResourceSample.WORKER, ResourceMetric.CPU, chosen)
+                                .map(own -> host - broker - own)));
+    }
+
     Optional<Double> brokerCores() {
         return mean(ResourceSample.BROKER, ResourceMetric.CPU);
     }

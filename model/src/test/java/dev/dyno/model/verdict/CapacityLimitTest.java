@@ -95,6 +95,41 @@ class CapacityLimitTest {
                         + " processors, broker 1.2, host 25 % idle");
     }
 
+    /** 1.2 processors were used, and a CPU quota withheld 0.1: 0.1 / 1.3 of what there was work for. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            broker | 0.1  | the broker: a CPU quota withheld 7.69 % of the processors that it had work for. Raise it (--cpus or limits.cpu of a container, CPUQuota of a service)
+            broker | 0.06 | nothing that was measured
+            worker | 0.3  | Dyno: a CPU quota withheld 20 % of the processors that it had work for, so the broker may take more. Raise it (--cpus or limits.cpu of a container, CPUQuota of a service), or add workers by --workers, of which each makes about 1,000/s
+            """)
+    void aQuotaThatWithheldProcessorsIsTheLimit(String subject, double withheld, String expected) {
+        assertThat(limit(SEARCHED, Map.of(subject, Map.of("cpu-cores", 1.2, "cpu-throttled-cores", withheld))))
+                .startsWith("limited by " + expected);
+    }
+
+    /** Without broker (1.2) and Dyno (0.5) others had 2.2 of four processors in the second overload, or 0.9, and 0.1 in the first. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            3.9 | Other programs used 2.2 of 4 processors in the slowest overload, and 0.1 in the fastest: the change may be theirs.
+            2.6 | ''
+            """)
+    void otherProgramsInTheSlowestOverloadAreNamed(double host, String sentence) {
+        Seconds run = new Seconds().ordinary(20);
+        for (int second = 0; second < 20; second++) {
+            run.sample(ResourceSample.HOST, second, Map.of("cpu-cores", second < 10 ? 1.8 : host));
+            run.sample(ResourceSample.BROKER, second, Map.of("cpu-cores", 1.2));
+            run.sample(ResourceSample.WORKER, second, Map.of("cpu-cores", 0.5));
+        }
+        RunEvidence seen = run.facts();
+        List<CapacityStep> changed =
+                List.of(step(Purpose.GROW, 1_000, 0, Decision.MISSED), step(Purpose.GROW, 1_000, 10, Decision.MISSED));
+        assertThat(CapacityLimit.others(changed, seen.run(), seen.overTime())
+                        .map(Capacity.Note::sentence)
+                        .orElse(""))
+                .isEqualTo(sentence);
+        assertThat(CapacityLimit.others(List.of(), seen.run(), seen.overTime())).isEmpty();
+    }
+
     /**
      * 1,000 messages a second at the knee, each 0.9 ms from send to acknowledgement: 0.9 in flight in the mean. A broker that was
      * much quicker at 500/s is what they wait for.
