@@ -9,7 +9,9 @@ import org.apache.commons.statistics.distribution.TDistribution;
  *
  * <p>Model: x messages beyond of n have the mean n p g(u), with p the share allowed, u = b ln(rate / θ), and g(u) = M / (1 + (M -
  * 1) e^-u), which is e^u for small shares and ends at M = 1 / p, where all are beyond: a logistic curve. θ is the capacity. For a
- * queue, ln of the share is nearly linear in the rate below saturation (Kingman, "On queues in heavy traffic", 1962).
+ * queue, ln of the share is nearly linear in the rate below saturation (Kingman, "On queues in heavy traffic", 1962). Where the
+ * services have a heavy tail it is convex, as single long ones count at all rates. There z / (1 - k z) stands for z = ln(rate / θ),
+ * with the k by which nearly all messages are beyond at the rate of an overload, and 0 where the slope alone reaches that.
  *
  * <p>Error: messages beyond come in clumps (Aldous, "Probability Approximations via the Poisson Clumping Heuristic", 1989), so
  * their variance is φ times that of independent ones. φ is estimated from one sum for each visit: a visit is a batch far longer
@@ -35,6 +37,14 @@ final class Curve {
     /** Minimum distance from the capacity to that ceiling, as ln of the rate. */
     private static final double LEAST_DISTANCE = 0.005;
 
+    /** Fits of the bend, each by the slope of the one before. */
+    private static final int BENDS = 4;
+
+    /** Minimum distance that a bend takes for that to the ceiling, which is known to a percent or so. */
+    private static final double LEAST_ROOM = 0.05;
+
+    private static final double LEAST_BENT = 0.1;
+
     /** Ratio to what is allowed at which the curve ends, where that is no share. */
     private static final double LARGEST_RATIO = 100;
 
@@ -57,6 +67,7 @@ final class Curve {
     private final double bestSlope;
     final double dispersion;
     private double flattest = FLATTEST;
+    private double bend;
     private final double freedom;
 
     /**
@@ -70,10 +81,11 @@ final class Curve {
 
     /**
      * @param points at least one with fewer beyond than allowed, and one with more
-     * @param allowed share
+     * @param objective whose share is allowed at the capacity
      * @param ceiling rate achieved in an overload
      */
-    Curve(List<Point> points, double allowed, double ceiling) {
+    Curve(List<Point> points, CapacityGoal.Objective objective, double ceiling) {
+        double allowed = objective.allowed();
         int size = points.size();
         logRate = new double[size];
         counted = new double[size];
@@ -92,13 +104,19 @@ final class Curve {
         }
         double best = root(0, lowest - 0.5, highest + 0.5);
         score(best);
+        for (int i = 0; objective.kind() == CapacityGoal.Kind.SHARE && ceiling > 0 && i < BENDS; i++) {
+            double room = Math.max(LEAST_ROOM, Math.log(ceiling) - best);
+            bend = Math.max(0, 1 - slope * room / Math.log(most)) / room;
+            best = root(0, lowest - 0.5, highest + 0.5);
+            score(best);
+        }
         theta = Math.exp(best);
         bestSlope = slope;
         double squares = 0;
         double weights = 0;
         double weightSquares = 0;
         for (int i = 0; i < size; i++) {
-            double u = bestSlope * (logRate[i] - best);
+            double u = bestSlope * bent(logRate[i] - best);
             double g = curve(u);
             double weight = counted[i] * Math.sqrt(g) * (1 - g / most);
             squares += Math.pow(beyond[i] - counted[i] * g, 2) / g;
@@ -139,6 +157,10 @@ final class Curve {
         return Math.exp(isLow ? root(-t, far, near) : root(t, near, far));
     }
 
+    private double bent(double z) {
+        return z / Math.max(LEAST_BENT, 1 - bend * z);
+    }
+
     private double curve(double u) {
         return most / (1 + (most - 1) * Math.exp(-u));
     }
@@ -175,7 +197,7 @@ final class Curve {
             double ab = 0;
             double bb = 0;
             for (int k = 0; k < logRate.length; k++) {
-                double z = logRate[k] - logTheta;
+                double z = bent(logRate[k] - logTheta);
                 double g = curve(slope * z);
                 double down = 1 / Math.sqrt(g);
                 double residual = (beyond[k] - counted[k] * g) * down;

@@ -266,7 +266,7 @@ final class Evidence {
                 }
             }
             if (bad > 0 && bad < points.size() && points.size() >= LEAST_POINTS) {
-                curve = new Curve(points, goal.objectives().get(objective).allowed(), ceiling);
+                curve = new Curve(points, goal.objectives().get(objective), ceiling);
                 span = Math.max(NEAREST_PRECISIONS * goal.precision(), Math.min(WINDOW_SHARES / curve.slope(), window));
                 fit++;
             } else if (curve != null || isAll) {

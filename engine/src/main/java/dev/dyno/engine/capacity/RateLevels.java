@@ -9,7 +9,7 @@ final class RateLevels {
      */
     private static final double[] LEVELS = {-1, -1.0 / 3, 1.0 / 3, 1, 1.0 / 3, -1.0 / 3};
 
-    private static final double TOP_LEVEL = 2;
+    private static final double TOP_LEVEL = 1.5;
 
     /** Distance of the outermost levels by the slope of the curve, in precisions. */
     private static final double LEAST_REACH = 0.2;
