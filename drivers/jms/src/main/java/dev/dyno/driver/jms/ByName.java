@@ -14,7 +14,7 @@ final class ByName {
         return Objects.requireNonNull(new Expression(of, method, arguments).getValue(), method);
     }
 
-    /** Value of a field of whatever visibility; not null. */
+    /** Value of a private field of the object's class or a superclass; a field that is null counts as missing. */
     static Object field(Object of, String name) throws ReflectiveOperationException {
         for (Class<?> type = of.getClass(); type != null; type = type.getSuperclass()) {
             try {
