@@ -7,6 +7,7 @@ import dev.dyno.cli.Dyno.Ran;
 import dev.dyno.model.capacity.Capacity;
 import dev.dyno.model.capacity.CapacityStep;
 import dev.dyno.report.console.CapacityLines;
+import dev.dyno.report.console.Screen;
 import dev.dyno.report.store.CapacityFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -70,7 +71,8 @@ class CapacityCommandTest extends WithDyno {
 
         CapacityFile stored = CapacityFile.read(Listing.only(place())).orElseThrow();
         Capacity found = stored.capacity();
-        assertThat(ran.out()).contains(CapacityLines.of(stored, "", 120).get(0));
+        assertThat(ran.out())
+                .contains(CapacityLines.of(stored, "", Screen.WIDTH).get(0));
         assertThat(found.objectives()).containsExactly("p99(end-to-end) < 100ms");
         assertThat(found.low().orElseThrow()).isBetween(1.0, 1_050.0);
         assertThat(found.steps())
