@@ -139,13 +139,17 @@ final class AsyncSender extends Sender {
         int given = inFlight.count();
         inFlight.clear(slot -> {
             doubt(slot);
-            if (inFlight.sequence(slot) == outgoing.nextSequence()) {
-                // The client library holds the call that hands it over.
+            if (isBeingSent(slot)) {
                 outgoing.advance();
             }
         });
         generation = NO_GENERATION;
         return given;
+    }
+
+    /** Whether the client library still holds the call that hands over the message in the given slot. */
+    boolean isBeingSent(int slot) {
+        return inFlight.sequence(slot) == outgoing.nextSequence();
     }
 
     /** Puts the message in the given slot, which is about to be freed, in doubt: the broker may or may not have it. */

@@ -118,7 +118,7 @@ final class SendLoop extends SendTask {
         SendWork last = begun;
         if (last != null) {
             // A call that the client library holds has kept the loop from answers that are here.
-            last.takeArrived();
+            last.takeArrived(true);
         }
         for (AsyncSender sender : senderList) {
             context.run().faults().inDoubt(waitedUntilNs, sender.giveUpWhatIsInFlight());

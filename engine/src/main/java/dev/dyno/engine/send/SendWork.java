@@ -344,11 +344,16 @@ final class SendWork {
      */
     boolean takeCompletions() {
         unrecorded.flush();
-        return takeArrived();
+        return takeArrived(false);
     }
 
-    /** The same without a call of the client library. */
-    boolean takeArrived() {
+    /**
+     * The same without a call of the client library.
+     *
+     * @param aside whether the library may hold the thread of the loop in a call: an answer to the message of that call is left,
+     *     because the message is not counted as sent
+     */
+    boolean takeArrived(boolean aside) {
         int n = completions.exchange();
         if (n == 0 && unrecorded.isEmpty()) {
             return false;
@@ -359,11 +364,11 @@ final class SendWork {
             for (int i = 0; i < n; i++) {
                 long completion = completions.slot(i);
                 AsyncSender sender = senders[AsyncSender.indexOf(completion)];
-                if (!sender.isOfNow(completion)) {
+                int slot = AsyncSender.slotOf(completion);
+                if (!sender.isOfNow(completion) || (aside && sender.isBeingSent(slot))) {
                     continue;
                 }
                 InFlight inFlight = sender.inFlight;
-                int slot = AsyncSender.slotOf(completion);
                 long acknowledgedNs = completions.acknowledgedNs(i);
                 if (acknowledgedNs == CompletionQueue.FAILED) {
                     sender.doubt(slot);

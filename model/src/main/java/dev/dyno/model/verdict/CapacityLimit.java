@@ -220,7 +220,7 @@ public final class CapacityLimit {
                 });
     }
 
-    /** What a CPU quota withheld of the processors that a subject had work for. */
+    /** Processors that a CPU quota withheld of those that a subject had work for. */
     private Optional<Value> withheld(String what, String subject) {
         return above(
                 what,
