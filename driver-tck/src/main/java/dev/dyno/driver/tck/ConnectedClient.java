@@ -25,7 +25,7 @@ abstract class ConnectedClient implements AutoCloseable {
     private final List<ClientConnection> connections = new ArrayList<>();
     private final List<Throwable> failures = new CopyOnWriteArrayList<>();
 
-    /** Of the driver whose module's tests are running. */
+    /** Opens a client of the driver whose module's tests are running. */
     ConnectedClient(ClientSpec spec) throws DriverException {
         this(DriverFolder.ofThisModule().driver(), spec, Duration.ofSeconds(30));
     }

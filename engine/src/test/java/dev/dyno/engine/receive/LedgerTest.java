@@ -122,7 +122,7 @@ class LedgerTest {
                 .isEqualTo(account);
     }
 
-    /** Of ten messages three are rejected, and two of these arrive at the queue of dead letters, one of them twice. */
+    /** Three of ten messages are rejected, and two of these arrive at the queue of dead letters, one of them twice. */
     @Test
     void whatArrivesElsewhereIsADeadLetter() {
         Subscription queue = subscription(QUEUE);
@@ -136,7 +136,7 @@ class LedgerTest {
     }
 
     /**
-     * Of ten messages four are missing, of which the broker has moved two without having delivered them, and one after; as much as
+     * Four of ten messages are missing, of which the broker has moved two without having delivered them, and one after; as much as
      * the limits of its queues allow, or a time to live that only the queue knows.
      */
     @ParameterizedTest

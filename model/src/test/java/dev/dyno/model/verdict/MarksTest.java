@@ -212,7 +212,7 @@ class MarksTest extends JudgedRun {
     }
 
     /**
-     * Of the same 20,100 deliveries, 2,010 lie beyond p90 and decide the mean: 201 repeated ones are a tenth of them. The 201 longest
+     * Among the same 20,100 deliveries, 2,010 lie beyond p90 and decide the mean: 201 repeated ones are a tenth of them. The 201 longest
      * decide the maximum: with 201 repeated ones or more that of the others is 1 or 5 ms.
      */
     @ParameterizedTest

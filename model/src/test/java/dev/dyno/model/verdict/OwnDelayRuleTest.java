@@ -130,7 +130,7 @@ class OwnDelayRuleTest extends JudgedRun {
         }
     }
 
-    /** Of the 1,000 messages with a response of 10 ms, 190 were all of it late by Dyno: 1.9 ms each on average. */
+    /** A share of 190 of the 1,000 messages with a response of 10 ms was late by Dyno for all of it: 1.9 ms each on average. */
     @Test
     void aMachineThatWakesThreadsAsLateAsMostMessagesDoesNotSetTheDelayOfAFew() {
         latency(Latency.RESPONSE, 19_000, 1_000_000);
