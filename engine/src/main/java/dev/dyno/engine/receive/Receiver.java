@@ -75,7 +75,10 @@ final class Receiver implements DeliveryListener {
 
     private @Nullable Consumer consumer;
     private boolean rejects;
-    /** Whether the message is a repeated delivery, which is counted and no part of the number that a group takes. */
+    /**
+     * Whether the message is a repeated delivery, which is counted and no part of the number that a group takes. Written only for
+     * these: two writes for each message cost two hundredths of the null loop.
+     */
     private boolean repeats;
     /** Messages received since the last commit or acknowledgement. */
     private int unsettled;
@@ -125,7 +128,6 @@ final class Receiver implements DeliveryListener {
         int bytes = body.remaining();
         boolean readable = envelope.read(body);
         boolean counted;
-        repeats = false;
         synchronized (recorder) {
             counted = readable ? note(receivedNs) : noteUnreadable(receivedNs, body);
             if (counted) {
@@ -134,17 +136,19 @@ final class Receiver implements DeliveryListener {
             }
         }
         rejects = false;
-        if (!counted || repeats) {
+        boolean isNew = counted && !repeats;
+        if (!isNew) {
+            repeats = false;
             leave();
         }
-        if (counted && handles) {
+        if (handles && counted) {
             handle(receivedNs, body);
         }
         unsettled++;
         if (unsettled >= commitInterval) {
             settle();
         }
-        if (counted && !repeats && settings.countdown.get() > 0 && settings.countdown.decrementAndGet() == 0) {
+        if (isNew && settings.countdown.get() > 0 && settings.countdown.decrementAndGet() == 0) {
             settings.onCountReached.run();
         }
     }
@@ -194,14 +198,15 @@ final class Receiver implements DeliveryListener {
             subscription.probed = true;
             return false;
         }
-        repeats = !enter(receivedNs);
+        boolean first = enter(receivedNs);
         if (subscription.gap != null) {
             subscription.gap.at(receivedNs);
         }
-        if (repeats) {
-            recorder.repeated(receivedNs);
-        } else {
+        if (first) {
             measure(receivedNs);
+        } else {
+            repeats = true;
+            recorder.repeated(receivedNs);
         }
         return true;
     }
