@@ -4,6 +4,7 @@ import static dev.dyno.engine.capacity.KnownBroker.OBJECTIVE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.dyno.model.capacity.CapacityStep;
 import dev.dyno.model.capacity.CapacityStep.Purpose;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,6 +108,17 @@ class EvidenceTest {
         assertThat(evidence.estimate).isEqualTo(35_240);
         assertThat(evidence.low).isEqualTo(32_068);
         assertThat(evidence.high).isEqualTo(41_622);
+    }
+
+    /** 970 of 1,000 messages a second were done, for two seconds: less than 99.5 %, and too short to tell a growing backlog. */
+    @Test
+    void aRateAtWhichTooLittleWasDoneHasNotMet() {
+        visits("500 3 0; 1000 2 0 970");
+        evidence.update(1_000);
+        assertThat(evidence.step(visits.get(0)).decision()).isEqualTo(CapacityStep.Decision.MET);
+        CapacityStep open = evidence.step(visits.get(1));
+        assertThat(open.decision()).isEqualTo(CapacityStep.Decision.UNDECIDED);
+        assertThat(open.why()).isEqualTo("970/s achieved");
     }
 
     private static final String ARTEMIS = """
