@@ -338,7 +338,7 @@ final class Evidence {
                 : visit.isMissed() && !visit.isExceeded
                         ? String.format(Locale.ROOT, "the backlog grew by %,.0f/s", visit.backlogPerSecond())
                         : "";
-        String open = "";
+        String open = visit.isOpen() ? String.format(Locale.ROOT, "%,.0f/s achieved", visit.achievedPerSecond()) : "";
         for (int i = 0; i < dispersion.length; i++) {
             CapacityGoal.Objective objective = goal.objectives().get(i);
             CapacityStep.Share share = share(visit, i);

@@ -170,7 +170,7 @@ final class Visit {
     }
 
     /** Whether too little was done, and chance may be the reason: neither missed nor met. */
-    private boolean isOpen() {
+    boolean isOpen() {
         return !isMissed() && growth > 0 && done + SOME < due * LEAST_ACHIEVED;
     }
 
