@@ -38,7 +38,7 @@ public final class Probes implements AutoCloseable {
             ProcessFigures self = system.process(pid);
             probes.probes.add(
                     new ProcessProbe(ResourceSample.WORKER, pid, new LoneProcess(self), Optional.of(new OwnJvm())));
-            probes.probes.add(new HostProbe(system.host()));
+            probes.probes.add(new HostProbe(system.host(), new ProcessorSpeed()));
             probes.warmUp();
         } catch (IOException e) {
             probes.notes.add("what this machine uses cannot be read: " + e.getMessage());
@@ -147,7 +147,7 @@ public final class Probes implements AutoCloseable {
     }
 
     /** Probe of this machine. */
-    private record HostProbe(FigureReader figures) implements ResourceReader {
+    private record HostProbe(FigureReader figures, ProcessorSpeed speed) implements ResourceReader {
 
         @Override
         public String subject() {
@@ -167,7 +167,7 @@ public final class Probes implements AutoCloseable {
             } catch (IOException e) {
                 throw new ProbeException(String.valueOf(e.getMessage()), e);
             }
-            return reading;
+            return reading.level(ResourceMetric.CPU_SPEED, speed.perMicrosecond());
         }
 
         @Override

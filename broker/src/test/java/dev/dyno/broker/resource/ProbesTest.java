@@ -72,6 +72,19 @@ class ProbesTest {
         }
     }
 
+    /** A core that is shared halves the speed; a clock that stands still, or counts nothing, would be off by far more. */
+    @Test
+    void theSpeedOfTheProcessorIsRead() throws Exception {
+        try (SystemTime time = new SystemTime();
+                Probes probes = Probes.ofThisHost(time)) {
+            ResourceReader host = probes.all().get(1);
+            double first = host.read(0).levels().getOrDefault("cpu-speed", 0.0);
+            assertThat(first).isPositive();
+            assertThat(host.read(1_000_000_000).levels().getOrDefault("cpu-speed", 0.0))
+                    .isBetween(first / 4, first * 4);
+        }
+    }
+
     @Test
     void itEndsOnceAndStaysEnded() {
         try (SystemTime time = new SystemTime();

@@ -54,6 +54,12 @@ public enum ResourceMetric {
             Unit.CORES,
             Kind.RATE,
             "processors that the host of this virtual machine gave to others"),
+    CPU_SPEED(
+            "cpu-speed",
+            Unit.NUMBER,
+            Kind.LEVEL,
+            "steps of a fixed calculation in a microsecond of processor time; fewer while something else computes on the same core,"
+                    + " for example a neighbour on the machine below a virtual one, which takes no time that is counted"),
     RUN_QUEUE("run-queue", Unit.NUMBER, Kind.LEVEL, "threads that run or wait for a processor"),
     BLOCKED("blocked-threads", Unit.NUMBER, Kind.LEVEL, "threads that wait for storage"),
     CPU_WAITING(

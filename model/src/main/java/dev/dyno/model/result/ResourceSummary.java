@@ -37,7 +37,26 @@ public record ResourceSummary(String subject, Map<String, Values> metrics, Map<S
      *     the sum; empty for a level
      */
     public record Values(
-            int samples, double min, double mean, double max, Optional<Double> last, Optional<Double> total) {}
+            int samples, double min, double mean, double max, Optional<Double> last, Optional<Double> total) {
+
+        /** Samples of which the range says something of their spread. */
+        private static final int ENOUGH = 10;
+
+        /** Standard errors by which two means must differ at least. */
+        private static final int ERRORS = 2;
+
+        /** Share by which this mean is below another one; empty if chance may have made the difference. */
+        public Optional<Double> below(Values other) {
+            boolean isClear = Math.min(samples, other.samples) >= ENOUGH
+                    && other.mean - mean > ERRORS * Math.hypot(error(), other.error());
+            return isClear ? Optional.of(1 - mean / other.mean) : Optional.empty();
+        }
+
+        /** Largest standard error of the mean that samples of this range can have, by Popoviciu's inequality. */
+        private double error() {
+            return (max - min) / 2 / Math.sqrt(samples);
+        }
+    }
 
     /** The same summary for another subject. */
     public ResourceSummary as(String other) {

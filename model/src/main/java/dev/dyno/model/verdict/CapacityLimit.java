@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.function.DoublePredicate;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Limit of a capacity: the thread, the processors, the memory or the disk that was full where the objectives began to be missed, or
@@ -51,6 +52,9 @@ public final class CapacityLimit {
 
     /** Ratio of the times to an acknowledgement from which on the broker waits for something else. */
     private static final double SLOWER = 1.5;
+
+    /** Share by which processors are slower around the knee, from which on that is named. */
+    private static final double SLOWED = 0.1;
 
     /** p99 of the own delay from which on the sentence names it: below, it is no part of a latency that anybody limits. */
     private static final double LATE_NS = 1e6;
@@ -258,7 +262,22 @@ public final class CapacityLimit {
         seen.othersCores(during(knee))
                 .filter(others -> OwnMachineRule.isBusy(others, seen.hostProcessors()))
                 .ifPresent(others -> values.add(Value.number("others", others)));
+        slower().ifPresent(share -> values.add(Value.percent("slower", 100 * share)));
         return values;
+    }
+
+    /** Share by which the processors were slower around the knee than in nine of ten seconds of the search at least. */
+    private Optional<Double> slower() {
+        double[] speeds = seen.overTime().resources().stream()
+                .filter(series -> series.subject().equals(ResourceSample.HOST))
+                .flatMap(series -> series.get(ResourceMetric.CPU_SPEED).stream())
+                .flatMapToDouble(column ->
+                        IntStream.range(0, column.size()).filter(column::has).mapToDouble(column::get))
+                .sorted()
+                .toArray();
+        return mean(ResourceSample.HOST, ResourceMetric.CPU_SPEED)
+                .map(speed -> 1 - speed / speeds[speeds.length * 9 / 10])
+                .filter(share -> share >= SLOWED);
     }
 
     private List<Value> withWrites(Value what) {

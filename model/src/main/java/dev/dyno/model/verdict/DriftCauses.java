@@ -52,6 +52,7 @@ record DriftCauses(RunEvidence seen) {
                         "drift.stolen",
                         "drift.not-stolen",
                         share(more(ResourceSample.HOST, ResourceMetric.CPU_STOLEN, worse, better))),
+                new Candidate("drift.slower", "drift.not-slower", slower(worse, better)),
                 new Candidate(
                         "drift.others",
                         "drift.not-others",
@@ -90,6 +91,16 @@ record DriftCauses(RunEvidence seen) {
                 .flatMap(series -> RunEvidence.mean(series, metric, worse::has)
                         .flatMap(in ->
                                 RunEvidence.mean(series, metric, better::has).map(out -> in - out))
+                        .stream())
+                .max(Double::compare);
+    }
+
+    /** Share by which the processors were slower in the worse span; 0 if chance may have made the difference, empty if unknown. */
+    private Optional<Double> slower(Drift.Span worse, Drift.Span better) {
+        return seen.overTime().resources().stream()
+                .flatMap(series -> RunEvidence.values(series, ResourceMetric.CPU_SPEED, worse::has)
+                        .flatMap(in -> RunEvidence.values(series, ResourceMetric.CPU_SPEED, better::has)
+                                .map(out -> in.below(out).orElse(0.0)))
                         .stream())
                 .max(Double::compare);
     }

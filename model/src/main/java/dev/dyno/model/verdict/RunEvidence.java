@@ -14,6 +14,7 @@ import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.RunTimeSeries;
 import dev.dyno.model.result.VerdictInputs;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -183,8 +184,14 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
     }
 
     static Optional<Double> mean(ResourceSeries series, ResourceMetric metric, DoublePredicate chosen) {
+        return values(series, metric, chosen).map(ResourceSummary.Values::mean);
+    }
+
+    /** The samples whose middle, in seconds from the start of the load, is chosen; of an amount, that of a second. */
+    static Optional<ResourceSummary.Values> values(
+            ResourceSeries series, ResourceMetric metric, DoublePredicate chosen) {
         return series.get(metric).flatMap(column -> {
-            OptionalDouble mean = IntStream.range(0, column.size())
+            DoubleSummaryStatistics values = IntStream.range(0, column.size())
                     .filter(i -> column.has(i)
                             && chosen.test(
                                     (series.startS().get(i) + series.endS().get(i)) / 2))
@@ -192,8 +199,16 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
                             ? column.get(i)
                                     / (series.endS().get(i) - series.startS().get(i))
                             : column.get(i))
-                    .average();
-            return mean.isPresent() ? Optional.of(mean.getAsDouble()) : Optional.empty();
+                    .summaryStatistics();
+            return values.getCount() == 0
+                    ? Optional.empty()
+                    : Optional.of(new ResourceSummary.Values(
+                            (int) values.getCount(),
+                            values.getMin(),
+                            values.getAverage(),
+                            values.getMax(),
+                            Optional.empty(),
+                            Optional.empty()));
         });
     }
 

@@ -107,6 +107,24 @@ class CapacityLimitTest {
                 .startsWith("limited by " + expected);
     }
 
+    /** Around the knee a core is shared: 240 steps in place of 400, or 370, which is not named. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            240 | limited by the host, whose processors were 99 % busy and 40 % slower than at their best: broker,
+            370 | limited by the host, whose processors were 99 % busy: broker,
+            """)
+    void processorsThatBecomeSlowerAreNamed(double atTheKnee, String expected) {
+        Seconds run = new Seconds().ordinary(30);
+        for (int second = 0; second < 30; second++) {
+            double speed = second >= 10 && second < 20 ? atTheKnee : 400;
+            run.sample(ResourceSample.HOST, second, Map.of("cpu-cores", 3.96, "cpu-speed", speed));
+        }
+        RunEvidence seen = run.facts();
+        assertThat(FindingText.FLAGS.of(CapacityLimit.of(SEARCHED, seen.run(), seen.overTime(), step -> List.of())
+                        .orElseThrow()))
+                .startsWith(expected);
+    }
+
     /** Without broker (1.2) and Dyno (0.5) others had 2.2 of four processors in the second overload, or 0.9, and 0.1 in the first. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

@@ -6,8 +6,12 @@ import dev.dyno.model.metric.Figures;
 import dev.dyno.model.result.FigureMark.Kind;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Percentile;
+import dev.dyno.model.result.ResourceMetric;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunConfig;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Unit;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.report.store.RunSummary;
 import java.util.ArrayList;
@@ -41,6 +45,9 @@ final class Notices {
 
     private static final List<String> OF_DRIVER = List.of("producerTarget.properties.", "consumerTarget.properties.");
 
+    /** Share by which processors must be slower on one side to be named. */
+    private static final double SLOWER = 0.1;
+
     private Notices() {}
 
     private static Set<String> names(String list) {
@@ -56,6 +63,7 @@ final class Notices {
             notices.add(Notice.warning(
                     "the environments differ: machines or builds of Dyno may make the difference.", environments));
         }
+        slower(a, b).or(() -> slower(b, a)).ifPresent(notices::add);
         configured("the driver properties differ", differences(a, b, run -> flat(run.result(), true)), varied, notices);
         configured("the workloads differ", differences(a, b, run -> flat(run.result(), false)), varied, notices);
         List<Difference> tags = tags(a, b);
@@ -70,6 +78,28 @@ final class Notices {
         carriedOver(a, notices);
         carriedOver(b, notices);
         return notices;
+    }
+
+    /** Says that the processors were slower in each run of one side than in all of the other, if they clearly were. */
+    private static Optional<Notice> slower(Side slow, Side fast) {
+        return slow.runs().stream()
+                .map(run -> fast.runs().stream()
+                        .map(other -> speed(run)
+                                .flatMap(in -> speed(other).flatMap(in::below))
+                                .orElse(0.0))
+                        .min(Double::compare)
+                        .orElse(0.0))
+                .min(Double::compare)
+                .filter(share -> share >= SLOWER)
+                .map(share -> Notice.warning(
+                        "the processors were " + Unit.PERCENT.text(100 * share) + " slower or more in " + slow.name()
+                                + " than in " + fast.name()
+                                + ", by a fixed calculation each second: that alone changes rates and latencies.",
+                        List.of()));
+    }
+
+    private static Optional<ResourceSummary.Values> speed(RunSummary run) {
+        return run.result().resources(ResourceSample.HOST).flatMap(host -> host.get(ResourceMetric.CPU_SPEED));
     }
 
     private static List<Difference> tags(Side a, Side b) {

@@ -18,6 +18,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ComparisonReportTest {
 
@@ -213,6 +215,27 @@ class ComparisonReportTest {
                         Notice.Kind.NOTE,
                         "the semantics cards differ, but an acknowledgement means the same on both sides."));
         assertThat(Notices.meaning(report.a(), report.b())).isEmpty();
+    }
+
+    /**
+     * The means of 25 samples between 230 and 430 have a standard error of at most 20: 250 is clearly below 330 (by 80, twice the
+     * error of the difference is 56.6), 280 is not, nor is anything by nine samples.
+     */
+    @ParameterizedTest
+    @CsvSource({"25, 250, 24.2 %", "25, 280, ", "9, 100, "})
+    void slowerProcessorsAreAWarning(int samples, double perMicrosecond, String slower) {
+        List<Notice> notices = of(
+                        run("a1", 1000, 1).speed(25, 330), run("b1", 1000, 1).speed(samples, perMicrosecond))
+                .notices();
+
+        List<Notice> expected = slower == null
+                ? List.of()
+                : List.of(Notice.warning(
+                        "the processors were " + slower
+                                + " slower or more in B than in A, by a fixed calculation each second:"
+                                + " that alone changes rates and latencies.",
+                        List.of()));
+        assertThat(notices).isEqualTo(expected);
     }
 
     @Test

@@ -109,6 +109,19 @@ record Stored(RunResult result, double baseMs, boolean isUnfinished, List<RunMar
         return with(parts -> parts.resources = List.of(parts.resources.get(0), broker));
     }
 
+    /** On processors of some speed: as many samples between 100 below and above it. */
+    Stored speed(int samples, double perMicrosecond) {
+        ResourceSummary.Values speed = new ResourceSummary.Values(
+                samples,
+                perMicrosecond - 100,
+                perMicrosecond,
+                perMicrosecond + 100,
+                Optional.empty(),
+                Optional.empty());
+        ResourceSummary host = new ResourceSummary("host", Map.of("cpu-speed", speed), Map.of());
+        return with(parts -> parts.resources = List.of(host));
+    }
+
     /** Paced, with the messages due in its measured phase. */
     Stored asked(long perSecond) {
         return with(parts -> {
