@@ -1,7 +1,7 @@
 package dev.dyno.broker.resource;
 
+import static dev.dyno.driver.tck.FailureSentences.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.BrokerLife;
@@ -139,9 +139,7 @@ class FollowedBrokerTest {
                 Probes probes = probesOf(first)) {
             ResourceReader probe = probes.all().get(0);
             life.set(new BrokerLife(second.pid(), 7, false));
-            assertThatThrownBy(() -> probe.read(7 + YOUNG_NS - 1))
-                    .isInstanceOf(ProbeException.class)
-                    .hasMessage("it has just been started again");
+            assertFails(ProbeException.class, () -> probe.read(7 + YOUNG_NS - 1), "it has just been started again");
             assertThat(probe.describe()).isEqualTo("broker: process " + first.pid());
             ResourceReading reading = probe.read(7 + YOUNG_NS);
             assertThat(reading.countedSinceNs()).isEqualTo(7);
@@ -173,9 +171,7 @@ class FollowedBrokerTest {
     private void assertStartsAgainUntilItServes(ResourceReader probe, Puppet puppet) throws ProbeException {
         BrokerLife begun = new BrokerLife(puppet.pid(), 7, false);
         life.set(begun);
-        assertThatThrownBy(() -> probe.read(7 + YOUNG_NS))
-                .isInstanceOf(ProbeException.class)
-                .hasMessage("it is being started again");
+        assertFails(ProbeException.class, () -> probe.read(7 + YOUNG_NS), "it is being started again");
         life.set(begun.serving());
         ResourceReading reading = probe.read(7 + YOUNG_NS);
         assertThat(reading.countedSinceNs()).isEqualTo(7);
@@ -189,9 +185,7 @@ class FollowedBrokerTest {
             ResourceReader probe = probes.all().get(0);
             assertThat(probe.read(1).levels()).containsKey("rss-bytes");
             puppet.kill();
-            assertThatThrownBy(() -> probe.read(2))
-                    .isInstanceOf(ProbeException.class)
-                    .hasMessage("it has ended");
+            assertFails(ProbeException.class, () -> probe.read(2), "it has ended");
         }
     }
 }

@@ -24,12 +24,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RequiredCapabilitiesTest {
 
     private static final Destination QUEUE = Destination.parse("q");
-    private static final Destination TOPIC = Destination.parse("topic://t");
 
     private static ProducerGroup producers(SendMode mode, MessageTemplate message, Destination... destinations) {
         return ProducerGroup.of(List.of(destinations), message, parts -> parts.mode = mode);
@@ -39,25 +44,21 @@ class RequiredCapabilitiesTest {
         return MessageTemplate.plain(SizeDistribution.fixed(100));
     }
 
-    private static ConsumerGroup consumers(
-            Destination destination, int shared, boolean durable, AckMode ack, Mode mode, Optional<String> selector) {
-        return ConsumerGroup.of(List.of(destination), parts -> {
-            parts.sharedSubscriptions = shared;
-            parts.durable = durable;
-            parts.ack = ack;
-            parts.mode = mode;
-            parts.selector = selector;
-        });
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                ASYNC      | q               | ASYNC_SEND QUEUES
+                SYNC       | topic://t       | TOPICS
+                TRANSACTED | q topic://t     | TRANSACTIONS QUEUES TOPICS
+                """)
+    void plainProducersNeedLittle(SendMode mode, String destinations, String capabilities) {
+        Destination[] to =
+                Stream.of(destinations.split(" ", -1)).map(Destination::parse).toArray(Destination[]::new);
+        assertThat(EndpointSpecs.needs(producers(mode, plain(), to)))
+                .containsExactlyInAnyOrderElementsOf(capabilities(capabilities));
     }
 
-    @Test
-    void plainProducersNeedLittle() {
-        assertThat(EndpointSpecs.needs(producers(SendMode.ASYNC, plain(), QUEUE)))
-                .containsExactlyInAnyOrder(Capability.ASYNC_SEND, Capability.QUEUES);
-        assertThat(EndpointSpecs.needs(producers(SendMode.SYNC, plain(), TOPIC)))
-                .containsExactly(Capability.TOPICS);
-        assertThat(EndpointSpecs.needs(producers(SendMode.TRANSACTED, plain(), QUEUE, TOPIC)))
-                .containsExactlyInAnyOrder(Capability.TRANSACTIONS, Capability.QUEUES, Capability.TOPICS);
+    private static Set<Capability> capabilities(String names) {
+        return Stream.of(names.split(" ", -1)).map(Capability::valueOf).collect(Collectors.toSet());
     }
 
     @Test
@@ -99,24 +100,30 @@ class RequiredCapabilitiesTest {
                 .containsExactlyInAnyOrder(Capability.QUEUES, Capability.KEYS);
     }
 
-    @Test
-    void consumersNeedWhatTheyAreToDo() {
-        assertThat(EndpointSpecs.needs(consumers(QUEUE, 0, false, AckMode.AUTO, Mode.LISTENER, Optional.empty())))
-                .containsExactlyInAnyOrder(Capability.QUEUES, Capability.LISTENER);
-        assertThat(EndpointSpecs.needs(consumers(QUEUE, 0, false, AckMode.DUPS_OK, Mode.POLL, Optional.empty())))
-                .containsExactlyInAnyOrder(Capability.QUEUES, Capability.RECEIVE);
-        assertThat(EndpointSpecs.needs(consumers(TOPIC, 2, true, AckMode.CLIENT, Mode.RECEIVE, Optional.of("a = 1"))))
-                .containsExactlyInAnyOrder(
-                        Capability.TOPICS,
-                        Capability.SHARED_SUBSCRIPTIONS,
-                        Capability.DURABLE_SUBSCRIPTIONS,
-                        Capability.CLIENT_ACK,
-                        Capability.RECEIVE,
-                        Capability.SELECTORS);
-        assertThat(EndpointSpecs.needs(consumers(QUEUE, 0, false, AckMode.INDIVIDUAL, Mode.LISTENER, Optional.empty())))
-                .contains(Capability.INDIVIDUAL_ACK);
-        assertThat(EndpointSpecs.needs(consumers(QUEUE, 0, false, AckMode.TRANSACTED, Mode.LISTENER, Optional.empty())))
-                .contains(Capability.TRANSACTIONS);
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                q         | 0 | false | AUTO       | LISTENER |       | QUEUES LISTENER
+                q         | 0 | false | DUPS_OK    | POLL     |       | QUEUES RECEIVE
+                topic://t | 2 | true  | CLIENT     | RECEIVE  | a = 1 | TOPICS SHARED_SUBSCRIPTIONS DURABLE_SUBSCRIPTIONS CLIENT_ACK RECEIVE SELECTORS
+                q         | 0 | false | INDIVIDUAL | LISTENER |       | QUEUES LISTENER INDIVIDUAL_ACK
+                q         | 0 | false | TRANSACTED | LISTENER |       | QUEUES LISTENER TRANSACTIONS
+                """)
+    void consumersNeedWhatTheyAreToDo(
+            String from,
+            int shared,
+            boolean durable,
+            AckMode ack,
+            Mode mode,
+            @Nullable String selector,
+            String capabilities) {
+        ConsumerGroup group = ConsumerGroup.of(List.of(Destination.parse(from)), parts -> {
+            parts.sharedSubscriptions = shared;
+            parts.durable = durable;
+            parts.ack = ack;
+            parts.mode = mode;
+            parts.selector = Optional.ofNullable(selector);
+        });
+        assertThat(EndpointSpecs.needs(group)).containsExactlyInAnyOrderElementsOf(capabilities(capabilities));
     }
 
     private static Workload workload(String producers, String consumers) {
@@ -135,31 +142,20 @@ class RequiredCapabilitiesTest {
         return new ClientNeeds(workload, Share.WHOLE, filesEach, filesEach).missing(limits);
     }
 
-    @Test
-    void smallLoadIsAllowedWhereverThereIsAProcessAtAll() {
-        assertThat(missing(workload("count: 10", "count: 10"), 4, files(256))).isEmpty();
-    }
-
-    @Test
-    void whatCannotBeKnownIsNotMissing() {
-        assertThat(missing(workload("count: 100000", "count: 100000"), 4, new ProcessLimits(OptionalLong.empty(), 1)))
-                .isEmpty();
-    }
-
-    @Test
-    void tooFewFilesAreASentenceWithItsMend() {
-        Workload many = workload("count: 1000", "count: 1000");
-        assertThat(missing(many, 1, files(1_000_000))).isEmpty();
-        assertThat(missing(many, 4, files(256)))
-                .containsExactly("1,000 producers and 1,000 consumers with 2,000 connections need about 8,100 open"
-                        + " files, and this process may have 256; raise that with ulimit -n 8192, or have"
-                        + " fewer clients or let them share connections.");
-    }
-
-    @Test
-    void sharedConnectionsNeedLess() {
-        assertThat(missing(workload("count: 1000, connections: 10", "count: 1000, connections: 10"), 4, files(256)))
-                .isEmpty();
+    /** Files for each connection, and files that this process may have, if that is known. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                count: 10                    | 4 | 256     |
+                count: 100000                | 4 |         |
+                count: 1000                  | 1 | 1000000 |
+                count: 1000, connections: 10 | 4 | 256     |
+                count: 1000                  | 4 | 256     | 1,000 producers and 1,000 consumers with 2,000 connections need about 8,100 open files, and this process may have 256; raise that with ulimit -n 8192, or have fewer clients or let them share connections.
+                """)
+    void tooFewFilesAreASentenceWithItsMend(
+            String group, int filesEach, @Nullable Long files, @Nullable String problem) {
+        ProcessLimits limits = files == null ? new ProcessLimits(OptionalLong.empty(), 1) : files(files);
+        assertThat(missing(workload(group, group), filesEach, limits))
+                .isEqualTo(Stream.ofNullable(problem).toList());
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.verdict.FindingText;
@@ -83,5 +84,12 @@ public final class RunAssertions {
 
     public static Histogram latency(RunResult result, Latency latency) {
         return result.latencies().get(latency).orElseThrow();
+    }
+
+    /** Least value of a percentile that unfinished messages leave open. */
+    public static long openNs(RunResult result, Latency latency, double percentile) {
+        LatencyRange range = result.latencies().percentile(latency, percentile).orElseThrow();
+        assertThat(range.isOpen()).isTrue();
+        return range.lowNs();
     }
 }

@@ -13,9 +13,11 @@ import org.junit.jupiter.api.Timeout;
 
 class CompletionQueueTest {
 
+    private final VirtualTime time = new VirtualTime();
+    private final CompletionQueue queue = new CompletionQueue(time);
+
     @Test
     void whatIsAddedComesOutOnceAndInOrder() {
-        CompletionQueue queue = new CompletionQueue(new VirtualTime());
         assertThat(queue.exchange()).isZero();
         for (int round = 0; round < 5; round++) {
             int n = round * 100;
@@ -33,7 +35,6 @@ class CompletionQueueTest {
 
     @Test
     void whatCameStaysReadableWhileMoreComes() {
-        CompletionQueue queue = new CompletionQueue(new VirtualTime());
         queue.add(1, 10);
         queue.exchange();
         for (int i = 0; i < 1_000; i++) {
@@ -46,7 +47,6 @@ class CompletionQueueTest {
 
     @Test
     void theLastCompletionOnTheLoopsOwnThreadIsKnownUntilItIsFetched() {
-        CompletionQueue queue = new CompletionQueue(new VirtualTime());
         assertThat(queue.endsWith(0, 0)).isFalse();
         queue.add(3L << Integer.SIZE | 7, 20);
         assertThat(queue.endsWith(3, 7)).isTrue();
@@ -62,7 +62,6 @@ class CompletionQueueTest {
 
     @Test
     void whatCompletesOnAnotherThreadIsNotTheLoopsLast() throws InterruptedException {
-        CompletionQueue queue = new CompletionQueue(new VirtualTime());
         Thread library = new Thread(() -> queue.add(3L << Integer.SIZE | 7, 20));
         library.start();
         library.join();
@@ -72,8 +71,6 @@ class CompletionQueueTest {
 
     @Test
     void aWaitEndsWithTheLastOfTheCompletionsItIsFor() {
-        VirtualTime time = new VirtualTime();
-        CompletionQueue queue = new CompletionQueue(time);
         for (int i = 1; i <= 5; i++) {
             long atNs = i * 10L;
             time.schedule(atNs, () -> queue.add(atNs, atNs));
@@ -95,8 +92,6 @@ class CompletionQueueTest {
 
     @Test
     void somebodyElseCanEndTheWait() {
-        VirtualTime time = new VirtualTime();
-        CompletionQueue queue = new CompletionQueue(time);
         Thread thread = Thread.currentThread();
         time.schedule(7, () -> time.unpark(thread));
         queue.await(1, 1_000);
@@ -105,24 +100,23 @@ class CompletionQueueTest {
 
     @Test
     void theLoopIsWokenOnceForManyCompletions() {
-        CountingTime time = new CountingTime();
-        CompletionQueue queue = new CompletionQueue(time);
-        time.whileParked = () -> {
+        CountingTime counting = new CountingTime();
+        CompletionQueue counted = new CompletionQueue(counting);
+        counting.whileParked = () -> {
             for (int i = 0; i < 100; i++) {
-                queue.add(i, i);
+                counted.add(i, i);
             }
         };
-        queue.await(50, 1_000);
-        assertThat(time.unparks).isEqualTo(1);
+        counted.await(50, 1_000);
+        assertThat(counting.unparks).isEqualTo(1);
         // Nobody waits now.
-        queue.add(1, 1);
-        assertThat(time.unparks).isEqualTo(1);
-        assertThat(queue.exchange()).isEqualTo(101);
+        counted.add(1, 1);
+        assertThat(counting.unparks).isEqualTo(1);
+        assertThat(counted.exchange()).isEqualTo(101);
     }
 
     @Test
     void aShortWaitFindsWhatIsThereAndEndsWithoutIt() {
-        CompletionQueue queue = new CompletionQueue(new VirtualTime());
         assertThat(queue.awaitSoon(1)).isFalse();
         queue.add(1, 10);
         assertThat(queue.awaitSoon(1)).isTrue();
@@ -135,14 +129,14 @@ class CompletionQueueTest {
     void nothingIsLostBetweenManyThreadsAndALoopThatWaits() throws InterruptedException {
         int threads = 4;
         int perThread = 50_000;
-        try (SystemTime time = new SystemTime()) {
-            CompletionQueue queue = new CompletionQueue(time);
+        try (SystemTime real = new SystemTime()) {
+            CompletionQueue shared = new CompletionQueue(real);
             List<Thread> adders = new ArrayList<>();
             for (int t = 0; t < threads; t++) {
                 int first = t * perThread;
                 Thread adder = new Thread(() -> {
                     for (int i = first; i < first + perThread; i++) {
-                        queue.add(i, -i);
+                        shared.add(i, -i);
                     }
                 });
                 adders.add(adder);
@@ -153,13 +147,13 @@ class CompletionQueueTest {
             while (taken < threads * perThread) {
                 // Far away: only a completion ends this, or a lost wake-up hangs the test.
                 int wanted = Math.min(64, threads * perThread - taken);
-                if (!queue.awaitSoon(wanted)) {
-                    queue.await(wanted, time.nanoTime() + 3_600_000_000_000L);
+                if (!shared.awaitSoon(wanted)) {
+                    shared.await(wanted, real.nanoTime() + 3_600_000_000_000L);
                 }
-                int n = queue.exchange();
+                int n = shared.exchange();
                 for (int i = 0; i < n; i++) {
-                    assertThat(queue.acknowledgedNs(i)).isEqualTo(-queue.slot(i));
-                    seen.set((int) queue.slot(i));
+                    assertThat(shared.acknowledgedNs(i)).isEqualTo(-shared.slot(i));
+                    seen.set((int) shared.slot(i));
                 }
                 taken += n;
             }

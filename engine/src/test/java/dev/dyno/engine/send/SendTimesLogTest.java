@@ -10,6 +10,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SendTimesLogTest {
 
+    private final SendTimesLog log = new SendTimesLog();
+
     private static final long MILLI_NS = 1_000_000;
     private static final long START_NS = 77;
 
@@ -24,7 +26,6 @@ class SendTimesLogTest {
     @ParameterizedTest
     @CsvSource({"100, 5000000, 50, 1500", "2000, 5000000, 1000, 1500", "30000, 200000, 12345, 60000"})
     void messageBeforeAPauseIsKnownAsExactlyAsAnyOther(long messages, long periodNs, long pausedAt, long pauseMs) {
-        SendTimesLog log = new SendTimesLog();
         long pauseNs = pauseMs * MILLI_NS;
         for (long i = 0; i < messages; i++) {
             long sentNs = START_NS + sentNs(i, periodNs, pausedAt, pauseNs);
@@ -43,7 +44,6 @@ class SendTimesLogTest {
 
     @Test
     void messageThatIsHandedOverOnceMoreWasSentThen() {
-        SendTimesLog log = new SendTimesLog();
         log.note(0, 0, 0);
         log.note(0, 0, 40 * MILLI_NS);
         log.note(1, 0, 41 * MILLI_NS);
@@ -55,7 +55,6 @@ class SendTimesLogTest {
     /** A message each 5 ms for 10 s: the log alone knows it within two stretches of 16 ms. */
     @Test
     void messageInDoubtIsKnownExactly() {
-        SendTimesLog log = new SendTimesLog();
         UnconfirmedMessages inDoubt = new UnconfirmedMessages();
         for (long i = 0; i < 2_000; i++) {
             log.note(i, START_NS + 5 * i * MILLI_NS - 3, START_NS + 5 * i * MILLI_NS);
@@ -74,7 +73,6 @@ class SendTimesLogTest {
 
     @Test
     void messageInDoubtThatIsHandedOverOnceMoreWasSentThen() {
-        SendTimesLog log = new SendTimesLog();
         UnconfirmedMessages inDoubt = new UnconfirmedMessages();
         log.note(0, 0, 0);
         inDoubt.add(0, 0, 0);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
@@ -16,71 +15,64 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ScheduleTest {
 
     private static final long SECOND_NS = 1_000_000_000;
-    private static final long DAY_NS = 86_400 * SECOND_NS;
 
     private static Schedule schedule(String text) {
         return (Schedule) LoadShape.parse(text);
     }
 
-    private static List<Long> times(String text, int count) {
+    /** Sends by number, each with its time in ns. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                constant 3/s           | 0=0, 1=333333333, 2=666666666, 3=1000000000, 4=1333333333, 5=1666666666, 6=2000000000
+                constant 0.5/s         | 0=0, 1=2000000000, 2=4000000000
+                constant 90/min        | 0=0, 1=666666666, 2=1333333333, 3=2000000000
+                constant 30000/s       | 1000000000=33333333333333
+                constant 3/s           | 1000000000=333333333333333333
+                constant 100000000/s   | 864000000000000=8640000000000000
+                constant 999999937/s   | 1000000000=1000000063
+                constant 1000000000/s  | 4611686018427387903=4611686018427387903, 4611686018427387904=9223372036854775807
+                # The i-th of a ramp of 500 sends is at sqrt(2 i / 10) s; then its rate holds.
+                ramp 0/s to 100/s in 10s | 0=0, 5=1000000000, 125=5000000000, 500=10000000000, 501=10010000000
+                # In 3 ns half of 3 events per 10^9 are sent. The next send is (10^9 - 1.5) ns after the ramp.
+                ramp 0/s to 1/s in 3ns | 1=1000000001
+                ramp 100/s to 0/s in 10s | 499=9552786404, 500=never
+                # 4.5 sends in the first step: number 5 comes when half a send of the second step is through.
+                steps 3/s for 1500ms, 1000/s for 1s | 0=0, 1=333333333, 2=666666666, 3=1000000000, 4=1333333333, 5=1500500000, 6=1501500000, 7=1502500000
+                # The last step holds.
+                steps 10/s for 1s, 2/s for 1s | 10=1000000000, 210=101000000000
+                steps 10/s for 1s, 0/s for 1s | 9=900000000, 10=never
+                # A send that falls on a pause is at its end.
+                burst 10/s for 200ms, 0/s for 1s | 0=0, 1=100000000, 2=1200000000, 3=1300000000, 4=2400000000
+                burst 0/s for 5s, 2/s for 1s | 0=5000000000, 1=5500000000, 2=11000000000
+                # 10^9 = 86956 * 11500 + 6000, and send 6000 of a cycle is at 34.5 s.
+                burst 50/s for 30s, 1000/s for 10s | 1499=29980000000, 1500=30000000000, 1501=30001000000, 11499=39999000000, 11500=40000000000, 1000000000=3478274500000000
+                """)
+    void theTimeOfASendIsExact(String text, String times) {
         final Schedule schedule = schedule(text);
-        return LongStream.range(0, count).map(schedule::timeNs).boxed().toList();
-    }
-
-    @Test
-    void constantRateTimesAreExact() {
-        assertThat(times("constant 3/s", 7))
-                .containsExactly(0L, 333333333L, 666666666L, 1000000000L, 1333333333L, 1666666666L, 2000000000L);
-        assertThat(times("constant 0.5/s", 3)).containsExactly(0L, 2_000_000_000L, 4_000_000_000L);
-        assertThat(times("constant 90/min", 4)).containsExactly(0L, 666_666_666L, 1_333_333_333L, 2_000_000_000L);
+        for (String time : times.split(", ", -1)) {
+            final String[] parts = time.split("=", -1);
+            final long expectedNs = parts[1].equals("never") ? Schedule.NEVER : Long.parseLong(parts[1]);
+            assertThat(schedule.timeNs(Long.parseLong(parts[0]))).as(time).isEqualTo(expectedNs);
+        }
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "constant 30000/s,      1000000000,      33333333333333",
-        "constant 3/s,          1000000000,      333333333333333333",
-        "constant 100000000/s,  864000000000000, 8640000000000000",
-        "constant 999999937/s,  1000000000,      1000000063",
-        "constant 1000000000/s, 4611686018427387903, 4611686018427387903",
-        "constant 1000000000/s, 4611686018427387904, 9223372036854775807",
-    })
-    void theTimeOfAFarSendIsExact(String text, long i, long expectedNs) {
-        assertThat(schedule(text).timeNs(i)).isEqualTo(expectedNs);
+    @CsvSource(delimiter = '|', textBlock = """
+                constant 100000000/s               | 864000000000000 | 86400000000000
+                constant 100000000/s               | 864000000000001 | 86400000000001
+                ramp 0/s to 100/s in 10s           | 10000000000     | 500
+                ramp 0/s to 100/s in 10s           | 20000000000     | 1500
+                ramp 100/s to 0/s in 10s           | 86400000000000  | 500
+                steps 10/s for 1s, 0/s for 1s      | 86400000000000  | 10
+                burst 50/s for 30s, 1000/s for 10s | 60000000000     | 12500
+                """)
+    void sendsBeforeATimeAreCountedExactly(String text, long untilNs, long count) {
+        assertThat(schedule(text).count(untilNs)).isEqualTo(count);
     }
 
     @Test
-    void daysAtAHundredMillionPerSecondAreCountedExactly() {
-        final Schedule schedule = schedule("constant 100000000/s");
-        assertThat(schedule.count(10 * DAY_NS)).isEqualTo(86_400_000_000_000L);
-        assertThat(schedule.count(10 * DAY_NS + 1)).isEqualTo(86_400_000_000_001L);
-    }
-
-    @Test
-    void aRampReachesItsRateInItsTimeAndHolds() {
-        // Over 10 s from 0/s to 100/s there are 500 sends; the i-th is at sqrt(2 i / 10) s.
-        final Schedule schedule = schedule("ramp 0/s to 100/s in 10s");
-        assertThat(schedule.timeNs(0)).isZero();
-        assertThat(schedule.timeNs(5)).isEqualTo(SECOND_NS);
-        assertThat(schedule.timeNs(125)).isEqualTo(5 * SECOND_NS);
-        assertThat(schedule.timeNs(500)).isEqualTo(10 * SECOND_NS);
-        assertThat(schedule.timeNs(501)).isEqualTo(10_010_000_000L);
-        assertThat(schedule.count(10 * SECOND_NS)).isEqualTo(500);
-        assertThat(schedule.count(20 * SECOND_NS)).isEqualTo(1_500);
-    }
-
-    @Test
-    void halfATickOfARampIsCarriedOver() {
-        // In 3 ns from 0/s to 1/s half of 3 events per 10^9 are sent. The next send is (10^9 - 1.5) ns after the ramp.
-        assertThat(schedule("ramp 0/s to 1/s in 3ns").timeNs(1)).isEqualTo(1_000_000_001L);
-    }
-
-    @Test
-    void aRampToNothingEnds() {
-        final Schedule schedule = schedule("ramp 100/s to 0/s in 10s");
-        assertThat(schedule.timeNs(499)).isEqualTo(9_552_786_404L);
-        assertThat(schedule.timeNs(500)).isEqualTo(Schedule.NEVER);
-        assertThat(schedule.count(DAY_NS)).isEqualTo(500);
-        final Cursor cursor = schedule.cursor(Slice.WHOLE, 1);
+    void theCursorOfARampToNothingEnds() {
+        final Cursor cursor = schedule("ramp 100/s to 0/s in 10s").cursor(Slice.WHOLE, 1);
         assertThat(cursor.skipUntil(9_552_786_404L)).isEqualTo(499);
         assertThat(cursor.next()).isEqualTo(9_552_786_404L);
         assertThat(cursor.next()).isEqualTo(Schedule.NEVER);
@@ -89,51 +81,10 @@ class ScheduleTest {
 
     @Test
     void aFlatRampIsConstant() {
-        assertThat(times("ramp 3/s to 3/s in 1s", 50)).isEqualTo(times("constant 3/s", 50));
-    }
-
-    @Test
-    void stepsCarryTheBegunSendOver() {
-        // 4.5 sends in the first step: number 5 comes when half a send of the second step is through.
-        assertThat(times("steps 3/s for 1500ms, 1000/s for 1s", 8))
-                .containsExactly(
-                        0L, 333333333L, 666666666L, 1000000000L, 1333333333L, 1500500000L, 1501500000L, 1502500000L);
-    }
-
-    @Test
-    void theLastStepHolds() {
-        final Schedule schedule = schedule("steps 10/s for 1s, 2/s for 1s");
-        assertThat(schedule.timeNs(10)).isEqualTo(SECOND_NS);
-        assertThat(schedule.timeNs(210)).isEqualTo(101 * SECOND_NS);
-    }
-
-    @Test
-    void stepsToNothingEnd() {
-        final Schedule schedule = schedule("steps 10/s for 1s, 0/s for 1s");
-        assertThat(schedule.timeNs(9)).isEqualTo(900_000_000);
-        assertThat(schedule.timeNs(10)).isEqualTo(Schedule.NEVER);
-        assertThat(schedule.count(DAY_NS)).isEqualTo(10);
-    }
-
-    @Test
-    void aSendThatFallsOnAPauseIsAtItsEnd() {
-        assertThat(times("burst 10/s for 200ms, 0/s for 1s", 5))
-                .containsExactly(0L, 100_000_000L, 1_200_000_000L, 1_300_000_000L, 2_400_000_000L);
-        assertThat(times("burst 0/s for 5s, 2/s for 1s", 3))
-                .containsExactly(5_000_000_000L, 5_500_000_000L, 11_000_000_000L);
-    }
-
-    @Test
-    void burstsRepeat() {
-        final Schedule schedule = schedule("burst 50/s for 30s, 1000/s for 10s");
-        assertThat(schedule.timeNs(1_499)).isEqualTo(29_980_000_000L);
-        assertThat(schedule.timeNs(1_500)).isEqualTo(30_000_000_000L);
-        assertThat(schedule.timeNs(1_501)).isEqualTo(30_001_000_000L);
-        assertThat(schedule.timeNs(11_499)).isEqualTo(39_999_000_000L);
-        assertThat(schedule.timeNs(11_500)).isEqualTo(40_000_000_000L);
-        // 10^9 = 86956 * 11500 + 6000, and send 6000 of a cycle is at 34.5 s.
-        assertThat(schedule.timeNs(1_000_000_000)).isEqualTo((86_956 * 40L * 1_000 + 34_500) * 1_000_000);
-        assertThat(schedule.count(60 * SECOND_NS)).isEqualTo(11_500 + 1_000);
+        for (int i = 0; i < 50; i++) {
+            assertThat(schedule("ramp 3/s to 3/s in 1s").timeNs(i))
+                    .isEqualTo(schedule("constant 3/s").timeNs(i));
+        }
     }
 
     @ParameterizedTest

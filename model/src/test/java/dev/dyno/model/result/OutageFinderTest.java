@@ -9,6 +9,8 @@ import org.junit.jupiter.api.Test;
 
 class OutageFinderTest {
 
+    private final OutageFinder outages = new OutageFinder();
+
     private static final long SECOND = 1_000_000_000;
 
     private static Interval second(int index, Phase phase, long acknowledged, long waitedNs) {
@@ -29,7 +31,6 @@ class OutageFinderTest {
     /** Sends that fail at once wait for nothing: 300 a second of them, from 2.4 s to 6.8 s, and then to the end. */
     @Test
     void sendsThatFailAtOnceMakeAnOutageFromTheLastAcknowledgementToTheNext() {
-        OutageFinder outages = new OutageFinder();
         outages.add(failing(0, 300, 0, new AckTimes(0, SECOND)));
         outages.add(failing(1, 300, 0, new AckTimes(SECOND, 2 * SECOND)));
         outages.add(failing(2, 120, 180, new AckTimes(2 * SECOND, 2_400_000_000L)));
@@ -48,7 +49,6 @@ class OutageFinderTest {
     /** One message in five seconds, of which one is refused: nobody knows of a second in which another would have failed. */
     @Test
     void oneFailedSendIsNoOutage() {
-        OutageFinder outages = new OutageFinder();
         for (int i = 0; i < 11; i++) {
             boolean acknowledged = i == 0 || i == 10;
             outages.add(failing(
@@ -66,7 +66,6 @@ class OutageFinderTest {
      */
     @Test
     void anOutageAcrossTheEndBeginsWithItsFirstMessageHoweverLongTheRunTakesToStop() {
-        OutageFinder outages = new OutageFinder();
         for (int i = 0; i < 8; i++) {
             outages.add(second(i, Phase.MEASURE, 100, 0));
         }

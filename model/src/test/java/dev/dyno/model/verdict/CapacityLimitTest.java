@@ -62,6 +62,10 @@ class CapacityLimitTest {
                 run.sample(subject, second, shared);
             });
         }
+        return limit(capacity, run, signs);
+    }
+
+    private static String limit(Capacity capacity, Seconds run, Function<CapacityStep, List<String>> signs) {
         RunEvidence seen = run.facts();
         return CapacityLimit.of(capacity, seen.run(), seen.overTime(), signs)
                 .map(FindingText.FLAGS::of)
@@ -168,10 +172,7 @@ class CapacityLimitTest {
         for (int second = 0; second < 20; second++) {
             run.sample(ResourceSample.HOST, second, Map.of("cpu-cores", 3.96));
         }
-        RunEvidence seen = run.facts();
-        assertThat(FindingText.FLAGS.of(CapacityLimit.of(SEARCHED, seen.run(), seen.overTime(), step -> List.of())
-                        .orElseThrow()))
-                .startsWith("limited by " + expected);
+        assertThat(limit(SEARCHED, run, step -> List.of())).startsWith("limited by " + expected);
     }
 
     /** Fsyncs are not counted, but the time is in which a thread waits for them. */
@@ -249,9 +250,7 @@ class CapacityLimitTest {
         for (int second = 0; second < 30; second++) {
             run.sample(ResourceSample.HOST, second, Map.of("cpu-cores", 7.2, "cpu-stolen-cores", 0.7));
         }
-        RunEvidence seen = run.facts();
-        assertThat(FindingText.FLAGS.of(CapacityLimit.of(SEARCHED, seen.run(), seen.overTime(), step -> List.of())
-                        .orElseThrow()))
+        assertThat(limit(SEARCHED, run, step -> List.of()))
                 .startsWith("limited by nothing that was measured")
                 .endsWith(", host 55 % idle");
     }
@@ -267,10 +266,7 @@ class CapacityLimitTest {
         for (int second = 0; second < 30; second++) {
             run.sample(ResourceSample.BROKER, second, Map.of("cpu-cores", 2.0));
         }
-        RunEvidence seen = run.facts();
-        assertThat(FindingText.FLAGS.of(CapacityLimit.of(SEARCHED, seen.run(), seen.overTime(), step -> List.of())
-                        .orElseThrow()))
-                .endsWith(expected.replace("<profile>", "--profile"));
+        assertThat(limit(SEARCHED, run, step -> List.of())).endsWith(expected.replace("<profile>", "--profile"));
     }
 
     /**
@@ -340,10 +336,7 @@ class CapacityLimitTest {
                 0.03,
                 List.of(held),
                 List.of());
-        RunEvidence seen = run.facts();
-        assertThat(FindingText.FLAGS.of(CapacityLimit.of(searched, seen.run(), seen.overTime(), step -> List.of())
-                        .orElseThrow()))
-                .startsWith("limited by " + expected);
+        assertThat(limit(searched, run, step -> List.of())).startsWith("limited by " + expected);
     }
 
     /** The step that missed is far above the capacity, and nothing was full at the one that was met. */

@@ -1,10 +1,15 @@
 package dev.dyno.model.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.dyno.model.result.RunTimeSeries;
+import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class StallsTest {
 
@@ -21,35 +26,54 @@ class StallsTest {
                 0);
     }
 
-    @Test
-    void steadyRunHasNone() {
-        assertThat(stallsOf("ordinary 60").stalls()).isEmpty();
+    /** Each stall with its beginning in seconds, its end where that is known, and its length in ms. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                ordinary 60 |
+                ordinary 9, stalled 210, ordinary 20, stalled 400, ordinary 5 | 9..10=210, 30=400
+                # In the seconds of a long stall nothing comes, and its end lets everything come at once.
+                ordinary 10, empty 3, stalled 900, stalled 500, ordinary 10 | 10..15=900
+                # 4 ms is four times the ordinary second's millisecond: seconds of a steady run differ by as much.
+                ordinary 20, stalled 4, ordinary 20 |
+                ordinary 20, stalled 6, ordinary 20 | 20=6
+                # From 7 to 8 s with one message that had been answered: its second is not the one in which the stall ended.
+                ordinary 7, arriving 1, stalled 1000, ordinary 5 | ~7=1000
+                # Of 1,000 messages 400 came before it.
+                ordinary 7, arriving 400, stalled 700, ordinary 5 | ~7.4=700
+                # A second with fewer messages that is too long ago for any of these to have waited since then.
+                ordinary 6, arriving 400, ordinary 1, stalled 700, ordinary 5 | 8=700
+                # 3.2 s of ten: five seconds have ordinary values, three have none.
+                ordinary 5, empty 3, stalled 3200, ordinary 1 | 5=3200
+                ordinary 2, empty 6, stalled 6200 |
+                # Few seconds have no ordinary one.
+                ordinary 6, stalled 210 |
+                ordinary 7, stalled 210 | 7=210
+                """)
+    void everyStallIsFoundWithItsTimeAndLength(String seconds, @Nullable String expected) {
+        List<Stalls.Stall> stalls = stallsOf(seconds).stalls();
+        List<String> texts = expected == null ? List.of() : List.of(expected.split(", ", -1));
+        assertThat(stalls).hasSameSizeAs(texts);
+        for (int i = 0; i < texts.size(); i++) {
+            String[] parts = texts.get(i).split("\\.\\.|=", -1);
+            double lengthNs = 1e6 * Double.parseDouble(parts[parts.length - 1]);
+            double fromS = Double.parseDouble(parts[0].replace("~", ""));
+            assertThat(stalls.get(i).fromS()).isCloseTo(fromS, within(parts[0].startsWith("~") ? 0.01 : 0));
+            // Within the 0.1 % of the histogram.
+            assertThat(stalls.get(i).lengthNs()).isBetween(lengthNs, 1.001 * lengthNs);
+            if (parts.length > 2) {
+                assertThat(stalls.get(i).toS()).isEqualTo(Double.parseDouble(parts[1]));
+            }
+        }
     }
 
     @Test
-    void everyStallIsFoundWithItsTimeAndLength() {
-        Stalls found = stallsOf("ordinary 9, stalled 210, ordinary 20, stalled 400, ordinary 5");
-
-        assertThat(found.stalls()).hasSize(2);
-        assertThat(found.stalls().get(0).fromS()).isEqualTo(9);
-        assertThat(found.stalls().get(0).toS()).isEqualTo(10);
-        // Within the 0.1 % of the histogram.
-        assertThat(found.stalls().get(0).lengthNs()).isBetween(210e6, 210.21e6);
-        assertThat(found.stalls().get(1).fromS()).isEqualTo(30);
-        assertThat(found.stalled()).containsExactlyInAnyOrder(9, 30);
-        assertThat(found.periodS()).isEmpty();
-    }
-
-    /** In the seconds of a long stall nothing comes, and its end lets everything come at once. */
-    @Test
-    void longStallIsOneStall() {
-        Stalls found = stallsOf("ordinary 10, empty 3, stalled 900, stalled 500, ordinary 10");
-
-        assertThat(found.stalls()).hasSize(1);
-        assertThat(found.stalls().get(0).fromS()).isEqualTo(10);
-        assertThat(found.stalls().get(0).toS()).isEqualTo(15);
-        assertThat(found.stalls().get(0).lengthNs()).isBetween(900e6, 900.9e6);
-        assertThat(found.stalled()).containsExactlyInAnyOrder(10, 11, 12, 13, 14);
+    void secondsOfStallsAreStalled() {
+        Stalls two = stallsOf("ordinary 9, stalled 210, ordinary 20, stalled 400, ordinary 5");
+        assertThat(two.stalled()).containsExactlyInAnyOrder(9, 30);
+        assertThat(two.periodS()).isEmpty();
+        assertThat(stallsOf("ordinary 10, empty 3, stalled 900, stalled 500, ordinary 10")
+                        .stalled())
+                .containsExactlyInAnyOrder(10, 11, 12, 13, 14);
     }
 
     @Test
@@ -64,48 +88,11 @@ class StallsTest {
                 .isEmpty();
     }
 
-    /** 4 ms is four times the ordinary second's millisecond: seconds of a steady run differ by as much. */
-    @Test
-    void whatIsShortIsNoStall() {
-        assertThat(stallsOf("ordinary 20, stalled 4, ordinary 20").stalls()).isEmpty();
-        assertThat(stallsOf("ordinary 20, stalled 6, ordinary 20").stalls()).hasSize(1);
-    }
-
-    /** From 7.0 s to 8.0 s with one message that had been answered: its second is not the one in which the stall ended. */
-    @Test
-    void stallBeginsWhereMessagesFailToCome() {
-        Stalls found = stallsOf("ordinary 7, arriving 1, stalled 1000, ordinary 5");
-        assertThat(found.stalls()).hasSize(1);
-        assertThat(found.stalls().get(0).fromS()).isBetween(6.99, 7.01);
-        // Of 1,000 messages 400 came before it.
-        found = stallsOf("ordinary 7, arriving 400, stalled 700, ordinary 5");
-        assertThat(found.stalls().get(0).fromS()).isBetween(7.39, 7.41);
-        // A second with fewer messages that is too long ago for any of these to have waited since then.
-        found = stallsOf("ordinary 6, arriving 400, ordinary 1, stalled 700, ordinary 5");
-        assertThat(found.stalls().get(0).fromS()).isEqualTo(8);
-    }
-
-    /** 3.2 s of ten: five seconds have ordinary values, three have none. */
-    @Test
-    void secondsWithoutValuesCount() {
-        Stalls found = stallsOf("ordinary 5, empty 3, stalled 3200, ordinary 1");
-        assertThat(found.stalls()).hasSize(1);
-        assertThat(found.stalls().get(0).fromS()).isEqualTo(5);
-        assertThat(found.stalls().get(0).lengthNs()).isBetween(3.2e9, 3.204e9);
-        assertThat(stallsOf("ordinary 2, empty 6, stalled 6200").stalls()).isEmpty();
-    }
-
     @Test
     void threeStallsHaveNoPeriodAndHiccupsAreNotCountedWithAStall() {
         Stalls found = stallsOf("ordinary 2, stalled 20, ordinary 4, stalled 900, ordinary 5, stalled 15, ordinary 2");
         assertThat(found.stalls()).hasSize(3);
         assertThat(found.periodS()).isEmpty();
         assertThat(found.main().stalls()).hasSize(1);
-    }
-
-    @Test
-    void fewSecondsHaveNoOrdinaryOne() {
-        assertThat(stallsOf("ordinary 6, stalled 210").stalls()).isEmpty();
-        assertThat(stallsOf("ordinary 7, stalled 210").stalls()).hasSize(1);
     }
 }

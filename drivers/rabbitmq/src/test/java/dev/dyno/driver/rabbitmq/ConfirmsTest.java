@@ -6,6 +6,8 @@ import dev.dyno.driver.DriverException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Delivery tags and tokens, without a broker. */
 class ConfirmsTest {
@@ -22,50 +24,27 @@ class ConfirmsTest {
         assertThat(confirms.begin(3)).isEqualTo(2);
     }
 
-    @Test
-    void aConfirmCompletesTheMessageOfItsTag() {
-        confirms.begin(7);
-        confirms.begin(3);
-        confirms.confirmed(2, false, null);
-        confirms.confirmed(1, false, null);
-        assertThat(completions).containsExactly("3", "7");
-    }
-
-    @Test
-    void aMultipleConfirmCompletesAllUpToItsTagThatAreLeft() {
-        for (int token = 0; token < 5; token++) {
-            confirms.begin(token);
+    /** Tokens that begin, then confirms: {@code 2} of tag 2, {@code 2*} of all up to it, {@code 2-} and {@code 2*-} refusals. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                7 3       | 2 1       | 3, 7
+                0 1 2 3 4 | 2 4*      | 1, 0, 2, 3
+                0 1 2 3 4 | 2 4* 5*   | 1, 0, 2, 3, 4
+                # A multiple confirm of tag zero completes all.
+                4 5       | 0*        | 4, 5
+                # A second confirm of a tag is ignored.
+                4         | 1 1 1*-   | 4
+                4 5       | 2*-       | 4 refused, 5 refused
+                """)
+    void confirmsCompleteTheMessagesOfTheirTags(String tokens, String tags, String completed) {
+        for (String token : tokens.split(" ", -1)) {
+            confirms.begin(Integer.parseInt(token));
         }
-        confirms.confirmed(2, false, null);
-        confirms.confirmed(4, true, null);
-        assertThat(completions).containsExactly("1", "0", "2", "3");
-        confirms.confirmed(5, true, null);
-        assertThat(completions).containsExactly("1", "0", "2", "3", "4");
-    }
-
-    @Test
-    void aMultipleConfirmOfTagZeroCompletesAll() {
-        confirms.begin(4);
-        confirms.begin(5);
-        confirms.confirmed(0, true, null);
-        assertThat(completions).containsExactlyInAnyOrder("4", "5");
-    }
-
-    @Test
-    void aSecondConfirmOfATagIsIgnored() {
-        confirms.begin(4);
-        confirms.confirmed(1, false, null);
-        confirms.confirmed(1, false, null);
-        confirms.confirmed(1, true, refused);
-        assertThat(completions).containsExactly("4");
-    }
-
-    @Test
-    void aRefusalIsAFailure() {
-        confirms.begin(4);
-        confirms.begin(5);
-        confirms.confirmed(2, true, refused);
-        assertThat(completions).containsExactly("4 refused", "5 refused");
+        for (String tag : tags.split(" ", -1)) {
+            boolean multiple = tag.contains("*");
+            confirms.confirmed(Long.parseLong(tag.replaceAll("\\D", "")), multiple, tag.endsWith("-") ? refused : null);
+        }
+        assertThat(completions).containsExactly(completed.split(", ", -1));
     }
 
     @Test

@@ -64,47 +64,30 @@ class DeliveryThreadsTest {
         assertThat(written).isEmpty();
     }
 
-    @Test
-    void whatIsAcknowledgedQuicklyGoesOutTogetherWhenTheDeliveriesAreHandled() throws Exception {
-        deliver(() -> acknowledge(channel, 1, 4));
-        assertThat(written).containsExactly("1", "flush", "2", "3", "4", "flush");
-    }
-
-    @Test
-    void noMoreThanAllowedWait() throws Exception {
-        deliver(() -> acknowledge(channel, 1, 9));
-        assertThat(written).containsExactly("1", "flush", "2", "3", "4", "5", "flush", "6", "7", "8", "9", "flush");
-    }
-
-    @Test
-    void oneInAWriteIsEachAtOnce() throws Exception {
+    /** Deliveries: tags that are acknowledged, with the most of them in one write, and messages that take their time. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                # What is acknowledged quickly goes out together when the deliveries are handled.
+                4 | 1-4                 | 1 flush 2 3 4 flush
+                4 | 1-9                 | 1 flush 2 3 4 5 flush 6 7 8 9 flush
+                1 | 1-3                 | 1 flush 2 flush 3 flush
+                4 | slow 1 slow 2 slow 3 | 1 flush 2 flush 3 flush
+                # A slow message takes along what the quick ones before it left.
+                4 | 1-3 slow 4-5        | 1 flush 2 3 4 flush 5 flush
+                """)
+    void noneWaitsForASlowListenerAndNoMoreThanAllowedForOthers(int most, String deliveries, String expected)
+            throws Exception {
         deliver(() -> {
-            for (int tag = 1; tag <= 3; tag++) {
-                DeliveryThreads.acknowledge(channel, tag, false, 1);
+            for (String delivery : deliveries.split(" ", -1)) {
+                if (delivery.equals("slow")) {
+                    time.nowNs += DeliveryThreads.QUICK_NS;
+                } else {
+                    String[] tags = delivery.split("-", -1);
+                    acknowledge(channel, Integer.parseInt(tags[0]), Integer.parseInt(tags[tags.length - 1]), most);
+                }
             }
         });
-        assertThat(written).containsExactly("1", "flush", "2", "flush", "3", "flush");
-    }
-
-    @Test
-    void withASlowListenerNoneWaits() throws Exception {
-        deliver(() -> {
-            for (int tag = 1; tag <= 3; tag++) {
-                time.nowNs += DeliveryThreads.QUICK_NS;
-                acknowledge(channel, tag, tag);
-            }
-        });
-        assertThat(written).containsExactly("1", "flush", "2", "flush", "3", "flush");
-    }
-
-    @Test
-    void aSlowMessageTakesAlongWhatTheQuickOnesBeforeItLeft() throws Exception {
-        deliver(() -> {
-            acknowledge(channel, 1, 3);
-            time.nowNs += DeliveryThreads.QUICK_NS;
-            acknowledge(channel, 4, 5);
-        });
-        assertThat(written).containsExactly("1", "flush", "2", "3", "4", "flush", "5", "flush");
+        assertThat(written).containsExactly(expected.split(" ", -1));
     }
 
     @Test
@@ -156,8 +139,12 @@ class DeliveryThreadsTest {
     }
 
     private static void acknowledge(Channel channel, int from, int to) throws IOException {
+        acknowledge(channel, from, to, 4);
+    }
+
+    private static void acknowledge(Channel channel, int from, int to, int most) throws IOException {
         for (int tag = from; tag <= to; tag++) {
-            DeliveryThreads.acknowledge(channel, tag, false, 4);
+            DeliveryThreads.acknowledge(channel, tag, false, most);
         }
     }
 
