@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.ClientSpec;
-import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.Destination;
@@ -13,13 +12,10 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
-import java.time.Duration;
 import java.util.Map;
 
 /** One message there and back, to see whether a connection is of use. */
 public final class Exchange {
-
-    private static final long PATIENCE_NS = Duration.ofSeconds(20).toNanos();
 
     private Exchange() {}
 
@@ -30,17 +26,19 @@ public final class Exchange {
      * @throws DriverException if there is no connection, or it is of no use
      */
     public static Map<String, String> passes(ClientSpec spec) throws DriverException {
-        Destination queue = Fixture.queue();
+        Destination queue = TestClient.queue();
         ProducerSpec sends = ProducerSpecs.plain(queue, SendMode.SYNC, 0, false);
-        try (TestClient client = new TestClient(spec);
-                Consumer consumer = client.consume(new ConsumerSpec(queue, AckMode.AUTO, ReceiveMode.RECEIVE));
-                Producer producer = client.produce(sends)) {
+        try (TestClient client = new TestClient(spec)) {
+            Inbox inbox = client.consume(new ConsumerSpec(queue, AckMode.AUTO, ReceiveMode.RECEIVE));
+            Producer producer = client.produce(sends);
             client.connection().start();
             producer.send(TestClient.body(7));
-            assertThat(consumer.receive(PATIENCE_NS)).isTrue();
-            assertThat(client.received()).containsExactly(7L);
+            assertThat(inbox.receive(1)).containsExactly(7L);
             client.connection().stop();
-            return client.client().semantics(sends).facts();
+            Map<String, String> card = client.client().semantics(sends).facts();
+            producer.close();
+            inbox.consumer().close();
+            return card;
         }
     }
 

@@ -35,9 +35,10 @@ public final class KilledBroker {
      */
     public static Throwable isReportedOnceAndEverySendCompletes(TestClient tested, Runnable pause, Runnable kill)
             throws DriverException {
-        String queue = Fixture.queue().toString();
+        String queue = TestClient.queue().toString();
         tested.consume(TestClient.listening(queue));
-        Consumer polling = tested.consume(new ConsumerSpec(Fixture.queue(), AckMode.AUTO, ReceiveMode.RECEIVE));
+        Consumer polling = tested.consume(new ConsumerSpec(TestClient.queue(), AckMode.AUTO, ReceiveMode.RECEIVE))
+                .consumer();
         tested.connection().start();
         Producer producer = tested.produce(TestClient.producing(queue, SendMode.ASYNC));
         List<Blocking> blocking = new ArrayList<>();

@@ -2,7 +2,6 @@ package dev.dyno.driver.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.driver.Consumer;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
@@ -35,24 +34,24 @@ public final class LeavingConsumer {
     /** One of two consumers leaves while some 10,000 messages a second come: each message is delivered to one of them. */
     public static void takesWhatHasArrived(TestClient leaving, TestClient staying, TestClient sending)
             throws DriverException {
-        String queue = Fixture.queue().toString();
+        String queue = TestClient.queue().toString();
         AtomicBoolean isSending = new AtomicBoolean(true);
         leaving.connection().start();
         staying.connection().start();
-        staying.consume(TestClient.listening(queue));
-        Consumer consumer = leaving.consume(TestClient.listening(queue));
+        Inbox stays = staying.consume(TestClient.listening(queue));
+        Inbox leaves = leaving.consume(TestClient.listening(queue));
         CompletableFuture<Integer> sent = CompletableFuture.supplyAsync(() -> sent(sending, queue, isSending));
-        leaving.await("messages", () -> leaving.received().size() > SOME);
-        consumer.leave();
+        leaves.await(SOME + 1);
+        leaves.consumer().leave();
         leaving.connection().stop();
-        consumer.close();
-        int before = leaving.received().size();
-        staying.await("more messages", () -> staying.received().size() > before + SOME);
+        leaves.consumer().close();
+        int before = leaves.count();
+        stays.await(before + SOME + 1);
         isSending.set(false);
         int all = sent.join();
-        staying.await("all others", () -> staying.received().size() >= all - before);
-        assertThat(leaving.received()).hasSize(before);
-        assertThat(staying.received()).hasSize(all - before).doesNotContainAnyElementsOf(leaving.received());
+        stays.await(all - before);
+        assertThat(leaves.numbers()).hasSize(before);
+        assertThat(stays.numbers()).hasSize(all - before).doesNotContainAnyElementsOf(leaves.numbers());
         assertThat(leaving.failures()).isEmpty();
     }
 }

@@ -1,11 +1,13 @@
 package dev.dyno.driver.tck;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ClientSpec;
-import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
+import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
@@ -14,21 +16,21 @@ import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.SendListener;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.UUID;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client with a connection, for what a driver's module tests beside the contract: sends numbers, collects the numbers that come,
- * and notes what completes and fails.
+ * A client with a connection and any number of others, for what a driver's module tests beside the contract: sends and receives
+ * numbers, and notes what completes and fails.
  */
 public final class TestClient extends ConnectedClient {
 
     private final ClientConnection connection;
-    private final List<Long> received = new CopyOnWriteArrayList<>();
     private final List<Throwable> failedSends = new ArrayList<>();
     private int acknowledged;
     private volatile int announced;
@@ -54,6 +56,19 @@ public final class TestClient extends ConnectedClient {
         }
     }
 
+    /**
+     * Opens and connects.
+     *
+     * @param settings names and values in turn
+     */
+    public static TestClient open(String url, String... settings) throws DriverException {
+        Map<String, String> properties = new HashMap<>();
+        for (int i = 0; i < settings.length; i += 2) {
+            properties.put(settings[i], settings[i + 1]);
+        }
+        return new TestClient(spec(url, properties));
+    }
+
     /** Specification for opening the driver whose module's tests are running. */
     public static ClientSpec spec(String url, Map<String, String> properties) {
         return DriverFolder.ofThisModule().spec(url, Optional.empty(), properties);
@@ -61,6 +76,21 @@ public final class TestClient extends ConnectedClient {
 
     public ClientConnection connection() {
         return connection;
+    }
+
+    /** A queue that nobody has used. */
+    public static Destination queue() {
+        return new Destination(Destination.Kind.QUEUE, "test-" + UUID.randomUUID());
+    }
+
+    /** A topic that nobody has used. */
+    public static Destination topic() {
+        return new Destination(Destination.Kind.TOPIC, "test-" + UUID.randomUUID());
+    }
+
+    /** A producer of persistent messages. */
+    public static ProducerSpec sends(Destination destination, SendMode mode) {
+        return ProducerSpecs.plain(destination, mode, 100, true);
     }
 
     /** A plain producer. */
@@ -78,12 +108,28 @@ public final class TestClient extends ConnectedClient {
 
     /** A plain listener. */
     public static ConsumerSpec listening(String destination) {
-        return new ConsumerSpec(Destination.parse(destination), AckMode.AUTO, ReceiveMode.LISTENER);
+        return receives(Destination.parse(destination), AckMode.AUTO);
+    }
+
+    public static ConsumerSpec receives(Destination destination, AckMode mode) {
+        return new ConsumerSpec(destination, mode, ReceiveMode.LISTENER);
+    }
+
+    public static ConsumerSpec subscribes(Destination topic, Subscription subscription) {
+        return Specs.subscriber(topic, subscription, ReceiveMode.LISTENER);
+    }
+
+    /** Checks facts, such as those of a card: {@code name=value; name=value}. */
+    public static void assertFacts(Map<String, String> facts, String expected) {
+        for (String fact : expected.split("; ", -1)) {
+            String[] parts = fact.split("=", 2);
+            assertThat(facts).containsEntry(parts[0], parts[1]);
+        }
     }
 
     /** A producer whose completions are noted here. */
     public Producer produce(ProducerSpec spec) throws DriverException {
-        return connection.createProducer(spec, new SendListener() {
+        return produce(spec, new SendListener() {
             @Override
             public void onSendCompleted(long token, @Nullable Throwable failure) {
                 completed(failure);
@@ -94,6 +140,20 @@ public final class TestClient extends ConnectedClient {
                 announced = completed();
             }
         });
+    }
+
+    public Producer produce(ProducerSpec spec, SendListener listener) throws DriverException {
+        return connection.createProducer(spec, listener);
+    }
+
+    /** A producer on a connection of its own. */
+    public Producer producer(Destination destination, SendMode mode, SendListener listener) throws DriverException {
+        return connect().createProducer(sends(destination, mode), listener);
+    }
+
+    /** A producer that waits for each acknowledgement, on a connection of its own. */
+    public Producer producer(Destination destination) throws DriverException {
+        return producer(destination, SendMode.SYNC, (token, failure) -> {});
     }
 
     /** Sends that were acknowledged or have failed. */
@@ -114,9 +174,24 @@ public final class TestClient extends ConnectedClient {
         }
     }
 
-    /** A consumer whose numbers are noted here. */
-    public Consumer consume(ConsumerSpec spec) throws DriverException {
-        return connection.createConsumer(spec, body -> received.add(body.getLong(body.position())));
+    public Inbox consume(ConsumerSpec spec) throws DriverException {
+        return consume(connection, spec);
+    }
+
+    public Inbox consume(ClientConnection on, ConsumerSpec spec) throws DriverException {
+        return new Inbox(this, on, spec);
+    }
+
+    /** Receives on a started connection of its own. */
+    public Inbox inbox(Destination destination) throws DriverException {
+        return inbox(receives(destination, AckMode.AUTO));
+    }
+
+    public Inbox inbox(ConsumerSpec spec) throws DriverException {
+        ClientConnection own = connect();
+        Inbox inbox = consume(own, spec);
+        own.start();
+        return inbox;
     }
 
     /** The body of message {@code number}. */
@@ -124,9 +199,25 @@ public final class TestClient extends ConnectedClient {
         return ByteBuffer.allocate(Long.BYTES).putLong(0, number);
     }
 
-    /** The numbers of messages 0 to {@code count - 1}. */
-    public static List<Long> numbers(int count) {
-        return LongStream.range(0, count).boxed().toList();
+    /** The numbers from {@code from} to {@code to - 1}. */
+    public static List<Long> numbers(int from, int to) {
+        return LongStream.range(from, to).boxed().toList();
+    }
+
+    /** Sends those numbers, one after the other. */
+    public static void send(Producer producer, int from, int to) throws DriverException {
+        for (int number = from; number < to; number++) {
+            producer.send(body(number));
+        }
+    }
+
+    /** Sends those numbers asynchronously, each as its own token, and waits until all sends have completed. */
+    public void sendAll(Producer producer, int count) throws DriverException {
+        int before = completed();
+        for (int number = 0; number < count; number++) {
+            send(producer, number);
+        }
+        await(count + " completions", () -> completed() == before + count);
     }
 
     /** Sends asynchronously, with the number as the token, and waits while the client would block. */
@@ -145,10 +236,6 @@ public final class TestClient extends ConnectedClient {
     public List<Throwable> awaitFailure() {
         await("a failure of the connection", () -> !failures().isEmpty());
         return failures();
-    }
-
-    public List<Long> received() {
-        return List.copyOf(received);
     }
 
     public synchronized int acknowledged() {

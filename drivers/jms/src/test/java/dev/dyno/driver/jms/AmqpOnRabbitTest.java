@@ -12,9 +12,9 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
-import dev.dyno.driver.tck.Fixture;
+import dev.dyno.driver.tck.Inbox;
 import dev.dyno.driver.tck.Outcomes;
-import dev.dyno.driver.tck.TextInbox;
+import dev.dyno.driver.tck.TestClient;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -59,7 +59,7 @@ class AmqpOnRabbitTest extends RealBrokerContract {
     /** Also where nobody has said what it lacks. */
     @Test
     void aSelectorThatItWouldIgnoreIsRefused() throws Exception {
-        try (Fixture fixture = new Fixture(Provider.AMQP.spec(url("amqp")))) {
+        try (TestClient fixture = new TestClient(Provider.AMQP.spec(url("amqp")))) {
             assertFails(
                     () -> fixture.inbox(Specs.selecting("queue://selected", "n = 1")),
                     "…: no selectors in the AMQP 1.0 of RabbitMQ; leave them out…");
@@ -70,12 +70,12 @@ class AmqpOnRabbitTest extends RealBrokerContract {
     @Test
     @Timeout(60)
     void eachOfManyConnectionsGetsItsProducer() throws Exception {
-        try (Fixture fixture = new Fixture(Provider.AMQP.spec(url("amqp")))) {
-            Destination queue = Fixture.queue();
+        try (TestClient fixture = new TestClient(Provider.AMQP.spec(url("amqp")))) {
+            Destination queue = TestClient.queue();
             for (int i = 0; i < 200; i++) {
                 fixture.connect()
-                        .createProducer(Fixture.sends(queue, SendMode.SYNC), (token, failure) -> {})
-                        .send(Fixture.body(String.valueOf(i)));
+                        .createProducer(TestClient.sends(queue, SendMode.SYNC), (token, failure) -> {})
+                        .send(TestClient.body(i));
             }
             assertThat(fixture.failures()).isEmpty();
         }
@@ -85,15 +85,15 @@ class AmqpOnRabbitTest extends RealBrokerContract {
     @Test
     @Override
     public void aSubscriptionThatIsNotDurableMissesWhatIsSentWhileItIsAway() throws DriverException {
-        Destination topic = Fixture.topic();
+        Destination topic = TestClient.topic();
         Outcomes outcomes = new Outcomes();
-        try (Fixture fixture = new Fixture(spec())) {
+        try (TestClient fixture = new TestClient(spec())) {
             Producer producer = fixture.producer(topic, SendMode.ASYNC, outcomes);
             sendRange(producer, 0, 5);
             fixture.await("all outcomes", () -> outcomes.byToken().size() == 5);
-            TextInbox inbox = fixture.inbox(topic);
+            Inbox inbox = fixture.inbox(topic);
             sendRange(producer, 5, 10);
-            assertThat(inbox.await(5)).isEqualTo(TextInbox.numbers(5, 10));
+            assertThat(inbox.await(5)).isEqualTo(TestClient.numbers(5, 10));
             fixture.await("all outcomes", () -> outcomes.byToken().size() == 10);
         }
         NavigableMap<Long, String> byToken = new TreeMap<>(outcomes.byToken());
@@ -105,7 +105,7 @@ class AmqpOnRabbitTest extends RealBrokerContract {
 
     private static void sendRange(Producer producer, int from, int to) throws DriverException {
         for (int i = from; i < to; i++) {
-            assertThat(producer.trySend(Fixture.body(String.valueOf(i)), i)).isTrue();
+            assertThat(producer.trySend(TestClient.body(i), i)).isTrue();
         }
         producer.flush();
     }

@@ -11,16 +11,15 @@ import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.ConnectionSpec;
-import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.tck.Acks;
+import dev.dyno.driver.tck.Inbox;
 import dev.dyno.driver.tck.JdkTime;
 import dev.dyno.driver.tck.KilledBroker;
-import dev.dyno.driver.tck.ReceivedNumbers;
 import dev.dyno.driver.tck.TestClient;
 import dev.dyno.engine.proxy.Tap;
 import dev.dyno.engine.proxy.TcpProxy;
@@ -62,10 +61,8 @@ class FailureTest {
         try (TestBroker broker = TestBroker.start()) {
             TestClient link = provider.open(broker);
             Acks acks = new Acks(5_000);
-            Producer producer = link.connection()
-                    .createProducer(
-                            Specs.producer(TestBroker.BLOCKING + "queue", SendMode.ASYNC, false, BodyType.BYTES, 5_000),
-                            acks);
+            Producer producer = link.produce(
+                    Specs.producer(TestBroker.BLOCKING + "queue", SendMode.ASYNC, false, BodyType.BYTES, 5_000), acks);
             AtomicLong accepted = new AtomicLong();
             Thread sender = new Thread(() -> {
                 while (true) {
@@ -93,11 +90,8 @@ class FailureTest {
                 TcpProxy proxy = open(broker)) {
             TestClient link = new TestClient(provider.spec(provider.url(proxy.port())));
             Acks acks = new Acks(10);
-            Producer producer = link.connection()
-                    .createProducer(Specs.producer("stalled", SendMode.ASYNC, true, BodyType.BYTES, 10), acks);
-            Consumer consumer = link.connection()
-                    .createConsumer(
-                            Specs.consumer("stalled", AckMode.AUTO, ReceiveMode.RECEIVE), new ReceivedNumbers());
+            Producer producer = link.produce(Specs.producer("stalled", SendMode.ASYNC, true, BodyType.BYTES, 10), acks);
+            Inbox inbox = link.consume(Specs.consumer("stalled", AckMode.AUTO, ReceiveMode.RECEIVE));
             producer.trySend(TestClient.body(0), acks.take());
             assertThat(acks.awaitCompleted(1)).isEqualTo(1);
             for (Way way : Way.values()) {
@@ -106,7 +100,7 @@ class FailureTest {
             producer.trySend(TestClient.body(1), acks.take());
             long startNs = System.nanoTime();
             producer.close();
-            consumer.close();
+            inbox.consumer().close();
             link.close();
             assertThat(System.nanoTime() - startNs).isLessThan(TimeUnit.SECONDS.toNanos(20));
             assertThat(acks.failures()).hasSize(1);

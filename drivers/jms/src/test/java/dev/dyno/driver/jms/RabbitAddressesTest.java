@@ -9,7 +9,7 @@ import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
-import dev.dyno.driver.tck.Fixture;
+import dev.dyno.driver.tck.TestClient;
 import dev.dyno.engine.run.Loads;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,8 +40,8 @@ class RabbitAddressesTest {
         return Provider.AMQP.spec(broker.url("rabbitmq"));
     }
 
-    private static Fixture fixture() throws DriverException {
-        return new Fixture(spec());
+    private static TestClient fixture() throws DriverException {
+        return new TestClient(spec());
     }
 
     @Test
@@ -66,23 +66,23 @@ class RabbitAddressesTest {
 
     @Test
     void ofAQueueThatIsNotThereTheSentenceSaysWhatToDo() throws Exception {
-        Destination queue = Fixture.queue();
+        Destination queue = TestClient.queue();
         String words =
                 ": no queue '" + queue.name() + "' in vhost '/' [condition = amqp:not-found]; RabbitMQ makes none"
                         + " for an address of version 2: make it first, or have the broker permit addresses of version 1"
                         + " (deprecated_features.permit.amqp_address_v1 = true)";
-        try (Fixture fixture = fixture()) {
+        try (TestClient fixture = fixture()) {
             assertFails(() -> fixture.inbox(queue), "cannot create a consumer of " + queue + words);
         }
-        try (Fixture fixture = fixture()) {
+        try (TestClient fixture = fixture()) {
             assertFails(() -> fixture.producer(queue), "cannot create a producer for " + queue + words);
         }
     }
 
     @Test
     void ofATopicTheSentenceSaysThatThereAreQueues() throws Exception {
-        Destination topic = Fixture.topic();
-        try (Fixture fixture = fixture()) {
+        Destination topic = TestClient.topic();
+        try (TestClient fixture = fixture()) {
             assertFails(
                     () -> fixture.inbox(topic),
                     "cannot create a consumer of " + topic

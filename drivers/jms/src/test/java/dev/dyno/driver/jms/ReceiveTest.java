@@ -13,13 +13,12 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
-import dev.dyno.driver.tck.Acks;
-import dev.dyno.driver.tck.Fixture;
-import dev.dyno.driver.tck.ReceivedNumbers;
+import dev.dyno.driver.tck.Inbox;
 import dev.dyno.driver.tck.TestClient;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -35,9 +34,8 @@ class ReceiveTest extends OnArtemis {
         String url = "failover:(" + Provider.AMQP.url(broker.port()) + ")";
         try (TestClient link = new TestClient(Provider.AMQP.spec(url))) {
             send(link, "failover", 7);
-            Consumer consumer = link.connection()
-                    .createConsumer(Specs.consumer("failover", AckMode.AUTO, ReceiveMode.RECEIVE), body -> {});
-            assertThat(consumer.messagesLeft()).hasValue(7);
+            Inbox inbox = link.consume(Specs.consumer("failover", AckMode.AUTO, ReceiveMode.RECEIVE));
+            assertThat(inbox.consumer().messagesLeft()).hasValue(7);
         }
     }
 
@@ -47,16 +45,15 @@ class ReceiveTest extends OnArtemis {
         String queue = "failing-" + provider;
         try (TestClient link = provider.open(broker)) {
             send(link, queue, 3);
-            ReceivedNumbers inbox = new ReceivedNumbers();
+            List<Long> received = new CopyOnWriteArrayList<>();
             link.connection().createConsumer(Specs.consumer(queue, AckMode.AUTO, ReceiveMode.LISTENER), body -> {
-                inbox.onMessage(body);
-                throw new DriverException(
-                        "no luck with message " + inbox.numbers().size());
+                received.add(body.getLong(body.position()));
+                throw new DriverException("no luck with message " + received.size());
             });
             link.connection().start();
-            assertThat(inbox.await(3)).containsExactly(0L, 1L, 2L);
+            link.await("three messages", () -> received.size() >= 3);
             link.connection().stop();
-            assertThat(inbox.numbers()).containsExactly(0L, 1L, 2L);
+            assertThat(received).containsExactly(0L, 1L, 2L);
             assertThat(link.failures())
                     .singleElement()
                     .satisfies(failure -> assertSentence(failure, "no luck with message 1"));
@@ -87,14 +84,14 @@ class ReceiveTest extends OnArtemis {
     @EnumSource
     void whereAMessageIsDeliveredOnceARecoveryRejectsIt(ReceiveMode mode) throws Exception {
         String queue = TestBroker.ONCE + mode;
-        ReceivedNumbers inbox = new ReceivedNumbers();
+        List<Long> received = new CopyOnWriteArrayList<>();
         List<Consumer> made = new ArrayList<>();
         try (TestClient link = new TestClient(
                 Provider.CORE.spec(Provider.CORE.url(broker.port()), Map.of("jms.rejection", "recover")))) {
             send(link, queue, 5);
             made.add(link.connection().createConsumer(Specs.consumer(queue, AckMode.INDIVIDUAL, mode), body -> {
-                inbox.onMessage(body);
-                if (inbox.numbers().size() == 2) {
+                received.add(body.getLong(body.position()));
+                if (received.size() == 2) {
                     made.get(0).reject();
                 } else {
                     made.get(0).acknowledge();
@@ -104,7 +101,8 @@ class ReceiveTest extends OnArtemis {
             for (int i = 0; mode == ReceiveMode.RECEIVE && i < 5; i++) {
                 assertThat(made.get(0).receive(10_000_000_000L)).isTrue();
             }
-            assertThat(inbox.await(5)).containsExactly(0L, 1L, 2L, 3L, 4L);
+            link.await("five messages", () -> received.size() >= 5);
+            assertThat(received).containsExactly(0L, 1L, 2L, 3L, 4L);
             assertThat(link.failures()).isEmpty();
         }
         assertThat(broker.queues(queue)).singleElement().satisfies(left -> assertThat(left.getMessageCount())
@@ -117,15 +115,14 @@ class ReceiveTest extends OnArtemis {
         String queue = "closed-under-a-receive";
         try (TestClient link = Provider.AMQP.open(broker)) {
             send(link, queue, 1);
-            Consumer consumer = link.connection()
-                    .createConsumer(Specs.consumer(queue, AckMode.AUTO, ReceiveMode.RECEIVE), body -> {});
+            Inbox inbox = link.consume(Specs.consumer(queue, AckMode.AUTO, ReceiveMode.RECEIVE));
             link.connection().start();
-            assertThat(consumer.receive(10_000_000_000L)).isTrue();
+            inbox.receive(1);
             broker.destroy(queue);
             long beganNs = System.nanoTime();
             assertThatThrownBy(() -> {
                         while (System.nanoTime() - beganNs < 30_000_000_000L) {
-                            consumer.receive(0);
+                            inbox.consumer().receive(0);
                         }
                     })
                     .isInstanceOf(DriverException.class);
@@ -177,17 +174,14 @@ class ReceiveTest extends OnArtemis {
         try (TestClient link = provider.open(broker)) {
             Subscription subscription = new Subscription("nameless", false, true);
             assertFails(
-                    () -> link.consume(Fixture.subscribes(Destination.parse("topic://nameless"), subscription)),
+                    () -> link.consume(TestClient.subscribes(Destination.parse("topic://nameless"), subscription)),
                     "cannot create a consumer of topic://nameless: …");
         }
     }
 
     private static void send(TestClient link, String queue, int count) throws DriverException {
-        Producer producer =
-                link.connection().createProducer(Specs.producer(queue, SendMode.TRANSACTED, false), new Acks(1));
-        for (int i = 0; i < count; i++) {
-            producer.send(TestClient.body(i));
-        }
+        Producer producer = link.produce(Specs.producer(queue, SendMode.TRANSACTED, false));
+        TestClient.send(producer, 0, count);
         producer.commit();
         producer.close();
     }

@@ -1,5 +1,6 @@
 package dev.dyno.driver.jms;
 
+import static dev.dyno.driver.tck.TestClient.assertFacts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.Destination;
@@ -99,14 +100,10 @@ class SemanticsTest extends OnArtemis {
                     .semantics(Specs.producer("semantics", SendMode.ASYNC, true))
                     .facts();
             assertThat(facts.get("client")).matches("ActiveMQ 2\\.\\d+\\.\\d+.*");
-            assertThat(facts)
-                    .containsEntry("broker", "Artemis 2.37 or newer (core protocol 136)")
-                    .containsEntry("protocol", "CORE")
-                    .containsEntry("persistent", "yes")
-                    .containsEntry("send mode", "async")
-                    .containsEntry("confirmation window", "65536")
-                    .containsEntry("producer window", "65536")
-                    .containsEntry("consumer window", "1048576");
+            assertFacts(
+                    facts,
+                    "broker=Artemis 2.37 or newer (core protocol 136); protocol=CORE; persistent=yes;"
+                            + " send mode=async; confirmation window=65536; producer window=65536; consumer window=1048576");
         }
     }
 

@@ -7,14 +7,15 @@ import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
 import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.tck.Acks;
+import dev.dyno.driver.tck.Inbox;
 import dev.dyno.driver.tck.ProducerSpecs;
-import dev.dyno.driver.tck.ReceivedNumbers;
 import dev.dyno.driver.tck.TestClient;
 import jakarta.jms.DeliveryMode;
 import jakarta.jms.Message;
@@ -25,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,8 +44,7 @@ class SendTest extends OnArtemis {
         List<Integer> lengths = new ArrayList<>();
         Acks acks = new Acks(1);
         try (TestClient link = provider.open(broker)) {
-            Producer producer =
-                    link.connection().createProducer(Specs.producer(queue, SendMode.ASYNC, false, type, 1), acks);
+            Producer producer = link.produce(Specs.producer(queue, SendMode.ASYNC, false, type, 1), acks);
             Consumer consumer = link.connection()
                     .createConsumer(
                             Specs.consumer(queue, AckMode.AUTO, ReceiveMode.RECEIVE),
@@ -73,7 +72,7 @@ class SendTest extends OnArtemis {
             });
             try (TestClient link = provider.open(broker);
                     RawClient raw = new RawClient(provider, broker)) {
-                link.connection().createProducer(spec, new Acks(1)).send(TestClient.body(1));
+                link.produce(spec).send(TestClient.body(1));
                 Message message = raw.receive(queue);
                 assertThat(message.getJMSExpiration() > 0).isEqualTo(marked);
                 assertThat(message.getJMSTimestamp() > 0).isEqualTo(marked);
@@ -94,14 +93,13 @@ class SendTest extends OnArtemis {
         AtomicLong completed = new AtomicLong();
         Acks acks = new Acks(10);
         try (TestClient link = provider.open(broker)) {
-            Producer producer = link.connection()
-                    .createProducer(
-                            Specs.producer(queue, SendMode.ASYNC, false, BodyType.BYTES, 10), (token, failure) -> {
-                                if (broker.messagesRouted(queue) < completed.incrementAndGet()) {
-                                    early.incrementAndGet();
-                                }
-                                acks.onSendCompleted(token, failure);
-                            });
+            Producer producer =
+                    link.produce(Specs.producer(queue, SendMode.ASYNC, false, BodyType.BYTES, 10), (token, failure) -> {
+                        if (broker.messagesRouted(queue) < completed.incrementAndGet()) {
+                            early.incrementAndGet();
+                        }
+                        acks.onSendCompleted(token, failure);
+                    });
             for (int i = 0; i < 5_000; i++) {
                 producer.trySend(TestClient.body(i), acks.take());
             }
@@ -115,8 +113,7 @@ class SendTest extends OnArtemis {
     void aSynchronousSendReturnsAfterTheBrokerHasTheMessage(Provider provider, boolean persistent) throws Exception {
         String queue = "sync-" + provider + "-" + persistent;
         try (TestClient link = provider.open(broker)) {
-            Producer producer =
-                    link.connection().createProducer(Specs.producer(queue, SendMode.SYNC, persistent), new Acks(1));
+            Producer producer = link.produce(Specs.producer(queue, SendMode.SYNC, persistent));
             for (int i = 0; i < 500; i++) {
                 producer.send(TestClient.body(i));
                 assertThat(broker.messagesRouted(queue)).isEqualTo(i + 1);
@@ -130,8 +127,7 @@ class SendTest extends OnArtemis {
         String queue = TestBroker.REFUSING + provider + mode;
         Acks acks = new Acks(1);
         try (TestClient link = provider.open(broker)) {
-            Producer producer =
-                    link.connection().createProducer(Specs.producer(queue, mode, false, BodyType.BYTES, 1), acks);
+            Producer producer = link.produce(Specs.producer(queue, mode, false, BodyType.BYTES, 1), acks);
             assertFails(
                     () -> {
                         for (int i = 0; i < 1_000 && acks.failures().isEmpty(); i++) {
@@ -169,13 +165,9 @@ class SendTest extends OnArtemis {
         });
         Acks acks = new Acks(4);
         try (TestClient link = provider.open(broker)) {
-            Producer producer = link.connection().createProducer(spec, acks);
+            Producer producer = link.produce(spec, acks);
             for (int i = 0; i < 100; i++) {
-                if (mode == SendMode.ASYNC) {
-                    producer.trySend(TestClient.body(i), acks.take());
-                } else {
-                    producer.send(TestClient.body(i));
-                }
+                send(producer, mode, i, acks);
             }
             if (mode == SendMode.ASYNC) {
                 assertThat(acks.awaitCompleted(100)).isEqualTo(100);
@@ -183,20 +175,12 @@ class SendTest extends OnArtemis {
                 producer.commit();
             }
             assertThat(broker.messagesRouted(queue)).isEqualTo(100);
-            ReceivedNumbers inbox = new ReceivedNumbers();
-            Consumer consumer = link.connection()
-                    .createConsumer(
-                            Specs.selecting(
-                                    queue,
-                                    "colour = 'red' AND count = 5 AND ratio = 0.5 AND flag = TRUE AND JMSXGroupID ="
-                                            + " 'blue' AND JMSPriority = 7 AND JMSDeliveryMode = 'PERSISTENT'"),
-                            inbox);
+            Inbox inbox = link.consume(Specs.selecting(
+                    queue,
+                    "colour = 'red' AND count = 5 AND ratio = 0.5 AND flag = TRUE AND JMSXGroupID ="
+                            + " 'blue' AND JMSPriority = 7 AND JMSDeliveryMode = 'PERSISTENT'"));
             link.connection().start();
-            for (int i = 0; i < 100; i++) {
-                assertThat(consumer.receive(10_000_000_000L)).isTrue();
-            }
-            assertThat(inbox.numbers())
-                    .containsExactlyElementsOf(LongStream.range(0, 100).boxed().toList());
+            assertThat(inbox.receive(100)).isEqualTo(TestClient.numbers(0, 100));
         }
     }
 
@@ -207,15 +191,10 @@ class SendTest extends OnArtemis {
         Acks acks = new Acks(4);
         try (TestClient link = provider.open(broker);
                 RawClient raw = new RawClient(provider, broker)) {
-            Producer producer =
-                    link.connection().createProducer(Specs.producer(queue, mode, false, BodyType.BYTES, 4), acks);
+            Producer producer = link.produce(Specs.producer(queue, mode, false, BodyType.BYTES, 4), acks);
             for (int i = 0; i < 30; i++) {
                 producer.useKey(new MessageKey("key-" + i % 3));
-                if (mode == SendMode.ASYNC) {
-                    producer.trySend(TestClient.body(i), acks.take());
-                } else {
-                    producer.send(TestClient.body(i));
-                }
+                send(producer, mode, i, acks);
             }
             if (mode == SendMode.TRANSACTED) {
                 producer.commit();
@@ -228,14 +207,22 @@ class SendTest extends OnArtemis {
         }
     }
 
+    private static void send(Producer producer, SendMode mode, int number, Acks acks)
+            throws DriverException, InterruptedException {
+        if (mode == SendMode.ASYNC) {
+            producer.trySend(TestClient.body(number), acks.take());
+        } else {
+            producer.send(TestClient.body(number));
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(Provider.class)
     void tokensMayGrowWhereNothingLimitsWhatIsInFlight(Provider provider) throws Exception {
         String queue = "unlimited-" + provider;
         Acks acks = new Acks(5_000);
         try (TestClient link = provider.open(broker)) {
-            Producer producer = link.connection()
-                    .createProducer(Specs.producer(queue, SendMode.ASYNC, false, BodyType.BYTES, 0), acks);
+            Producer producer = link.produce(Specs.producer(queue, SendMode.ASYNC, false, BodyType.BYTES, 0), acks);
             for (int i = 0; i < 5_000; i++) {
                 producer.trySend(TestClient.body(i), acks.take());
             }

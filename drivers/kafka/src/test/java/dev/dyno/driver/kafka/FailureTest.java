@@ -8,9 +8,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.tck.Acks;
-import dev.dyno.driver.tck.Fixture;
 import dev.dyno.driver.tck.KilledBroker;
-import dev.dyno.driver.tck.ReceivedNumbers;
 import dev.dyno.driver.tck.TestClient;
 import java.nio.ByteBuffer;
 import java.util.Map;
@@ -35,7 +33,7 @@ class FailureTest {
     @SuppressWarnings("NullAway.Init") // Before all tests.
     private static RealBroker broker;
 
-    private final Destination queue = Fixture.queue();
+    private final Destination queue = TestClient.queue();
 
     @BeforeAll
     static void startBroker() {
@@ -62,11 +60,11 @@ class FailureTest {
                 TestClient small = OnKafka.open(broker, Map.of("buffer.memory", "49152", "batch.size", "16384"));
                 TestClient closing = OnKafka.open(broker, Map.of())) {
             Acks few = new Acks(10);
-            Producer filling = small.connection().createProducer(OnKafka.sends(queue, SendMode.ASYNC), few);
-            Producer producer = link.connection().createProducer(OnKafka.sends(queue, SendMode.ASYNC), acks);
+            Producer filling = small.produce(OnKafka.sends(queue, SendMode.ASYNC), few);
+            Producer producer = link.produce(OnKafka.sends(queue, SendMode.ASYNC), acks);
             Acks closed = new Acks(10);
-            Producer stuck = closing.connection().createProducer(OnKafka.sends(queue, SendMode.ASYNC), closed);
-            closing.connection().createConsumer(Fixture.receives(queue, AckMode.AUTO), new ReceivedNumbers());
+            Producer stuck = closing.produce(OnKafka.sends(queue, SendMode.ASYNC), closed);
+            closing.consume(TestClient.receives(queue, AckMode.AUTO));
             closing.connection().start();
             assertThat(producer.trySend(TestClient.body(0), acks.take())).isTrue();
             acks.awaitCompleted(1);

@@ -3,7 +3,6 @@ package dev.dyno.driver.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.AckMode;
-import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.ConsumerSpec.Subscription;
@@ -11,8 +10,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.tck.Acks;
-import dev.dyno.driver.tck.Fixture;
-import dev.dyno.driver.tck.ReceivedNumbers;
+import dev.dyno.driver.tck.Inbox;
 import dev.dyno.driver.tck.TestClient;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.LongStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,24 +31,13 @@ class GroupTest {
 
     private static final Map<String, String> SPREAD = Map.of("kafka.partitions", "8", "kafka.key", "sequence");
 
-    private final Destination queue = Fixture.queue();
+    private final Destination queue = TestClient.queue();
 
-    private static Long[] range(long to) {
-        return LongStream.range(0, to).boxed().toArray(Long[]::new);
-    }
-
-    /** Waits until there is this number in all, 30 s at the most. */
-    private static List<Long> await(List<ReceivedNumbers> inboxes, int count) throws InterruptedException {
-        long giveUpNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-        List<Long> all = new ArrayList<>();
-        while (all.size() < count && System.nanoTime() - giveUpNs < 0) {
-            all.clear();
-            for (ReceivedNumbers inbox : inboxes) {
-                all.addAll(inbox.numbers());
-            }
-            Thread.onSpinWait();
-        }
-        return all;
+    private static List<Long> await(TestClient client, List<Inbox> inboxes, int count) {
+        client.await(
+                count + " messages",
+                () -> inboxes.stream().mapToInt(Inbox::count).sum() >= count);
+        return inboxes.stream().flatMap(inbox -> inbox.numbers().stream()).toList();
     }
 
     /** Members come and go while messages flow: none is missed, and none comes twice as long as nobody crashes. */
@@ -67,7 +53,6 @@ class GroupTest {
     }
 
     private void letMembersComeAndGo(String protocol) throws Exception {
-        List<ReceivedNumbers> inboxes = List.of(new ReceivedNumbers(), new ReceivedNumbers(), new ReceivedNumbers());
         Map<String, String> properties =
                 Map.of("kafka.partitions", "8", "kafka.key", "sequence", "group.protocol", protocol);
         try (TestClient producing = OnKafka.open(properties);
@@ -75,24 +60,26 @@ class GroupTest {
                 TestClient second = OnKafka.open(properties);
                 TestClient third = OnKafka.open(properties)) {
             producing.client().prepare(List.of(queue));
-            Consumer leaving = first.connection().createConsumer(Fixture.receives(queue, AckMode.AUTO), inboxes.get(0));
+            Inbox leaving = first.consume(TestClient.receives(queue, AckMode.AUTO));
             first.connection().start();
             Acks acks = new Acks(1_000);
-            Producer producer = producing.connection().createProducer(OnKafka.sends(queue, SendMode.ASYNC), acks);
+            Producer producer = producing.produce(OnKafka.sends(queue, SendMode.ASYNC), acks);
             send(producer, acks, 0, 1_000);
-            inboxes.get(0).await(1);
-            second.connection().createConsumer(Fixture.receives(queue, AckMode.AUTO), inboxes.get(1));
-            third.connection().createConsumer(Fixture.receives(queue, AckMode.AUTO), inboxes.get(2));
+            leaving.await(1);
+            Inbox staying = second.consume(TestClient.receives(queue, AckMode.AUTO));
+            Inbox late = third.consume(TestClient.receives(queue, AckMode.AUTO));
             send(producer, acks, 1_000, 2_000);
             second.connection().start();
             send(producer, acks, 2_000, 3_000);
             third.connection().start();
             send(producer, acks, 3_000, 4_000);
-            inboxes.get(2).await(1);
+            late.await(1);
             first.connection().stop();
-            leaving.close();
+            leaving.consumer().close();
             send(producer, acks, 4_000, 5_000);
-            assertThat(await(inboxes, 5_000)).containsExactlyInAnyOrder(range(5_000));
+            List<Inbox> inboxes = List.of(leaving, staying, late);
+            assertThat(await(producing, inboxes, 5_000))
+                    .containsExactlyInAnyOrderElementsOf(TestClient.numbers(0, 5_000));
             assertThat(inboxes).allSatisfy(inbox -> assertThat(inbox.numbers()).isNotEmpty());
             assertThat(first.failures()).isEmpty();
         }
@@ -109,16 +96,15 @@ class GroupTest {
 
     @Test
     void startReturnsWhenTheMembersHaveDividedThePartitions() throws Exception {
-        List<ReceivedNumbers> inboxes =
-                List.of(new ReceivedNumbers(), new ReceivedNumbers(), new ReceivedNumbers(), new ReceivedNumbers());
+        List<Inbox> inboxes = new ArrayList<>();
         try (TestClient link = OnKafka.open(SPREAD)) {
             link.client().prepare(List.of(queue));
-            for (ReceivedNumbers inbox : inboxes) {
-                link.connection().createConsumer(Fixture.receives(queue, AckMode.AUTO), inbox);
+            for (int i = 0; i < 4; i++) {
+                inboxes.add(link.consume(TestClient.receives(queue, AckMode.AUTO)));
             }
             link.connection().start();
             OnKafka.send(link, queue, 0, 100);
-            assertThat(await(inboxes, 100)).containsExactlyInAnyOrder(range(100));
+            assertThat(await(link, inboxes, 100)).containsExactlyInAnyOrderElementsOf(TestClient.numbers(0, 100));
             // Two partitions each, and all eight have got something.
             assertThat(inboxes).allSatisfy(inbox -> assertThat(inbox.numbers()).isNotEmpty());
         }
@@ -128,19 +114,17 @@ class GroupTest {
     @ParameterizedTest
     @EnumSource(ReceiveMode.class)
     void aMemberThatDoesNotDeliverHoldsUpNobody(ReceiveMode mode) throws Exception {
-        ReceivedNumbers inbox = new ReceivedNumbers();
         try (TestClient idle = OnKafka.open(SPREAD);
                 TestClient busy = OnKafka.open(SPREAD)) {
             idle.client().prepare(List.of(queue));
-            Consumer waiting = idle.connection()
-                    .createConsumer(new ConsumerSpec(queue, AckMode.AUTO, mode), new ReceivedNumbers());
-            busy.connection().createConsumer(Fixture.receives(queue, AckMode.AUTO), inbox);
+            Inbox waiting = idle.consume(new ConsumerSpec(queue, AckMode.AUTO, mode));
+            Inbox inbox = busy.consume(TestClient.receives(queue, AckMode.AUTO));
             busy.connection().start();
             OnKafka.send(busy, queue, 0, 50);
             int share = inbox.await(10).size();
             assertThat(share).isBetween(10, 49);
-            waiting.close();
-            assertThat(inbox.await(50)).containsExactlyInAnyOrder(range(50));
+            waiting.consumer().close();
+            assertThat(inbox.await(50)).containsExactlyInAnyOrderElementsOf(TestClient.numbers(0, 50));
         }
     }
 
@@ -152,12 +136,11 @@ class GroupTest {
         long intervalNs = TimeUnit.SECONDS.toNanos(1);
         Map<String, String> properties = new HashMap<>(SPREAD);
         properties.put("consumer.max.poll.interval.ms", "1000");
-        ReceivedNumbers inbox = new ReceivedNumbers();
         try (TestClient link = OnKafka.open(properties);
                 Admin admin = Admin.create(
                         Map.of("bootstrap.servers", OnKafka.shared().url("kafka")))) {
             link.client().prepare(List.of(queue));
-            Consumer consumer = link.connection().createConsumer(new ConsumerSpec(queue, AckMode.AUTO, mode), inbox);
+            Inbox inbox = link.consume(new ConsumerSpec(queue, AckMode.AUTO, mode));
             link.connection().start();
             String group = "dyno." + queue.name();
             List<String> members = OnKafka.members(admin, group);
@@ -170,11 +153,9 @@ class GroupTest {
             }
             link.connection().start();
             if (mode == ReceiveMode.RECEIVE) {
-                for (int i = 0; i < 50; i++) {
-                    assertThat(consumer.receive(10_000_000_000L)).isTrue();
-                }
+                inbox.receive(50);
             }
-            assertThat(inbox.await(50)).containsExactlyInAnyOrder(range(50));
+            assertThat(inbox.await(50)).containsExactlyInAnyOrderElementsOf(TestClient.numbers(0, 50));
             assertThat(link.failures()).isEmpty();
         }
     }
@@ -185,37 +166,31 @@ class GroupTest {
         Destination topic = new Destination(Destination.Kind.TOPIC, queue.name());
         Optional<Subscription> shared = Optional.of(new Subscription("shared-" + queue.name(), true, false));
         ConsumerSpec spec = new ConsumerSpec(topic, shared, AckMode.AUTO, ReceiveMode.LISTENER, Optional.empty());
-        List<ReceivedNumbers> inboxes = List.of(new ReceivedNumbers(), new ReceivedNumbers());
+        List<Inbox> inboxes = new ArrayList<>();
         try (TestClient link = OnKafka.open(SPREAD)) {
             link.client().prepare(List.of(topic));
-            link.connection().createConsumer(spec, inboxes.get(0));
+            inboxes.add(link.consume(spec));
             OnKafka.send(link, topic, 0, 20);
-            link.connection().createConsumer(spec, inboxes.get(1));
+            inboxes.add(link.consume(spec));
             OnKafka.send(link, topic, 20, 40);
             link.connection().start();
-            assertThat(await(inboxes, 40)).containsExactlyInAnyOrder(range(40));
+            assertThat(await(link, inboxes, 40)).containsExactlyInAnyOrderElementsOf(TestClient.numbers(0, 40));
         }
     }
 
     @Test
     void theRestOfABatchIsDeliveredAfterTheNextStart() throws Exception {
         try (TestClient link = OnKafka.open(Map.of())) {
-            ReceivedNumbers inbox = new ReceivedNumbers();
-            Consumer consumer =
-                    link.connection().createConsumer(new ConsumerSpec(queue, AckMode.AUTO, ReceiveMode.RECEIVE), inbox);
+            Inbox inbox = link.consume(new ConsumerSpec(queue, AckMode.AUTO, ReceiveMode.RECEIVE));
             OnKafka.send(link, queue, 0, 10);
             link.connection().start();
-            for (int i = 0; i < 5; i++) {
-                assertThat(consumer.receive(10_000_000_000L)).isTrue();
-            }
+            inbox.receive(5);
             link.connection().stop();
-            assertThat(consumer.receive(0)).isFalse();
+            assertThat(inbox.consumer().receive(0)).isFalse();
             assertThat(inbox.numbers()).containsExactly(0L, 1L, 2L, 3L, 4L);
             link.connection().start();
-            for (int i = 0; i < 5; i++) {
-                assertThat(consumer.receive(10_000_000_000L)).isTrue();
-            }
-            assertThat(inbox.numbers()).containsExactly(range(10));
+            inbox.receive(5);
+            assertThat(inbox.numbers()).isEqualTo(TestClient.numbers(0, 10));
         }
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.dyno.driver.Destination;
-import dev.dyno.driver.tck.Fixture;
+import dev.dyno.driver.tck.TestClient;
 import dev.dyno.engine.run.Loads;
 import dev.dyno.model.result.RunResult;
 import java.io.IOException;
@@ -51,8 +51,8 @@ class LoadsTest {
     private static final int RECORDS = 20_000;
     private static final int BYTES = 100;
 
-    private final Destination queue = Fixture.queue();
-    private final Destination topic = Fixture.topic();
+    private final Destination queue = TestClient.queue();
+    private final Destination topic = TestClient.topic();
 
     @ParameterizedTest
     @ValueSource(strings = {"none", "sequence"})

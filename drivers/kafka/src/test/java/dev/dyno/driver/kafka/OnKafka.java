@@ -78,12 +78,9 @@ final class OnKafka {
     }
 
     /** Sends messages {@code from} to {@code to - 1}, each acknowledged before the next. */
-    static void send(TestClient tested, Destination destination, long from, long to) throws DriverException {
-        try (Producer producer =
-                tested.connection().createProducer(sends(destination, SendMode.SYNC), (token, failure) -> {})) {
-            for (long number = from; number < to; number++) {
-                producer.send(TestClient.body(number));
-            }
+    static void send(TestClient tested, Destination destination, int from, int to) throws DriverException {
+        try (Producer producer = tested.produce(sends(destination, SendMode.SYNC))) {
+            TestClient.send(producer, from, to);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.dyno.driver.kafka;
 
 import static dev.dyno.driver.tck.FailureSentences.assertFails;
 import static dev.dyno.driver.tck.FailureSentences.assertSentence;
+import static dev.dyno.driver.tck.TestClient.assertFacts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.AckMode;
@@ -13,8 +14,7 @@ import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.driver.tck.Acks;
-import dev.dyno.driver.tck.Fixture;
-import dev.dyno.driver.tck.ReceivedNumbers;
+import dev.dyno.driver.tck.Inbox;
 import dev.dyno.driver.tck.TestClient;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("broker")
 class SendTest {
 
-    private final Destination topic = Fixture.queue();
+    private final Destination topic = TestClient.queue();
 
     /** Sends a hundred messages from each of two producers, and says how many came to which partition. */
     private List<ConsumerRecord<byte[], byte[]>> twoProducers(Map<String, String> properties, Optional<String> group)
@@ -46,10 +46,8 @@ class SendTest {
         try (TestClient link = OnKafka.open(properties)) {
             link.client().prepare(List.of(topic));
             for (int i = 0; i < 2; i++) {
-                Producer producer = link.connection()
-                        .createProducer(
-                                OnKafka.sends(topic, SendMode.ASYNC, group, Map.of("colour", "red", "weight", 5L)),
-                                acks);
+                Producer producer = link.produce(
+                        OnKafka.sends(topic, SendMode.ASYNC, group, Map.of("colour", "red", "weight", 5L)), acks);
                 for (int number = 0; number < 100; number++) {
                     assertThat(producer.trySend(TestClient.body(number), acks.take()))
                             .isTrue();
@@ -108,7 +106,7 @@ class SendTest {
         Acks acks = new Acks(100);
         try (TestClient link = OnKafka.open(Map.of("kafka.partitions", "4", "kafka.key", "sequence"))) {
             link.client().prepare(List.of(topic));
-            Producer producer = link.connection().createProducer(OnKafka.sends(topic, mode), acks);
+            Producer producer = link.produce(OnKafka.sends(topic, mode), acks);
             for (int number = 0; number < 99; number++) {
                 producer.useKey(keys.get(number % 3));
                 if (mode == SendMode.ASYNC) {
@@ -155,7 +153,7 @@ class SendTest {
     void aMessageThatIsTooLargeIsRefusedWithoutACompletion() throws Exception {
         Acks acks = new Acks(10);
         try (TestClient link = OnKafka.open(Map.of("max.request.size", "1000"))) {
-            Producer producer = link.connection().createProducer(OnKafka.sends(topic, SendMode.ASYNC), acks);
+            Producer producer = link.produce(OnKafka.sends(topic, SendMode.ASYNC), acks);
             int token = acks.take();
             assertFails(
                     () -> producer.trySend(ByteBuffer.allocate(2_000), token),
@@ -170,15 +168,14 @@ class SendTest {
     void aBrokersRefusalIsAFailedCompletion() throws Exception {
         Acks acks = new Acks(10);
         try (TestClient link = OnKafka.open(Map.of("kafka.topic.max.message.bytes", "1000", "batch.size", "0"))) {
-            Producer producer = link.connection().createProducer(OnKafka.sends(topic, SendMode.ASYNC), acks);
+            Producer producer = link.produce(OnKafka.sends(topic, SendMode.ASYNC), acks);
             assertThat(producer.trySend(ByteBuffer.allocate(2_000), acks.take()))
                     .isTrue();
             assertThat(acks.awaitCompleted(1)).isEqualTo(1);
             assertThat(acks.failures())
                     .singleElement()
                     .satisfies(failure -> assertSentence(failure, "cannot send to " + topic.name() + ": …"));
-            Producer blocking =
-                    link.connection().createProducer(OnKafka.sends(topic, SendMode.SYNC), (token, failure) -> {});
+            Producer blocking = link.produce(OnKafka.sends(topic, SendMode.SYNC));
             assertFails(() -> blocking.send(ByteBuffer.allocate(2_000)), "…");
             blocking.send(ByteBuffer.allocate(100));
             assertThat(link.failures()).isEmpty();
@@ -186,18 +183,16 @@ class SendTest {
     }
 
     private Producer transacted(TestClient link) throws DriverException {
-        return link.connection().createProducer(OnKafka.sends(topic, SendMode.TRANSACTED), (token, failure) -> {});
+        return link.produce(OnKafka.sends(topic, SendMode.TRANSACTED));
     }
 
     @Test
     void whatIsNotCommittedIsAtTheBrokerButNotReceived() throws Exception {
-        ReceivedNumbers committed = new ReceivedNumbers();
-        ReceivedNumbers uncommitted = new ReceivedNumbers();
         try (TestClient link = OnKafka.open(Map.of());
                 TestClient dirty =
                         OnKafka.open(Map.of("isolation.level", "read_uncommitted", "kafka.group", "dirty.{topic}"))) {
-            link.connection().createConsumer(Fixture.receives(topic, AckMode.AUTO), committed);
-            dirty.connection().createConsumer(Fixture.receives(topic, AckMode.AUTO), uncommitted);
+            Inbox committed = link.consume(TestClient.receives(topic, AckMode.AUTO));
+            Inbox uncommitted = dirty.consume(TestClient.receives(topic, AckMode.AUTO));
             link.connection().start();
             dirty.connection().start();
             Producer producer = transacted(link);
@@ -213,7 +208,6 @@ class SendTest {
 
     @Test
     void aTransactionWithARefusedMessageFailsAndTheNextOneDoesNot() throws Exception {
-        ReceivedNumbers committed = new ReceivedNumbers();
         try (TestClient link = OnKafka.open(Map.of("kafka.topic.max.message.bytes", "1000", "batch.size", "0"))) {
             Producer producer = transacted(link);
             producer.send(TestClient.body(0));
@@ -221,7 +215,7 @@ class SendTest {
             assertFails(producer::commit, "cannot commit what was sent to " + topic.name() + ": …");
             producer.send(TestClient.body(1));
             producer.commit();
-            link.connection().createConsumer(Fixture.receives(topic, AckMode.AUTO), committed);
+            Inbox committed = link.consume(TestClient.receives(topic, AckMode.AUTO));
             link.connection().start();
             assertThat(committed.await(1)).containsExactly(1L);
             assertThat(link.failures()).isEmpty();
@@ -260,34 +254,21 @@ class SendTest {
                         "kafka.partitions", "3",
                         "kafka.topic.flush.messages", "1"));
         assertThat(card.acknowledgedBy()).isEqualTo(AcknowledgedBy.BROKER);
-        assertThat(card.facts())
-                .containsEntry("acks", "1")
-                .containsEntry("idempotence", "false")
-                .containsEntry("linger", "7 ms")
-                .containsEntry("batch", "262144 bytes")
-                .containsEntry("compression", "lz4")
-                .containsEntry("send mode", "async")
-                .containsEntry("keys", "sequence")
-                .containsEntry("isolation level", "read_committed")
-                .containsEntry("group protocol", "classic")
-                .containsEntry("ack wait", "5m")
-                .containsEntry("brokers", "1")
-                .containsEntry("partitions", "3")
-                .containsEntry("replicas", "1")
-                .containsEntry("min in-sync replicas", "1")
-                .containsEntry("broker compression", "producer")
-                .containsEntry("flush", "every 1 messages");
+        assertFacts(
+                card.facts(),
+                "acks=1; idempotence=false; linger=7 ms; batch=262144 bytes; compression=lz4; send mode=async;"
+                        + " keys=sequence; isolation level=read_committed; group protocol=classic; ack wait=5m; brokers=1;"
+                        + " partitions=3; replicas=1; min in-sync replicas=1; broker compression=producer;"
+                        + " flush=every 1 messages");
         assertThat(card.facts().get("client")).matches("kafka-clients 4\\.[0-9]+\\.[0-9]+");
         assertThat(card.facts().get("broker features")).contains("metadata.version ");
     }
 
     @Test
     void byDefaultAllReplicasAcknowledgeAndTheOperatingSystemFlushes() throws Exception {
-        assertThat(card(SendMode.SYNC, Map.of()).facts())
-                .containsEntry("acks", "all")
-                .containsEntry("idempotence", "true")
-                .containsEntry("compression", "none")
-                .containsEntry("flush", "by the operating system");
+        assertFacts(
+                card(SendMode.SYNC, Map.of()).facts(),
+                "acks=all; idempotence=true; compression=none; flush=by the operating system");
     }
 
     @Test

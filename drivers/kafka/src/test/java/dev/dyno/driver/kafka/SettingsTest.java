@@ -9,9 +9,9 @@ import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.DriverException;
-import dev.dyno.driver.tck.Fixture;
 import dev.dyno.driver.tck.JdkTime;
 import dev.dyno.driver.tck.SettingsContract;
+import dev.dyno.driver.tck.TestClient;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -172,7 +172,7 @@ class SettingsTest extends SettingsContract {
     /** The library polls again when all messages of the last poll are acknowledged. */
     @Test
     void aMemberOfAShareGroupHasTheMessagesOfOnePollAtMost() throws DriverException {
-        ConsumerSpec consumer = Fixture.receives(Fixture.queue(), AckMode.INDIVIDUAL);
+        ConsumerSpec consumer = TestClient.receives(TestClient.queue(), AckMode.INDIVIDUAL);
         KafkaSettings sharing = settings(Map.of("kafka.group-type", "share", "max.poll.records", "10"));
         assertThat(new KafkaClient(sharing, new JdkTime()).ackWindow(consumer))
                 .contains(new AckWindow("max.poll.records", 10, false, 1));

@@ -2,18 +2,17 @@ package dev.dyno.driver.kafka;
 
 import static dev.dyno.driver.tck.FailureSentences.assertFails;
 import static dev.dyno.driver.tck.FailureSentences.assertSentence;
+import static dev.dyno.driver.tck.TestClient.assertFacts;
 import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.AckMode;
-import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.Destination;
-import dev.dyno.driver.tck.Fixture;
-import dev.dyno.driver.tck.ReceivedNumbers;
+import dev.dyno.driver.tck.Inbox;
 import dev.dyno.driver.tck.TestClient;
 import dev.dyno.engine.run.Loads;
 import dev.dyno.model.result.RunResult;
@@ -34,7 +33,7 @@ class ShareGroupTest {
 
     private static final long TEN_S = 10_000_000_000L;
 
-    private final Destination queue = Fixture.queue();
+    private final Destination queue = TestClient.queue();
 
     /** One consumer that works on one message at a time would take 20 s; the load takes two. */
     @Test
@@ -47,12 +46,10 @@ class ShareGroupTest {
         assertCounts(result, "delivered 1_000, lost 0, duplicate 0, reordered 0");
         assertThat(result.drainNs()).isLessThan(TEN_S / 2);
         assertThat(result.conditions().orElseThrow().fairness().orElseThrow()).isGreaterThan(0.3);
-        assertThat(result.semantics().facts())
-                .containsEntry("group protocol", "share")
-                .containsEntry("acquire mode", "batch_optimized")
-                .containsEntry("order", "none in a share group")
-                .containsEntry("ack wait", "30s")
-                .containsEntry("deliveries at most", "5");
+        assertFacts(
+                result.semantics().facts(),
+                "group protocol=share; acquire mode=batch_optimized; order=none in a share group; ack wait=30s;"
+                        + " deliveries at most=5");
     }
 
     @Test
@@ -84,18 +81,15 @@ class ShareGroupTest {
     void aMessageThatIsNotAcknowledgedInTimeComesToAnotherConsumer() throws Exception {
         Map<String, String> brief =
                 Map.of("kafka.group-type", "share", "kafka.group.share.record.lock.duration.ms", "15000");
-        ReceivedNumbers second = new ReceivedNumbers();
         try (TestClient holding = OnKafka.open(brief);
                 TestClient taking = OnKafka.open(brief)) {
-            ReceivedNumbers first = new ReceivedNumbers();
-            Consumer holder = holding.connection()
-                    .createConsumer(new ConsumerSpec(queue, AckMode.INDIVIDUAL, ReceiveMode.RECEIVE), first);
+            Inbox holder = holding.consume(new ConsumerSpec(queue, AckMode.INDIVIDUAL, ReceiveMode.RECEIVE));
             OnKafka.send(holding, queue, 0, 3);
             holding.connection().start();
             long begunNs = System.nanoTime();
-            assertThat(holder.receive(TEN_S)).isTrue();
-            holder.acknowledge();
-            taking.connection().createConsumer(Fixture.receives(queue, AckMode.AUTO), second);
+            holder.receive(1);
+            holder.consumer().acknowledge();
+            Inbox second = taking.consume(TestClient.receives(queue, AckMode.AUTO));
             taking.connection().start();
             assertThat(second.await(2)).containsExactly(1L, 2L);
             assertThat(System.nanoTime() - begunNs).isGreaterThan(14 * TEN_S / 10);
@@ -113,7 +107,7 @@ class ShareGroupTest {
                     .all()
                     .get();
             assertFails(
-                    () -> link.consume(Fixture.receives(queue, AckMode.AUTO)),
+                    () -> link.consume(TestClient.receives(queue, AckMode.AUTO)),
                     "kafka.group-type: share; the broker has no share groups. It must be Kafka 4.2 or newer, with"
                             + " its feature share.version at 1 (kafka-features.sh upgrade --feature share.version=1)."
                             + " Otherwise leave kafka.group-type out");
@@ -123,7 +117,7 @@ class ShareGroupTest {
     @Test
     void aSettingThatTheLibraryRefusesInShareGroupsIsNamed() throws Exception {
         try (TestClient link = OnKafka.open(Map.of("kafka.group-type", "share", "isolation.level", "read_committed"))) {
-            Throwable failure = catchThrowable(() -> link.consume(Fixture.receives(queue, AckMode.AUTO)));
+            Throwable failure = catchThrowable(() -> link.consume(TestClient.receives(queue, AckMode.AUTO)));
             assertSentence(failure, "…isolation.level…");
             assertSentence(failure, "…cannot be set when using a share group…");
         }

@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5BlockingClient;
-import dev.dyno.broker.process.real.RealBroker;
+import dev.dyno.broker.process.real.SharedBroker;
 import dev.dyno.driver.ClientSpec;
-import dev.dyno.driver.tck.TestClient;
 import dev.dyno.engine.run.Loads;
 import dev.dyno.model.result.ForeignMessages;
 import dev.dyno.model.result.RunResult;
@@ -17,12 +16,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Loads on a broker that others use or look at. */
 @Tag("broker")
@@ -31,17 +29,11 @@ class LoadsTest {
     private static final int BYTES = 20;
     private static final String ESTABLISHED = "01";
 
-    @AutoClose
-    @SuppressWarnings("NullAway.Init") // Before all tests.
-    private static RealBroker broker;
-
-    @BeforeAll
-    static void startBroker() {
-        broker = Mosquitto.start();
-    }
+    @RegisterExtension
+    private static final SharedBroker BROKER = new SharedBroker(Mosquitto.SPEC, "mqtt");
 
     private static ClientSpec spec() {
-        return TestClient.spec(broker.url("mqtt"), Map.of());
+        return BROKER.spec(Map.of());
     }
 
     @Test
@@ -58,7 +50,7 @@ class LoadsTest {
 
     /** Connections of the broker's side, as the kernel has them: one may stand in its list twice, if others come and go meanwhile. */
     private static long connections() throws IOException {
-        String local = String.format(Locale.ROOT, ":%04X", broker.port());
+        String local = String.format(Locale.ROOT, ":%04X", BROKER.get().port());
         List<String> sockets = Files.readAllLines(Path.of("/proc/net/tcp"));
         return sockets.stream()
                 .map(line -> line.strip().split(" +", -1))
@@ -87,7 +79,7 @@ class LoadsTest {
     }
 
     private static void publish(AtomicBoolean ended) {
-        Mqtt5BlockingClient client = Mosquitto.client(broker);
+        Mqtt5BlockingClient client = Mosquitto.client(BROKER.get());
         while (!ended.get()) {
             client.publishWith()
                     .topic("rome")

@@ -8,7 +8,6 @@ import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.DriverException;
-import dev.dyno.driver.tck.Fixture;
 import dev.dyno.driver.tck.TestClient;
 import java.util.EnumSet;
 import java.util.Map;
@@ -60,7 +59,7 @@ class Mqtt5ContractTest extends RealBrokerContract {
     @Test
     @Override
     public void aSharedDurableSubscriptionKeepsMessagesUntilItIsRemoved() throws DriverException {
-        ConsumerSpec both = Fixture.subscribes(freshTopic(), new Subscription("both", true, true));
+        ConsumerSpec both = TestClient.subscribes(freshTopic(), new Subscription("both", true, true));
         try (TestClient client = new TestClient(spec(), Optional.of("id"))) {
             assertFails(
                     () -> client.consume(both),

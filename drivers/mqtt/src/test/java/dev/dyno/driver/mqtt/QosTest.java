@@ -9,18 +9,17 @@ import com.hivemq.client.mqtt.datatypes.MqttUtf8String;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5BlockingClient;
 import com.hivemq.client.mqtt.mqtt5.datatypes.Mqtt5UserProperty;
 import com.hivemq.client.mqtt.mqtt5.message.publish.Mqtt5Publish;
-import dev.dyno.broker.process.real.RealBroker;
-import dev.dyno.driver.AckMode;
+import dev.dyno.broker.process.real.SharedBroker;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
-import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.tck.Inbox;
 import dev.dyno.driver.tck.LeavingConsumer;
 import dev.dyno.driver.tck.ProducerSpecs;
 import dev.dyno.driver.tck.TestClient;
@@ -32,36 +31,28 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Behaviour beyond the contract: the other qualities of service, and the packets on the wire. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("broker")
 class QosTest {
 
     private static final int MESSAGES = 5_000;
     private static final int HALF = 5_000;
 
-    @AutoClose
-    private RealBroker broker;
-
-    @BeforeAll
-    void start() {
-        broker = Mosquitto.start();
-    }
+    @RegisterExtension
+    private static final SharedBroker BROKER = new SharedBroker(Mosquitto.SPEC, "mqtt");
 
     /** A shared subscription ends with its session, and what was assigned to it with both. */
     @ParameterizedTest
     @CsvSource({"3, 0", "5, 0", "5, 1"})
     void whatHasArrivedAtAConsumerThatLeavesIsDelivered(String version, String qos) throws DriverException {
-        ClientSpec spec = spec(Map.of("mqtt.version", version, "mqtt.qos", qos));
+        ClientSpec spec = BROKER.spec(Map.of("mqtt.version", version, "mqtt.qos", qos));
         try (TestClient leaving = new TestClient(spec);
                 TestClient staying = new TestClient(spec);
                 TestClient sending = new TestClient(spec)) {
@@ -75,22 +66,20 @@ class QosTest {
     void whatABrokerHoldsForAConsumerThatLeavesIsDeliveredHoweverSlowItIs(String qos) throws DriverException {
         String queue = "queue://still-" + qos;
         AtomicInteger received = new AtomicInteger();
-        try (TestClient tested = new TestClient(spec(Map.of("mqtt.qos", qos)))) {
+        try (TestClient tested = BROKER.open(Map.of("mqtt.qos", qos))) {
             Consumer consumer = tested.connection().createConsumer(TestClient.listening(queue), body -> {
                 if (received.incrementAndGet() == HALF) {
-                    broker.pause();
+                    BROKER.get().pause();
                 }
             });
             Producer producer = tested.produce(TestClient.producing(queue, SendMode.ASYNC));
-            for (int number = 0; number < 2 * HALF; number++) {
-                tested.send(producer, number);
-            }
-            tested.await("acknowledgements", () -> tested.acknowledged() == 2 * HALF);
+            tested.sendAll(producer, 2 * HALF);
+            assertThat(tested.acknowledged()).isEqualTo(2 * HALF);
             CompletableFuture<Void> left = CompletableFuture.runAsync(() -> leaveAndClose(consumer));
             tested.connection().start();
             tested.await("half of the messages", () -> received.get() >= HALF);
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(300));
-            broker.resume();
+            BROKER.get().resume();
             left.join();
             assertThat(received).hasValue(2 * HALF);
         }
@@ -105,24 +94,15 @@ class QosTest {
         }
     }
 
-    private ClientSpec spec(Map<String, String> properties) {
-        return TestClient.spec(broker.url("mqtt"), properties);
-    }
-
     @ParameterizedTest
     @CsvSource({"3, 0", "5, 0", "3, 2", "5, 2"})
     void everyMessageArrivesOnceInOrder(String version, String qos) throws DriverException {
         String topic = "topic://once-" + version + "-" + qos;
-        try (TestClient tested = new TestClient(spec(Map.of("mqtt.version", version, "mqtt.qos", qos)))) {
-            tested.consume(TestClient.listening(topic));
+        try (TestClient tested = BROKER.open(Map.of("mqtt.version", version, "mqtt.qos", qos))) {
+            Inbox inbox = tested.consume(TestClient.listening(topic));
             tested.connection().start();
-            Producer producer = tested.produce(TestClient.producing(topic, SendMode.ASYNC));
-            for (int number = 0; number < MESSAGES; number++) {
-                tested.send(producer, number);
-            }
-            tested.await("acknowledgements", () -> tested.acknowledged() == MESSAGES);
-            tested.await("deliveries", () -> tested.received().size() == MESSAGES);
-            assertThat(tested.received()).isEqualTo(TestClient.numbers(MESSAGES));
+            tested.sendAll(tested.produce(TestClient.producing(topic, SendMode.ASYNC)), MESSAGES);
+            assertThat(inbox.await(MESSAGES)).isEqualTo(TestClient.numbers(0, MESSAGES));
             assertThat(tested.failedSends()).isEmpty();
             assertThat(tested.failures()).isEmpty();
         }
@@ -131,9 +111,9 @@ class QosTest {
     @ParameterizedTest
     @CsvSource({"0, AT_MOST_ONCE", "1, AT_LEAST_ONCE", "2, EXACTLY_ONCE"})
     void messagesTravelAsTheSettingsSay(String qos, MqttQos expected) throws Exception {
-        Mqtt5BlockingClient plain = Mosquitto.client(broker);
+        Mqtt5BlockingClient plain = Mosquitto.client(BROKER.get());
         try (Mqtt5BlockingClient.Mqtt5Publishes publishes = plain.publishes(MqttGlobalPublishFilter.ALL);
-                TestClient tested = new TestClient(spec(Map.of("mqtt.qos", qos)))) {
+                TestClient tested = BROKER.open(Map.of("mqtt.qos", qos))) {
             plain.subscribeWith()
                     .topicFilter("wire/" + qos)
                     .qos(MqttQos.EXACTLY_ONCE)
@@ -161,9 +141,9 @@ class QosTest {
     /** The broker counts the time down: a subscriber that comes later learns what is left. */
     @Test
     void messagesBearTheirExpiryAndTheirContentType() throws Exception {
-        Mqtt5BlockingClient plain = Mosquitto.client(broker);
+        Mqtt5BlockingClient plain = Mosquitto.client(BROKER.get());
         try (Mqtt5BlockingClient.Mqtt5Publishes publishes = plain.publishes(MqttGlobalPublishFilter.ALL);
-                TestClient tested = new TestClient(spec(Map.of("mqtt.content-type", "application/json")))) {
+                TestClient tested = BROKER.open(Map.of("mqtt.content-type", "application/json"))) {
             plain.subscribeWith().topicFilter("expiring").send();
             Producer producer = tested.produce(expiringAfter(Duration.ofSeconds(30)));
             producer.send(TestClient.body(3));
@@ -183,12 +163,12 @@ class QosTest {
     void aRetainedMessageIsThereForThoseWhoComeLater(String version) throws Exception {
         String topic = "kept-" + version;
         Map<String, String> settings = Map.of("mqtt.version", version, "mqtt.retain", "true");
-        try (TestClient tested = new TestClient(spec(settings))) {
+        try (TestClient tested = BROKER.open(settings)) {
             Producer producer = tested.produce(TestClient.producing("topic://" + topic, SendMode.SYNC));
             producer.send(TestClient.body(3));
             producer.send(TestClient.body(4));
         }
-        Mqtt5BlockingClient plain = Mosquitto.client(broker);
+        Mqtt5BlockingClient plain = Mosquitto.client(BROKER.get());
         try (Mqtt5BlockingClient.Mqtt5Publishes publishes = plain.publishes(MqttGlobalPublishFilter.ALL)) {
             plain.subscribeWith().topicFilter(topic).send();
             Mqtt5Publish message = publishes.receive(10, TimeUnit.SECONDS).orElseThrow();
@@ -203,7 +183,7 @@ class QosTest {
     @CsvSource({"3", "5"})
     void retainedMessagesOfOthersAreNotReceived(String version) throws DriverException {
         String topic = "retained-" + version;
-        Mqtt5BlockingClient plain = Mosquitto.client(broker);
+        Mqtt5BlockingClient plain = Mosquitto.client(BROKER.get());
         plain.publishWith()
                 .topic(topic)
                 .payload(TestClient.body(-1).array())
@@ -211,61 +191,50 @@ class QosTest {
                 .retain(true)
                 .send();
         plain.disconnect();
-        try (TestClient tested = new TestClient(spec(Map.of("mqtt.version", version)))) {
-            tested.consume(TestClient.listening("topic://" + topic));
+        try (TestClient tested = BROKER.open(Map.of("mqtt.version", version))) {
+            Inbox inbox = tested.consume(TestClient.listening("topic://" + topic));
             tested.connection().start();
             Producer producer = tested.produce(TestClient.producing("topic://" + topic, SendMode.ASYNC));
             tested.send(producer, 1);
-            tested.await("the message", () -> !tested.received().isEmpty());
-            assertThat(tested.received()).containsExactly(1L);
+            assertThat(inbox.await(1)).containsExactly(1L);
         }
     }
 
     @Test
     void aWindowThatIsFullIsNotBlockedIn() throws DriverException {
-        try (TestClient tested = new TestClient(spec(Map.of("mqtt.send-maximum", "1")))) {
-            Producer producer = tested.produce(TestClient.producing("topic://window", SendMode.ASYNC));
-            for (int number = 0; number < 500; number++) {
-                tested.send(producer, number);
-            }
-            tested.await("acknowledgements", () -> tested.acknowledged() == 500);
+        try (TestClient tested = BROKER.open(Map.of("mqtt.send-maximum", "1"))) {
+            tested.sendAll(tested.produce(TestClient.producing("topic://window", SendMode.ASYNC)), 500);
             assertThat(tested.failedSends()).isEmpty();
         }
     }
 
     private static ConsumerSpec durable(String topic, String name) {
-        Optional<Subscription> subscription = Optional.of(new Subscription(name, false, true));
-        return new ConsumerSpec(
-                Destination.parse(topic), subscription, AckMode.AUTO, ReceiveMode.LISTENER, Optional.empty());
+        return TestClient.subscribes(Destination.parse(topic), new Subscription(name, false, true));
     }
 
     @ParameterizedTest
     @CsvSource({"3", "5"})
     void whatWasNotReceivedComesAgainToADurableSubscription(String version) throws DriverException {
-        ClientSpec spec = spec(Map.of("mqtt.version", version));
+        ClientSpec spec = BROKER.spec(Map.of("mqtt.version", version));
         ConsumerSpec durable = durable("topic://durable-" + version, "s");
         try (TestClient first = new TestClient(spec, Optional.of("again" + version))) {
             // Never started: what comes is not acknowledged.
             first.consume(durable);
-            Producer producer = first.produce(TestClient.producing("topic://durable-" + version, SendMode.ASYNC));
-            for (int number = 0; number < 10; number++) {
-                first.send(producer, number);
-            }
-            first.await("acknowledgements", () -> first.acknowledged() == 10);
+            first.sendAll(first.produce(TestClient.producing("topic://durable-" + version, SendMode.ASYNC)), 10);
+            assertThat(first.acknowledged()).isEqualTo(10);
         }
         try (TestClient second = new TestClient(spec, Optional.of("again" + version))) {
-            second.consume(durable).close();
-            second.consume(durable);
+            second.consume(durable).consumer().close();
+            Inbox inbox = second.consume(durable);
             second.connection().start();
-            second.await("the messages", () -> second.received().size() >= 10);
-            assertThat(second.received()).isEqualTo(TestClient.numbers(10));
+            assertThat(inbox.await(10)).isEqualTo(TestClient.numbers(0, 10));
         }
     }
 
     @Test
     void aDurableSubscriptionNeedsAClientIdAndAQosAbove0() throws DriverException {
-        try (TestClient anonymous = new TestClient(spec(Map.of()));
-                TestClient forgetful = new TestClient(spec(Map.of("mqtt.qos", "0")), Optional.of("id"))) {
+        try (TestClient anonymous = BROKER.open(Map.of());
+                TestClient forgetful = new TestClient(BROKER.spec(Map.of("mqtt.qos", "0")), Optional.of("id"))) {
             assertFails(
                     () -> anonymous.consume(durable("topic://t", "s")),
                     "a durable subscription of MQTT is a session of a client id; set a client id");

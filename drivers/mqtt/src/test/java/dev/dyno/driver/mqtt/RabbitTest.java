@@ -5,15 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.dyno.broker.process.BrokerSpec;
-import dev.dyno.broker.process.real.RealBroker;
-import dev.dyno.driver.tck.Fixture;
+import dev.dyno.broker.process.real.SharedBroker;
 import dev.dyno.driver.tck.TestClient;
 import dev.dyno.engine.run.Loads;
 import java.util.Map;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -22,21 +20,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("nightly")
 class RabbitTest {
 
-    @AutoClose
-    @SuppressWarnings("NullAway.Init") // Before all tests.
-    private static RealBroker broker;
-
-    @BeforeAll
-    static void startBroker() {
-        broker = RealBroker.start(BrokerSpec.of("rabbitmq").withKnob("mqtt", "true"));
-    }
+    @RegisterExtension
+    private static final SharedBroker BROKER =
+            new SharedBroker(BrokerSpec.of("rabbitmq").withKnob("mqtt", "true"), "mqtt");
 
     @ParameterizedTest
     @ValueSource(strings = {"3", "5"})
     void whatIsSentToATopicReachesBothConsumers(String version) throws Exception {
         assumeFalse(version.equals("5") && ofVersion3(), "RabbitMQ 3 has no MQTT 5");
         long delivered = Loads.run(
-                        TestClient.spec(broker.url("mqtt"), Map.of("mqtt.version", version)),
+                        BROKER.spec(Map.of("mqtt.version", version)),
                         "{ producers: { to: 'topic://T', messages: 300 }, consumers: { from: 'topic://T', count: 2 },"
                                 + " phases: { measure: until stopped } }")
                 .ledger()
@@ -47,9 +40,9 @@ class RabbitTest {
     @Test
     void ofAQueueTheSentenceSaysWhatToDo() throws Exception {
         assumeFalse(ofVersion3(), "RabbitMQ 3 has no MQTT 5");
-        try (Fixture fixture = new Fixture(TestClient.spec(broker.url("mqtt"), Map.of()))) {
+        try (TestClient fixture = BROKER.open(Map.of())) {
             assertFails(
-                    () -> fixture.inbox(Fixture.queue()),
+                    () -> fixture.inbox(TestClient.queue()),
                     "…: the broker has no shared subscriptions, which make a queue of a topic; use a topic without them");
         }
     }
@@ -57,7 +50,7 @@ class RabbitTest {
     @Test
     void ofAQueueInMqtt3TheRunSaysThatItMayHaveNone() {
         assertThat(Loads.disturbed(
-                                TestClient.spec(broker.url("mqtt"), Map.of("mqtt.version", "3")),
+                                BROKER.spec(Map.of("mqtt.version", "3")),
                                 "{ producers: { to: 'queue://Q', messages: 3 }, consumers: { from: 'queue://Q' }, phases: {"
                                         + " measure: until stopped } }",
                                 topic -> {})
@@ -71,6 +64,6 @@ class RabbitTest {
     }
 
     private static boolean ofVersion3() {
-        return broker.broker().version().startsWith("3.");
+        return BROKER.get().broker().version().startsWith("3.");
     }
 }

@@ -4,7 +4,7 @@ import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.broker.process.BrokerSpec;
-import dev.dyno.broker.process.real.RealBroker;
+import dev.dyno.broker.process.real.SharedBroker;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
@@ -32,10 +32,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Loads on a server, which another client looks at. */
 @Tag("broker")
@@ -46,21 +45,16 @@ class LoadsTest {
     private static final int MESSAGES = 1_000;
     private static final int BYTES = 200;
 
-    @AutoClose
-    @SuppressWarnings("NullAway.Init") // Before all tests.
-    private static RealBroker server;
-
-    @BeforeAll
-    static void startServer() {
-        server = RealBroker.start(BrokerSpec.of("nats").withKnob("monitoring", "true"));
-    }
+    @RegisterExtension
+    private static final SharedBroker SERVER =
+            new SharedBroker(BrokerSpec.of("nats").withKnob("monitoring", "true"), "nats");
 
     private static ClientSpec core() {
-        return TestClient.spec(server.url("nats"), Map.of());
+        return SERVER.spec(Map.of());
     }
 
     private static ClientSpec jetStream() {
-        return TestClient.spec(server.url("nats"), Map.of("nats.jetstream", "true"));
+        return SERVER.spec(Map.of("nats.jetstream", "true"));
     }
 
     @Test
@@ -83,7 +77,7 @@ class LoadsTest {
     }
 
     private static int connections() throws IOException {
-        URI page = URI.create(server.broker().pages().get("monitoring") + "/varz");
+        URI page = URI.create(SERVER.get().broker().pages().get("monitoring") + "/varz");
         try (InputStream answer = page.toURL().openStream()) {
             Matcher found = CONNECTIONS.matcher(new String(answer.readAllBytes(), StandardCharsets.UTF_8));
             assertThat(found.find()).isTrue();
@@ -93,7 +87,7 @@ class LoadsTest {
 
     @Test
     void aStreamOfAnotherApplicationIsReadFromItsFirstMessageWithTheTimesOfTheBroker() throws Exception {
-        try (Connection connection = Nats.connect(server.url("nats"))) {
+        try (Connection connection = Nats.connect(SERVER.url())) {
             connection
                     .jetStreamManagement()
                     .addStream(StreamConfiguration.builder()
@@ -125,7 +119,7 @@ class LoadsTest {
 
     private static void assertAsOmbSays(String topic) throws Exception {
         assertThat(topic).matches("Nats-benchmark-0000000-[A-Za-z0-9_-]{7}");
-        try (Connection connection = Nats.connect(server.url("nats"))) {
+        try (Connection connection = Nats.connect(SERVER.url())) {
             JetStreamManagement management = connection.jetStreamManagement();
             StreamConfiguration stream = management.getStreamInfo(topic).getConfiguration();
             assertThat(stream.getRetentionPolicy()).isEqualTo(RetentionPolicy.Limits);

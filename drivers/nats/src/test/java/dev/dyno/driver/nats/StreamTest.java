@@ -11,6 +11,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.tck.Inbox;
 import dev.dyno.driver.tck.TestClient;
 import io.nats.client.Connection;
 import io.nats.client.Message;
@@ -106,11 +107,7 @@ class StreamTest {
     @Test
     void aFullStreamRefusesMessages() throws DriverException {
         try (TestClient tested = new TestClient(spec(Map.of("nats.stream.max-messages", "300")))) {
-            Producer producer = tested.produce(TestClient.producing("queue://q", SendMode.ASYNC));
-            for (int number = 0; number < 1_000; number++) {
-                tested.send(producer, number);
-            }
-            tested.await("all completions", () -> tested.completed() == 1_000);
+            tested.sendAll(tested.produce(TestClient.producing("queue://q", SendMode.ASYNC)), 1_000);
             assertThat(tested.acknowledged()).isEqualTo(300);
             String sentence = "cannot send to queue://q: maximum messages exceeded [10077]";
             assertSentence(tested.failedSends().get(0), sentence);
@@ -122,19 +119,15 @@ class StreamTest {
     @Test
     void acknowledgedMessagesOutliveACrashOfTheServer() throws DriverException {
         try (TestClient tested = new TestClient(spec(Map.of()))) {
-            Producer producer = tested.produce(TestClient.producing("queue://q", SendMode.ASYNC, true, Map.of()));
-            for (int number = 0; number < 100; number++) {
-                tested.send(producer, number);
-            }
-            tested.await("acknowledgements", () -> tested.acknowledged() == 100);
+            tested.sendAll(tested.produce(TestClient.producing("queue://q", SendMode.ASYNC, true, Map.of())), 100);
+            assertThat(tested.acknowledged()).isEqualTo(100);
             server.kill();
         }
         server.restart();
         try (TestClient tested = new TestClient(spec(Map.of()))) {
-            tested.consume(TestClient.listening("queue://q"));
+            Inbox inbox = tested.consume(TestClient.listening("queue://q"));
             tested.connection().start();
-            tested.await("the messages", () -> tested.received().size() == 100);
-            assertThat(tested.received()).isEqualTo(TestClient.numbers(100));
+            assertThat(inbox.await(100)).isEqualTo(TestClient.numbers(0, 100));
         }
     }
 
@@ -158,7 +151,7 @@ class StreamTest {
     void unsubscribedConsumersAreGoneFromTheServer() throws Exception {
         try (TestClient tested = new TestClient(spec(Map.of()));
                 Connection raw = connect()) {
-            tested.consume(TestClient.listening("topic://t")).close();
+            tested.consume(TestClient.listening("topic://t")).consumer().close();
             assertThat(raw.jetStreamManagement().getConsumerNames("t")).isEmpty();
         }
     }

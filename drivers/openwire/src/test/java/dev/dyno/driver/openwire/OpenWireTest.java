@@ -1,9 +1,11 @@
 package dev.dyno.driver.openwire;
 
 import static dev.dyno.driver.tck.FailureSentences.assertFails;
+import static dev.dyno.driver.tck.TestClient.assertFacts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.broker.process.real.RealBroker;
+import dev.dyno.broker.process.real.SharedBroker;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec;
@@ -14,11 +16,10 @@ import dev.dyno.driver.tck.KilledBroker;
 import dev.dyno.driver.tck.ProducerSpecs;
 import dev.dyno.driver.tck.TestClient;
 import java.util.Map;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -26,21 +27,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("broker")
 class OpenWireTest {
 
-    @AutoClose
-    @SuppressWarnings("NullAway.Init") // Before all tests.
-    private static RealBroker broker;
-
-    @BeforeAll
-    static void startBroker() {
-        broker = RealBroker.start(OpenWireContractTest.BROKER);
-    }
+    @RegisterExtension
+    private static final SharedBroker BROKER = new SharedBroker(OpenWireContractTest.BROKER, "openwire");
 
     private static ProducerSpec producer(SendMode mode, boolean persistent) {
         return ProducerSpecs.plain(Destination.parse("queue://q"), mode, 10, persistent);
     }
 
     private TestClient open(String query, Map<String, String> properties) throws DriverException {
-        return new TestClient(TestClient.spec(broker.url("openwire") + query, properties));
+        return new TestClient(TestClient.spec(BROKER.url() + query, properties));
     }
 
     @ParameterizedTest
@@ -68,13 +63,10 @@ class OpenWireTest {
         try (TestClient client = open("", Map.of("useAsyncSend", "true", "jms.prefetchPolicy.all", "17"))) {
             Semantics card = client.client().semantics(producer(SendMode.SYNC, true));
             assertThat(card.acknowledgedBy()).isEqualTo(AcknowledgedBy.CLIENT);
-            assertThat(card.facts())
-                    .containsEntry("client", "ActiveMQ 6.3.1")
-                    .containsEntry("protocol", "OpenWire")
-                    .containsEntry("asynchronous sends", "true")
-                    .containsEntry("prefetch", "17")
-                    .containsEntry("producer window", "0")
-                    .containsEntry("compression", "false");
+            assertFacts(
+                    card.facts(),
+                    "client=ActiveMQ 6.3.1; protocol=OpenWire; asynchronous sends=true; prefetch=17;"
+                            + " producer window=0; compression=false");
         }
     }
 

@@ -25,7 +25,7 @@ class PulsarJmsTlsTest extends TlsContract {
     @Override
     protected Listening start(TestCertificates certificates, Path folder) throws Exception {
         Path passwords = Files.writeString(folder.resolve("passwords"), PASSWORDS);
-        broker = RealBroker.start(ManagedPulsar.broker()
+        broker = RealBroker.start(PulsarJmsContractTest.SPEC
                 .withKnob("tls", "true")
                 .withKnob("tls-certificate", certificates.server().toString())
                 .withKnob("tls-key", certificates.serverKey().toString())

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import dev.dyno.driver.ProducerSpec.SendMode;
-import dev.dyno.driver.tck.Fixture;
+import dev.dyno.driver.tck.TestClient;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
@@ -87,16 +87,16 @@ class AllocationTest {
                         .ioThreads(1)
                         .build();
                 Producer<byte[]> producer = client.newProducer(Schema.BYTES)
-                        .topic(Fixture.queue().name())
+                        .topic(TestClient.queue().name())
                         .create()) {
             ofTheLibrary = allocatedBytes(token -> {
                 CompletableFuture<MessageId> unused =
                         producer.newMessage().value(array).sendAsync().whenComplete(done);
             });
         }
-        try (Fixture fixture = ManagedPulsar.fixture()) {
+        try (TestClient fixture = ManagedPulsar.fixture()) {
             dev.dyno.driver.Producer producer =
-                    fixture.producer(Fixture.queue(), SendMode.ASYNC, (token, failure) -> free.release());
+                    fixture.producer(TestClient.queue(), SendMode.ASYNC, (token, failure) -> free.release());
             double ofTheDriver = allocatedBytes(token -> {
                 if (!producer.trySend(body, token)) {
                     throw new IllegalStateException("full with " + IN_FLIGHT + " messages under way");

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
-import dev.dyno.driver.tck.Fixture;
+import dev.dyno.driver.tck.TestClient;
 import dev.dyno.engine.run.Loads;
 import dev.dyno.model.result.RunResult;
 import java.util.ArrayList;
@@ -43,7 +43,7 @@ class LoadsTest {
     /** A topic keeps order within each of its partitions, and only there. */
     @Test
     void messagesOfSeveralPartitionsThatArriveInTheOrderOfEachAreNotReordered() {
-        Destination queue = Fixture.queue();
+        Destination queue = TestClient.queue();
         RunResult result = Loads.run(
                 ofThreePartitions(),
                 "{ producers: { to: " + queue + ", count: 2, max-pending: 100, messages: 5000 }, consumers: { from: "
@@ -56,7 +56,7 @@ class LoadsTest {
     @Test
     @Tag("nightly")
     void bodiesOfATopicDifferFromOneToTheNext() throws Exception {
-        Destination queue = Fixture.queue();
+        Destination queue = TestClient.queue();
         Loads.run(
                 ManagedPulsar.spec(Map.of()),
                 "{ producers: { to: " + queue + ", messages: " + MESSAGES
@@ -83,7 +83,7 @@ class LoadsTest {
     @Tag("nightly")
     @SuppressWarnings("FutureReturnValueIgnored") // What was not sent would be missed.
     void aTopicOfAnotherApplicationIsReadFromItsEarliestMessage() throws Exception {
-        Destination topic = Fixture.topic();
+        Destination topic = TestClient.topic();
         try (PulsarClient client =
                 PulsarClient.builder().serviceUrl(ManagedPulsar.url()).build()) {
             // Keeps what is sent.
@@ -167,7 +167,7 @@ class LoadsTest {
 
     @Test
     void aNamespaceThatNeedsMoreBookiesThanThereAreIsRefused() throws Exception {
-        try (Fixture fixture = ManagedPulsar.fixture(
+        try (TestClient fixture = ManagedPulsar.fixture(
                 "pulsar.namespace", "benchmark/wide",
                 "pulsar.new-namespace", "true",
                 "pulsar.new-namespace.copies", "3/3/2")) {

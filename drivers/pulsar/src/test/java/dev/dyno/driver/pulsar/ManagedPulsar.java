@@ -5,9 +5,7 @@ import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
-import dev.dyno.driver.tck.Fixture;
 import dev.dyno.driver.tck.TestClient;
-import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -39,12 +37,8 @@ final class ManagedPulsar implements BeforeAllCallback {
     }
 
     /** @param settings names and values in turn */
-    static Fixture fixture(String... settings) throws DriverException {
-        Map<String, String> properties = new HashMap<>();
-        for (int i = 0; i < settings.length; i += 2) {
-            properties.put(settings[i], settings[i + 1]);
-        }
-        return new Fixture(spec(properties));
+    static TestClient fixture(String... settings) throws DriverException {
+        return TestClient.open(url(), settings);
     }
 
     private static WebApi web() throws DriverException {

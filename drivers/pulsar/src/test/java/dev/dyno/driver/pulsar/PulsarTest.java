@@ -1,10 +1,10 @@
 package dev.dyno.driver.pulsar;
 
 import static dev.dyno.driver.tck.FailureSentences.assertFails;
+import static dev.dyno.driver.tck.TestClient.assertFacts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.AckMode;
-import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
@@ -15,10 +15,10 @@ import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
-import dev.dyno.driver.tck.Fixture;
+import dev.dyno.driver.tck.Inbox;
 import dev.dyno.driver.tck.Outcomes;
 import dev.dyno.driver.tck.ProducerSpecs;
-import dev.dyno.driver.tck.TextInbox;
+import dev.dyno.driver.tck.TestClient;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +41,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("broker")
 class PulsarTest {
 
+    private final Destination queue = TestClient.queue();
+    private final Outcomes outcomes = new Outcomes();
+
     /** Delay of a batch so great that the batch is sent for another reason. */
     private static final String AN_HOUR_IN_US = Long.toString(TimeUnit.HOURS.toMicros(1));
 
@@ -54,19 +57,18 @@ class PulsarTest {
 
     @Test
     void aTopicIsCreatedWithThePartitionsThatWereSet() throws Exception {
-        Destination queue = Fixture.queue();
-        try (Fixture fixture = ManagedPulsar.fixture("pulsar.partitions", "3")) {
+        try (TestClient fixture = ManagedPulsar.fixture("pulsar.partitions", "3")) {
             fixture.client().prepare(List.of(queue));
             // A topic that exists is left as it is.
             fixture.client().prepare(List.of(queue));
             Producer producer = fixture.producer(queue);
             assertThat(fixture.client()
-                            .semantics(Fixture.sends(queue, SendMode.SYNC))
+                            .semantics(TestClient.sends(queue, SendMode.SYNC))
                             .facts())
                     .containsEntry("partitions", "3");
-            TextInbox inbox = fixture.inbox(queue);
-            Fixture.send(producer, 0, 30);
-            assertThat(inbox.await(30)).containsExactlyInAnyOrderElementsOf(TextInbox.numbers(0, 30));
+            Inbox inbox = fixture.inbox(queue);
+            TestClient.send(producer, 0, 30);
+            assertThat(inbox.await(30)).containsExactlyInAnyOrderElementsOf(TestClient.numbers(0, 30));
             assertThat(ManagedPulsar.statistics(queue, "/partitioned-stats?perPartition=true"))
                     .contains(queue.name() + "-partition-2")
                     .doesNotContain(queue.name() + "-partition-3");
@@ -77,8 +79,8 @@ class PulsarTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aProducerThatIsToWaitForRoomIsNotToSendAfterCompletions(boolean block) throws Exception {
-        try (Fixture fixture = ManagedPulsar.fixture("blockIfQueueFull", Boolean.toString(block))) {
-            Producer producer = fixture.producer(Fixture.queue(), SendMode.ASYNC, (token, failure) -> {});
+        try (TestClient fixture = ManagedPulsar.fixture("blockIfQueueFull", Boolean.toString(block))) {
+            Producer producer = fixture.producer(TestClient.queue(), SendMode.ASYNC, (token, failure) -> {});
             assertThat(producer.sendsAfterCompletions()).isEqualTo(!block);
         }
     }
@@ -86,8 +88,7 @@ class PulsarTest {
     @ParameterizedTest
     @ValueSource(strings = {"Shared", "Key_Shared", "Failover", "Exclusive"})
     void theSubscriptionOfAQueueIsOfTheTypeThatWasSet(String type) throws Exception {
-        Destination queue = Fixture.queue();
-        try (Fixture fixture =
+        try (TestClient fixture =
                 ManagedPulsar.fixture("pulsar.subscription-type", type, "pulsar.subscription", "workers")) {
             fixture.inbox(queue);
             assertThat(ManagedPulsar.statistics(queue, "/stats"))
@@ -98,15 +99,12 @@ class PulsarTest {
     /** The library gathers acknowledgements for two seconds, and their receipts come after that; the clock's thread must not wait. */
     @Test
     void anAcknowledgementThatComesLaterDoesNotWaitForItsReceipt() throws Exception {
-        Destination queue = Fixture.queue();
-        try (Fixture fixture =
+        try (TestClient fixture =
                 ManagedPulsar.fixture("ackReceiptEnabled", "true", "acknowledgementsGroupTimeMicros", "2000000")) {
-            ClientConnection connection = fixture.connect();
-            Consumer consumer = connection.createConsumer(
-                    new ConsumerSpec(queue, AckMode.INDIVIDUAL, ReceiveMode.RECEIVE), body -> {});
-            connection.start();
-            Fixture.send(fixture.producer(queue), 0, 1);
-            assertThat(consumer.receive(TimeUnit.SECONDS.toNanos(10))).isTrue();
+            Inbox inbox = fixture.inbox(new ConsumerSpec(queue, AckMode.INDIVIDUAL, ReceiveMode.RECEIVE));
+            Consumer consumer = inbox.consumer();
+            TestClient.send(fixture.producer(queue), 0, 1);
+            inbox.receive(1);
             Object delivery = consumer.delivery();
             long begunNs = System.nanoTime();
             consumer.acknowledge(delivery);
@@ -120,8 +118,7 @@ class PulsarTest {
 
     @Test
     void anExclusiveQueueRefusesASecondConsumer() throws Exception {
-        Destination queue = Fixture.queue();
-        try (Fixture fixture = ManagedPulsar.fixture("pulsar.subscription-type", "Exclusive")) {
+        try (TestClient fixture = ManagedPulsar.fixture("pulsar.subscription-type", "Exclusive")) {
             fixture.inbox(queue);
             assertFails(
                     () -> fixture.inbox(queue),
@@ -131,48 +128,35 @@ class PulsarTest {
 
     @Test
     void theSecondConsumerOfAFailoverQueueContinuesWhereTheFirstEnded() throws Exception {
-        Destination queue = Fixture.queue();
-        try (Fixture fixture = ManagedPulsar.fixture("pulsar.subscription-type", "Failover")) {
-            TextInbox first = fixture.inbox(queue);
-            TextInbox second = fixture.inbox(queue);
+        try (TestClient fixture = ManagedPulsar.fixture("pulsar.subscription-type", "Failover")) {
+            Inbox first = fixture.inbox(queue);
+            Inbox second = fixture.inbox(queue);
             Producer producer = fixture.producer(queue);
-            Fixture.send(producer, 0, 10);
-            fixture.await(
-                    "ten messages",
-                    () -> first.bodies().size() + second.bodies().size() == 10);
-            assertThat(List.of(first.bodies(), second.bodies())).contains(TextInbox.numbers(0, 10), List.of());
-            TextInbox active = first.bodies().isEmpty() ? second : first;
-            TextInbox waiting = active == first ? second : first;
+            TestClient.send(producer, 0, 10);
+            fixture.await("ten messages", () -> first.count() + second.count() == 10);
+            assertThat(List.of(first.numbers(), second.numbers())).contains(TestClient.numbers(0, 10), List.of());
+            Inbox active = first.numbers().isEmpty() ? second : first;
+            Inbox waiting = active == first ? second : first;
             active.close();
-            Fixture.send(producer, 10, 20);
-            assertThat(waiting.await(10)).isEqualTo(TextInbox.numbers(10, 20));
+            TestClient.send(producer, 10, 20);
+            assertThat(waiting.await(10)).isEqualTo(TestClient.numbers(10, 20));
         }
     }
 
     @Test
     void messagesOfAGroupGoToOneConsumerInOrder() throws Exception {
-        Destination queue = Fixture.queue();
-        try (Fixture fixture = ManagedPulsar.fixture("pulsar.subscription-type", "Key_Shared")) {
-            TextInbox first = fixture.inbox(queue);
-            TextInbox second = fixture.inbox(queue);
-            List<List<String>> groups = new ArrayList<>();
+        try (TestClient fixture = ManagedPulsar.fixture("pulsar.subscription-type", "Key_Shared")) {
+            Inbox first = fixture.inbox(queue);
+            Inbox second = fixture.inbox(queue);
             for (int group = 0; group < 20; group++) {
-                List<String> sent = new ArrayList<>();
-                Producer producer =
-                        fixture.connect().createProducer(inGroup(queue, "group-" + group), (token, failure) -> {});
-                for (int i = 0; i < 3; i++) {
-                    sent.add(group + "." + i);
-                    producer.send(Fixture.body(group + "." + i));
-                }
-                groups.add(sent);
+                TestClient.send(fixture.produce(inGroup(queue, "group-" + group)), group * 3, group * 3 + 3);
             }
-            fixture.await(
-                    "sixty messages",
-                    () -> first.bodies().size() + second.bodies().size() == 60);
-            assertThat(first.bodies()).isNotEmpty();
-            assertThat(second.bodies()).isNotEmpty();
-            for (List<String> group : groups) {
-                List<String> one = first.bodies().contains(group.get(0)) ? first.bodies() : second.bodies();
+            fixture.await("sixty messages", () -> first.count() + second.count() == 60);
+            assertThat(first.numbers()).isNotEmpty();
+            assertThat(second.numbers()).isNotEmpty();
+            for (int number = 0; number < 60; number += 3) {
+                List<Long> group = TestClient.numbers(number, number + 3);
+                List<Long> one = first.numbers().contains(group.get(0)) ? first.numbers() : second.numbers();
                 assertThat(one.stream().filter(group::contains)).isEqualTo(group);
             }
         }
@@ -180,114 +164,92 @@ class PulsarTest {
 
     @Test
     void aFullBatchGoesAtOnceAndABlockingSendDoesNotWaitForOne() throws Exception {
-        Destination queue = Fixture.queue();
-        try (Fixture fixture =
+        try (TestClient fixture =
                 ManagedPulsar.fixture("batchingMaxMessages", "5", "batchingMaxPublishDelayMicros", AN_HOUR_IN_US)) {
-            Outcomes outcomes = new Outcomes();
             Producer producer = fixture.producer(queue, SendMode.ASYNC, outcomes);
             for (int i = 0; i < 7; i++) {
-                assertThat(producer.trySend(Fixture.body("" + i), i)).isTrue();
+                assertThat(producer.trySend(TestClient.body(i), i)).isTrue();
             }
             fixture.await("a batch", () -> outcomes.byToken().size() >= 5);
             assertThat(outcomes.byToken()).containsOnlyKeys(0L, 1L, 2L, 3L, 4L);
             assertThat(outcomes.byToken().values()).containsOnly(Outcomes.ACKNOWLEDGED);
-            Fixture.send(fixture.producer(queue), 10, 11);
+            TestClient.send(fixture.producer(queue), 10, 11);
         }
     }
 
     @Test
     void aProducerWithAllItsMessagesPendingTakesNoMore() throws Exception {
-        Destination queue = Fixture.queue();
-        try (Fixture fixture = ManagedPulsar.fixture(
+        try (TestClient fixture = ManagedPulsar.fixture(
                 "maxPendingMessages", "3",
                 "batchingMaxMessages", "3",
                 "batchingMaxPublishDelayMicros", AN_HOUR_IN_US)) {
-            Outcomes outcomes = new Outcomes();
             Producer producer = fixture.producer(queue, SendMode.ASYNC, outcomes);
-            assertThat(producer.trySend(Fixture.body("0"), 0)).isTrue();
-            assertThat(producer.trySend(Fixture.body("1"), 1)).isTrue();
-            assertThat(producer.trySend(Fixture.body("2"), 2)).isTrue();
+            assertThat(producer.trySend(TestClient.body(0), 0)).isTrue();
+            assertThat(producer.trySend(TestClient.body(1), 1)).isTrue();
+            assertThat(producer.trySend(TestClient.body(2), 2)).isTrue();
             fixture.await("the batch of three", () -> outcomes.byToken().size() == 3);
-            assertThat(producer.trySend(Fixture.body("3"), 0)).isTrue();
+            assertThat(producer.trySend(TestClient.body(3), 0)).isTrue();
             assertThat(outcomes.byToken()).containsOnlyKeys(0L, 1L, 2L);
         }
-        try (Fixture fixture = ManagedPulsar.fixture(
+        try (TestClient fixture = ManagedPulsar.fixture(
                 "maxPendingMessages", "3",
                 "batchingMaxMessages", "9",
                 "batchingMaxPublishDelayMicros", AN_HOUR_IN_US)) {
-            Outcomes outcomes = new Outcomes();
-            Producer producer = fixture.producer(queue, SendMode.ASYNC, outcomes);
+            Outcomes none = new Outcomes();
+            Producer producer = fixture.producer(queue, SendMode.ASYNC, none);
             for (int i = 0; i < 3; i++) {
-                assertThat(producer.trySend(Fixture.body("" + i), i)).isTrue();
+                assertThat(producer.trySend(TestClient.body(i), i)).isTrue();
             }
-            assertThat(producer.trySend(Fixture.body("3"), 3)).isFalse();
-            assertThat(producer.trySend(Fixture.body("3"), 3)).isFalse();
-            assertThat(outcomes.byToken()).isEmpty();
+            assertThat(producer.trySend(TestClient.body(3), 3)).isFalse();
+            assertThat(producer.trySend(TestClient.body(3), 3)).isFalse();
+            assertThat(none.byToken()).isEmpty();
         }
     }
 
     @Test
     void ofABatchOnlyWhatWasNotAcknowledgedComesAgain() throws Exception {
-        Destination queue = Fixture.queue();
-        try (Fixture fixture =
+        try (TestClient fixture =
                 ManagedPulsar.fixture("batchingMaxMessages", "10", "batchingMaxPublishDelayMicros", AN_HOUR_IN_US)) {
-            Outcomes outcomes = new Outcomes();
             Producer producer = fixture.producer(queue, SendMode.ASYNC, outcomes);
             for (int i = 0; i < 10; i++) {
-                assertThat(producer.trySend(Fixture.body("" + i), i)).isTrue();
+                assertThat(producer.trySend(TestClient.body(i), i)).isTrue();
             }
             fixture.await("the batch", () -> outcomes.byToken().size() == 10);
-            ClientConnection connection = fixture.connect();
-            List<String> received = new CopyOnWriteArrayList<>();
-            Consumer consumer = connection.createConsumer(
-                    new ConsumerSpec(queue, AckMode.INDIVIDUAL, ReceiveMode.RECEIVE),
-                    body -> received.add("" + (char) body.get(0)));
-            connection.start();
+            Inbox inbox = fixture.inbox(new ConsumerSpec(queue, AckMode.INDIVIDUAL, ReceiveMode.RECEIVE));
             for (int i = 0; i < 10; i++) {
-                assertThat(consumer.receive(TimeUnit.SECONDS.toNanos(30))).isTrue();
+                inbox.receive(1);
                 if (i % 2 == 0) {
-                    consumer.acknowledge();
+                    inbox.consumer().acknowledge();
                 }
             }
-            assertThat(received).isEqualTo(TextInbox.numbers(0, 10));
-            connection.stop();
-            consumer.close();
-            connection.close();
-            TextInbox next = fixture.inbox(queue);
-            assertThat(next.await(5)).containsExactly("1", "3", "5", "7", "9");
+            assertThat(inbox.numbers()).isEqualTo(TestClient.numbers(0, 10));
+            inbox.close();
+            Inbox next = fixture.inbox(queue);
+            assertThat(next.await(5)).containsExactly(1L, 3L, 5L, 7L, 9L);
         }
     }
 
     @Test
     void theSemanticsCardSaysWhatAnAcknowledgementCosts() throws Exception {
-        Destination queue = Fixture.queue();
-        try (Fixture fixture = ManagedPulsar.fixture("compressionType", "LZ4", "batchingMaxMessages", "7")) {
+        try (TestClient fixture = ManagedPulsar.fixture("compressionType", "LZ4", "batchingMaxMessages", "7")) {
             fixture.producer(queue);
-            Semantics card = fixture.client().semantics(Fixture.sends(queue, SendMode.ASYNC));
+            Semantics card = fixture.client().semantics(TestClient.sends(queue, SendMode.ASYNC));
             assertThat(card.acknowledgedBy()).isEqualTo(AcknowledgedBy.BROKER);
-            assertThat(card.facts())
-                    .containsEntry("client", "pulsar-client 4.2.4")
-                    .containsEntry("broker", "Pulsar 4.2.4")
-                    .containsEntry("protocol", "Pulsar")
-                    .containsEntry("send mode", "async")
-                    .containsEntry("partitions", "none")
-                    .containsEntry("batching", "up to 7 messages, 131072 bytes, 1000 us")
-                    .containsEntry("compression", "lz4")
-                    .containsEntry("queue subscription", "Shared")
-                    .containsEntry("receiver queue", "1000")
-                    .containsEntry("batch index acknowledgements", "yes")
-                    .containsEntry("copies", "written to 1 of 1 bookies, acknowledged by 1")
-                    .containsEntry("stored", "yes");
+            assertFacts(
+                    card.facts(),
+                    "client=pulsar-client 4.2.4; broker=Pulsar 4.2.4; protocol=Pulsar; send mode=async;"
+                            + " partitions=none; batching=up to 7 messages, 131072 bytes, 1000 us; compression=lz4;"
+                            + " queue subscription=Shared; receiver queue=1000; batch index acknowledgements=yes;"
+                            + " copies=written to 1 of 1 bookies, acknowledged by 1; stored=yes");
         }
     }
 
     @Test
     void aBodyOfAnySizePassesANonPersistentTopicThatIsNotBusy() throws Exception {
-        Destination queue = Fixture.queue();
-        try (Fixture fixture = ManagedPulsar.fixture("pulsar.non-persistent", "true")) {
+        try (TestClient fixture = ManagedPulsar.fixture("pulsar.non-persistent", "true")) {
             List<ByteBuffer> received = bodiesOf(queue, fixture);
             ProducerSpec spec = ProducerSpecs.plain(queue, SendMode.SYNC, 0, false);
-            Producer producer = fixture.connect().createProducer(spec, (token, failure) -> {});
+            Producer producer = fixture.produce(spec);
             assertThat(fixture.client().semantics(spec).facts())
                     .containsEntry("stored", "no: a non-persistent topic")
                     .doesNotContainKey("copies");
@@ -308,14 +270,12 @@ class PulsarTest {
     @ParameterizedTest
     @EnumSource(names = {"ASYNC", "SYNC"})
     void bodiesThatHaveAllButTheirHeadInCommonArriveWhole(SendMode mode) throws Exception {
-        Destination queue = Fixture.queue();
         byte[] common = new byte[300];
         new Random(7).nextBytes(common);
-        try (Fixture fixture = ManagedPulsar.fixture()) {
+        try (TestClient fixture = ManagedPulsar.fixture()) {
             List<ByteBuffer> received = bodiesOf(queue, fixture);
             Semaphore free = new Semaphore(1);
-            Producer producer = fixture.connect()
-                    .createProducer(withHead(queue, mode, Long.BYTES), (token, failure) -> free.release());
+            Producer producer = fixture.produce(withHead(queue, mode, Long.BYTES), (token, failure) -> free.release());
             List<ByteBuffer> sent = new ArrayList<>();
             for (int i = 0; i < 40; i++) {
                 // Each size several times in a row with either token, and each after another one.
@@ -335,14 +295,14 @@ class PulsarTest {
     }
 
     /** Receives copies of all that comes. */
-    private static List<ByteBuffer> bodiesOf(Destination queue, Fixture fixture) throws DriverException {
+    private static List<ByteBuffer> bodiesOf(Destination queue, TestClient fixture) throws DriverException {
         List<ByteBuffer> received = new CopyOnWriteArrayList<>();
-        ClientConnection connection = fixture.connect();
-        connection.createConsumer(
-                Fixture.receives(queue, AckMode.AUTO),
-                body -> received.add(
-                        ByteBuffer.allocate(body.remaining()).put(body).flip()));
-        connection.start();
+        fixture.connection()
+                .createConsumer(
+                        TestClient.receives(queue, AckMode.AUTO),
+                        body -> received.add(
+                                ByteBuffer.allocate(body.remaining()).put(body).flip()));
+        fixture.connection().start();
         return received;
     }
 

@@ -2,26 +2,29 @@ package dev.dyno.driver.rabbitmqjms;
 
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
+import dev.dyno.broker.process.BrokerSpec;
+import dev.dyno.broker.process.real.SharedBroker;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.tck.DriverContract;
-import dev.dyno.driver.tck.DriverFolder;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The contract of all drivers, on RabbitMQ's JMS client. */
-@ExtendWith(OnRabbit.class)
 @Tag("broker")
 @Tag("nightly")
 class RabbitJmsContractTest extends DriverContract {
 
+    @RegisterExtension
+    static final SharedBroker RABBIT = new SharedBroker(BrokerSpec.of("rabbitmq"), "rabbitmq-jms");
+
     @Override
     public ClientSpec spec() {
-        return DriverFolder.ofThisModule().spec(OnRabbit.url());
+        return RABBIT.spec(Map.of());
     }
 
     @Override
@@ -38,7 +41,7 @@ class RabbitJmsContractTest extends DriverContract {
     @Override
     public boolean remove(Destination queue) throws Exception {
         ConnectionFactory factory = new ConnectionFactory();
-        factory.setUri(OnRabbit.url());
+        factory.setUri(RABBIT.url());
         try (Connection aside = factory.newConnection()) {
             aside.createChannel().queueDelete(queue.name());
         }

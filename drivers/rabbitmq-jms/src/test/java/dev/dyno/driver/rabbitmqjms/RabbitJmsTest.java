@@ -1,14 +1,15 @@
 package dev.dyno.driver.rabbitmqjms;
 
 import static dev.dyno.driver.tck.FailureSentences.assertFails;
+import static dev.dyno.driver.tck.TestClient.assertFacts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.process.real.RealBroker;
+import dev.dyno.broker.process.real.SharedBroker;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.Destination;
-import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
@@ -22,33 +23,28 @@ import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(90)
-@ExtendWith(OnRabbit.class)
 @Tag("broker")
 class RabbitJmsTest {
+
+    @RegisterExtension
+    private static final SharedBroker RABBIT = RabbitJmsContractTest.RABBIT;
 
     private static ProducerSpec producer(SendMode mode) {
         return ProducerSpecs.plain(Destination.parse("queue://q"), mode, 10, true);
     }
 
-    private static TestClient open(Map<String, String> properties) throws DriverException {
-        return new TestClient(TestClient.spec(OnRabbit.url(), properties));
-    }
-
     @ParameterizedTest
     @EnumSource
     void theBrokerAcknowledgesInEveryMode(SendMode mode) throws Exception {
-        try (TestClient client = open(Map.of("channelsQos", "17"))) {
+        try (TestClient client = RABBIT.open(Map.of("channelsQos", "17"))) {
             Semantics card = client.client().semantics(producer(mode));
             assertThat(card.acknowledgedBy()).isEqualTo(AcknowledgedBy.BROKER);
-            assertThat(card.facts())
-                    .containsEntry("protocol", "AMQP 0-9-1")
-                    .containsEntry("prefetch", "17")
-                    .containsEntry("recovery", "false");
+            assertFacts(card.facts(), "protocol=AMQP 0-9-1; prefetch=17; recovery=false");
             assertThat(card.facts().get("client")).startsWith("RabbitMQ ");
         }
     }
@@ -56,14 +52,14 @@ class RabbitJmsTest {
     @Test
     void anUnknownPropertyIsRefusedWithAGuess() {
         assertFails(
-                () -> open(Map.of("channelQos", "17")),
+                () -> RABBIT.open(Map.of("channelQos", "17")),
                 "channelQos: unknown setting of the JMS driver; did you mean channelsQos?");
     }
 
     @Test
     void aWrongPasswordIsOneSentence() throws Exception {
         Optional<Credentials> wrong = Optional.of(new Credentials("guest", "wrong"));
-        ClientSpec spec = DriverFolder.ofThisModule().spec(OnRabbit.url(), wrong, Map.of());
+        ClientSpec spec = DriverFolder.ofThisModule().spec(RABBIT.url(), wrong, Map.of());
         assertFails(() -> new TestClient(spec), "…ACCESS_REFUSED…");
     }
 

@@ -13,11 +13,10 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.tck.DriverFolder;
-import dev.dyno.driver.tck.Fixture;
+import dev.dyno.driver.tck.Inbox;
 import dev.dyno.driver.tck.KilledBroker;
 import dev.dyno.driver.tck.Outcomes;
 import dev.dyno.driver.tck.TestClient;
-import dev.dyno.driver.tck.TextInbox;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -30,6 +29,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Tag("broker")
 class FailureTest {
 
+    private final Destination queue = TestClient.queue();
+    private final Outcomes outcomes = new Outcomes();
+
     /** By what the library reads and writes. */
     String io() {
         return "socket";
@@ -37,9 +39,7 @@ class FailureTest {
 
     @Test
     void aBrokerInAlarmTakesNoMessages() throws Exception {
-        try (Fixture fixture = OnRabbit.fixture("rabbitmq.io", io())) {
-            Destination queue = Fixture.queue();
-            Outcomes outcomes = new Outcomes();
+        try (TestClient fixture = OnRabbit.fixture("rabbitmq.io", io())) {
             AtomicInteger tokens = new AtomicInteger();
             Producer producer = fixture.producer(queue, SendMode.ASYNC, outcomes);
             OnRabbit.control("set_vm_memory_high_watermark", "0.000001");
@@ -65,7 +65,7 @@ class FailureTest {
     /** With a token of its own. */
     private static boolean trySend(Producer producer, AtomicInteger tokens) {
         try {
-            boolean taken = producer.trySend(Fixture.body("1"), tokens.get());
+            boolean taken = producer.trySend(TestClient.body(1), tokens.get());
             producer.flush();
             tokens.addAndGet(taken ? 1 : 0);
             return taken;
@@ -76,13 +76,13 @@ class FailureTest {
 
     @Test
     void aProducerThatTheBrokerBlocksCanBeClosed() throws Exception {
-        try (Fixture fixture = OnRabbit.fixture("rabbitmq.io", io())) {
-            Outcomes outcomes = new Outcomes();
+        try (TestClient fixture = OnRabbit.fixture("rabbitmq.io", io())) {
             ClientConnection connection = fixture.connect();
-            Producer producer = connection.createProducer(Fixture.sends(Fixture.queue(), SendMode.ASYNC), outcomes);
+            Producer producer =
+                    connection.createProducer(TestClient.sends(TestClient.queue(), SendMode.ASYNC), outcomes);
             OnRabbit.control("set_vm_memory_high_watermark", "0.000001");
             try {
-                assertThat(producer.trySend(Fixture.body("0"), 0)).isTrue();
+                assertThat(producer.trySend(TestClient.body(0), 0)).isTrue();
                 producer.flush();
                 producer.close();
                 connection.close();
@@ -107,15 +107,12 @@ class FailureTest {
 
     @Test
     void theLibrarysOwnRecoveryContinuesWithTheSameProducerAndConsumer() throws Exception {
-        try (Fixture fixture =
+        try (TestClient fixture =
                 OnRabbit.fixture("connection.recovery.enabled", "true", "connection.recovery.interval", "100")) {
-            Destination queue = Fixture.queue();
-            Outcomes outcomes = new Outcomes();
-            ClientConnection connection = fixture.connect();
-            Producer producer = connection.createProducer(Fixture.sends(queue, SendMode.ASYNC), outcomes);
-            TextInbox inbox = new TextInbox(fixture, connection, Fixture.receives(queue, AckMode.AUTO));
-            connection.start();
-            assertThat(producer.trySend(Fixture.body("before"), 0)).isTrue();
+            Producer producer = fixture.produce(TestClient.sends(queue, SendMode.ASYNC), outcomes);
+            Inbox inbox = fixture.consume(TestClient.receives(queue, AckMode.AUTO));
+            fixture.connection().start();
+            assertThat(producer.trySend(TestClient.body(1), 0)).isTrue();
             producer.flush();
             fixture.await("the first confirm", () -> outcomes.byToken().size() == 1);
             inbox.await(1);
@@ -123,7 +120,7 @@ class FailureTest {
             fixture.await("a send after the recovery", () -> trySendToken(producer, 1));
             fixture.await("its confirm", () -> outcomes.byToken().size() == 2);
             assertThat(outcomes.byToken().values()).containsOnly(Outcomes.ACKNOWLEDGED);
-            assertThat(inbox.await(2)).containsExactly("before", "after");
+            assertThat(inbox.await(2)).containsExactly(1L, 2L);
             assertThat(fixture.failures()).isEmpty();
         }
     }
@@ -131,7 +128,7 @@ class FailureTest {
     /** False also while the library has not noticed yet that there is no connection. */
     private static boolean trySendToken(Producer producer, long token) {
         try {
-            boolean taken = producer.trySend(Fixture.body("after"), token);
+            boolean taken = producer.trySend(TestClient.body(2), token);
             producer.flush();
             return taken;
         } catch (DriverException e) {
@@ -141,8 +138,7 @@ class FailureTest {
 
     @Test
     void aDeletedQueueEndsItsConsumer() throws Exception {
-        try (Fixture fixture = OnRabbit.fixture()) {
-            Destination queue = Fixture.queue();
+        try (TestClient fixture = OnRabbit.fixture()) {
             fixture.inbox(queue);
             OnRabbit.channel(channel -> channel.queueDelete(queue.name()));
             fixture.await("the failure", () -> !fixture.failures().isEmpty());
@@ -156,24 +152,20 @@ class FailureTest {
     }
 
     @Test
-    void aWrongPasswordIsReportedInTheBrokersWords() throws Exception {
+    void aWrongPasswordIsReportedInTheBrokersWords() {
         Credentials wrong = new Credentials("guest", "wrong");
-        try (Fixture fixture =
-                new Fixture(DriverFolder.ofThisModule().spec(OnRabbit.url(), Optional.of(wrong), Map.of()))) {
-            assertFails(
-                    fixture::connect,
-                    "cannot connect to " + OnRabbit.url() + ": ACCESS_REFUSED - Login was refused using authentication"
-                            + " mechanism PLAIN. For details see the broker logfile; check user, password, virtual host"
-                            + " and permissions");
-        }
+        ClientSpec spec = DriverFolder.ofThisModule().spec(OnRabbit.url(), Optional.of(wrong), Map.of());
+        assertFails(
+                () -> new TestClient(spec),
+                "cannot connect to " + OnRabbit.url() + ": ACCESS_REFUSED - Login was refused using authentication"
+                        + " mechanism PLAIN. For details see the broker logfile; check user, password, virtual host"
+                        + " and permissions");
     }
 
     @Test
-    void anUnknownVirtualHostIsReportedInTheBrokersWords() throws Exception {
-        try (Fixture fixture = new Fixture(TestClient.spec(OnRabbit.url() + "/nowhere", Map.of()))) {
-            assertFails(
-                    fixture::connect,
-                    "cannot connect to " + OnRabbit.url() + "/nowhere: 530 NOT_ALLOWED - vhost nowhere not found…");
-        }
+    void anUnknownVirtualHostIsReportedInTheBrokersWords() {
+        assertFails(
+                () -> new TestClient(OnRabbit.url() + "/nowhere"),
+                "cannot connect to " + OnRabbit.url() + "/nowhere: 530 NOT_ALLOWED - vhost nowhere not found…");
     }
 }

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.rabbitmq.client.AMQP.BasicProperties;
 import com.rabbitmq.client.GetResponse;
 import dev.dyno.driver.Destination;
-import dev.dyno.driver.tck.Fixture;
 import dev.dyno.driver.tck.FreePort;
 import dev.dyno.driver.tck.TestClient;
 import dev.dyno.engine.run.Loads;
@@ -36,7 +35,7 @@ class LoadsTest {
     private static final int FOREIGN = 1_000;
     private static final int BYTES = 300;
 
-    private final Destination queue = Fixture.queue();
+    private final Destination queue = TestClient.queue();
 
     private RunResult run(Map<String, String> settings, String producer, String consumer) {
         return Loads.run(

@@ -8,12 +8,10 @@ import dev.dyno.broker.process.InstalledProgram;
 import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.DriverException;
-import dev.dyno.driver.tck.Fixture;
 import dev.dyno.driver.tck.TestClient;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
@@ -43,12 +41,8 @@ final class OnRabbit implements BeforeAllCallback {
     }
 
     /** @param settings names and values in turn */
-    static Fixture fixture(String... settings) throws DriverException {
-        Map<String, String> properties = new HashMap<>();
-        for (int i = 0; i < settings.length; i += 2) {
-            properties.put(settings[i], settings[i + 1]);
-        }
-        return new Fixture(spec(properties));
+    static TestClient fixture(String... settings) throws DriverException {
+        return TestClient.open(url(), settings);
     }
 
     /** The library without the driver: sees queues and messages as any other application does. */

@@ -15,9 +15,8 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
-import dev.dyno.driver.tck.Fixture;
+import dev.dyno.driver.tck.Inbox;
 import dev.dyno.driver.tck.TestClient;
-import dev.dyno.driver.tck.TextInbox;
 import dev.dyno.engine.run.Loads;
 import java.io.IOException;
 import java.util.Map;
@@ -37,27 +36,28 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Tag("broker")
 class ReceiveTest {
 
+    private final Destination topic = TestClient.topic();
+    private final Destination queue = TestClient.queue();
+
     @Test
     void noMoreThanThePrefetchIsUnderWay() throws Exception {
-        try (Fixture fixture = OnRabbit.fixture("rabbitmq.prefetch", "7")) {
-            Destination queue = Fixture.queue();
-            TextInbox inbox = fixture.inbox(Fixture.receives(queue, AckMode.CLIENT));
-            Fixture.send(fixture.producer(queue), 0, 20);
-            assertThat(inbox.await(7)).isEqualTo(TextInbox.numbers(0, 7));
+        try (TestClient fixture = OnRabbit.fixture("rabbitmq.prefetch", "7")) {
+            Inbox inbox = fixture.inbox(TestClient.receives(queue, AckMode.CLIENT));
+            TestClient.send(fixture.producer(queue), 0, 20);
+            assertThat(inbox.await(7)).isEqualTo(TestClient.numbers(0, 7));
             assertThat(OnRabbit.count(queue.name())).isEqualTo(13);
             inbox.consumer().acknowledge();
-            assertThat(inbox.await(14)).isEqualTo(TextInbox.numbers(0, 14));
+            assertThat(inbox.await(14)).isEqualTo(TestClient.numbers(0, 14));
             assertThat(OnRabbit.count(queue.name())).isEqualTo(6);
         }
     }
 
     @Test
     void noAcknowledgementWaitsForAMessageThatIsStillToCome() throws Exception {
-        Destination queue = Fixture.queue();
-        try (Fixture fixture = OnRabbit.fixture("rabbitmq.prefetch", "64")) {
-            Fixture.send(fixture.producer(queue), 0, 500);
-            TextInbox inbox = fixture.inbox(queue);
-            assertThat(inbox.await(500)).isEqualTo(TextInbox.numbers(0, 500));
+        try (TestClient fixture = OnRabbit.fixture("rabbitmq.prefetch", "64")) {
+            TestClient.send(fixture.producer(queue), 0, 500);
+            Inbox inbox = fixture.inbox(queue);
+            assertThat(inbox.await(500)).isEqualTo(TestClient.numbers(0, 500));
             OnRabbit.control("close_all_connections", "test");
             fixture.await("the failure", () -> !fixture.failures().isEmpty());
         }
@@ -66,10 +66,9 @@ class ReceiveTest {
 
     @Test
     void multipleAcknowledgementsComeByTheNumber() throws Exception {
-        Destination queue = Fixture.queue();
-        try (Fixture fixture = OnRabbit.fixture("rabbitmq.multi-ack", "20")) {
-            TextInbox inbox = fixture.inbox(queue);
-            Fixture.send(fixture.producer(queue), 0, 42);
+        try (TestClient fixture = OnRabbit.fixture("rabbitmq.multi-ack", "20")) {
+            Inbox inbox = fixture.inbox(queue);
+            TestClient.send(fixture.producer(queue), 0, 42);
             inbox.await(42);
             OnRabbit.control("close_all_connections", "test");
             fixture.await("the failure", () -> !fixture.failures().isEmpty());
@@ -79,11 +78,10 @@ class ReceiveTest {
 
     @Test
     void whatIsLeftOfAMultipleAcknowledgementIsDoneAtTheEnd() throws Exception {
-        Destination queue = Fixture.queue();
-        try (Fixture fixture = OnRabbit.fixture("rabbitmq.multi-ack", "100")) {
+        try (TestClient fixture = OnRabbit.fixture("rabbitmq.multi-ack", "100")) {
             Producer producer = fixture.producer(queue);
-            TextInbox inbox = fixture.inbox(queue);
-            Fixture.send(producer, 0, 42);
+            Inbox inbox = fixture.inbox(queue);
+            TestClient.send(producer, 0, 42);
             inbox.await(42);
             inbox.close();
         }
@@ -92,13 +90,12 @@ class ReceiveTest {
 
     @Test
     void withAutoAckNothingIsAcknowledged() throws Exception {
-        Destination queue = Fixture.queue();
-        try (Fixture fixture = OnRabbit.fixture("rabbitmq.auto-ack", "true", "rabbitmq.prefetch", "1")) {
-            TextInbox inbox = fixture.inbox(queue);
-            Fixture.send(fixture.producer(queue), 0, 300);
-            assertThat(inbox.await(300)).isEqualTo(TextInbox.numbers(0, 300));
+        try (TestClient fixture = OnRabbit.fixture("rabbitmq.auto-ack", "true", "rabbitmq.prefetch", "1")) {
+            Inbox inbox = fixture.inbox(queue);
+            TestClient.send(fixture.producer(queue), 0, 300);
+            assertThat(inbox.await(300)).isEqualTo(TestClient.numbers(0, 300));
             assertFails(
-                    () -> fixture.inbox(Fixture.receives(queue, AckMode.TRANSACTED)),
+                    () -> fixture.inbox(TestClient.receives(queue, AckMode.TRANSACTED)),
                     "…there is nothing to commit with rabbitmq.auto-ack=true; leave it out");
         }
         assertThat(OnRabbit.count(queue.name())).isZero();
@@ -106,9 +103,8 @@ class ReceiveTest {
 
     @Test
     void withAutoAckNoMoreThanTheNumberIsTaken() throws Exception {
-        Destination queue = Fixture.queue();
-        try (Fixture fixture = OnRabbit.fixture()) {
-            Fixture.send(fixture.producer(queue), 0, 30);
+        try (TestClient fixture = OnRabbit.fixture()) {
+            TestClient.send(fixture.producer(queue), 0, 30);
         }
         Loads.receive(OnRabbit.spec(Map.of("rabbitmq.auto-ack", "true")), queue, 10);
         assertThat(OnRabbit.count(queue.name())).isEqualTo(20);
@@ -117,7 +113,6 @@ class ReceiveTest {
     /** 200 messages, each of which takes a millisecond: most have arrived and wait when the consumer leaves. */
     @Test
     void withAutoAckWhatHasArrivedAtAConsumerThatLeavesIsDelivered() throws Exception {
-        Destination queue = Fixture.queue();
         AtomicInteger received = new AtomicInteger();
         ClientSpec spec = OnRabbit.spec(Map.of("rabbitmq.auto-ack", "true"));
         try (TestClient tested = new TestClient(spec)) {
@@ -127,10 +122,8 @@ class ReceiveTest {
             });
             tested.connection().start();
             Producer producer = tested.produce(TestClient.producing(queue.toString(), SendMode.ASYNC));
-            for (int number = 0; number < 200; number++) {
-                tested.send(producer, number);
-            }
-            tested.await("acknowledgements", () -> tested.acknowledged() == 200);
+            tested.sendAll(producer, 200);
+            assertThat(tested.acknowledged()).isEqualTo(200);
             consumer.leave();
             tested.connection().stop();
             consumer.close();
@@ -140,54 +133,51 @@ class ReceiveTest {
 
     @Test
     void withoutAPrefetchLimitAStoppedConsumerLosesNothing() throws Exception {
-        try (Fixture fixture = OnRabbit.fixture("rabbitmq.prefetch", "0")) {
-            Destination queue = Fixture.queue();
-            ClientConnection connection = fixture.connect();
-            TextInbox inbox = new TextInbox(fixture, connection, Fixture.receives(queue, AckMode.AUTO));
+        try (TestClient fixture = OnRabbit.fixture("rabbitmq.prefetch", "0")) {
+            ClientConnection connection = fixture.connection();
+            Inbox inbox = fixture.consume(TestClient.receives(queue, AckMode.AUTO));
             Producer producer = fixture.producer(queue);
             for (int round = 0; round < 10; round++) {
                 connection.start();
-                Fixture.send(producer, round * 20, round * 20 + 20);
+                TestClient.send(producer, round * 20, round * 20 + 20);
                 connection.stop();
-                int stopped = inbox.bodies().size();
+                int stopped = inbox.count();
                 assertThat(stopped).isLessThanOrEqualTo(round * 20 + 20);
-                assertThat(inbox.bodies()).hasSize(stopped);
+                assertThat(inbox.numbers()).hasSize(stopped);
             }
             connection.start();
-            assertThat(inbox.await(200)).isEqualTo(TextInbox.numbers(0, 200));
+            assertThat(inbox.await(200)).isEqualTo(TestClient.numbers(0, 200));
         }
     }
 
     @Test
     void anUnsharedSubscriptionTakesOneConsumer() throws Exception {
-        try (Fixture fixture = OnRabbit.fixture()) {
-            Destination topic = Fixture.topic();
+        try (TestClient fixture = OnRabbit.fixture()) {
             Subscription alone = new Subscription("alone", false, true);
-            TextInbox first = fixture.inbox(Fixture.subscribes(topic, alone));
+            Inbox first = fixture.inbox(TestClient.subscribes(topic, alone));
             assertFails(
-                    () -> fixture.inbox(Fixture.subscribes(topic, alone)),
+                    () -> fixture.inbox(TestClient.subscribes(topic, alone)),
                     "cannot create a consumer of " + topic + ": subscription alone has one already, and is not shared");
-            try (Fixture elsewhere = OnRabbit.fixture()) {
+            try (TestClient elsewhere = OnRabbit.fixture()) {
                 assertFails(
-                        () -> elsewhere.inbox(Fixture.subscribes(topic, alone)),
+                        () -> elsewhere.inbox(TestClient.subscribes(topic, alone)),
                         "cannot start deliveries: 403 ACCESS_REFUSED - queue '" + topic.name()
                                 + "::alone' in vhost '/' in exclusive use…");
             }
             first.consumer().close();
-            fixture.connect().unsubscribe(topic, alone);
+            fixture.connection().unsubscribe(topic, alone);
         }
     }
 
     @Test
     void aSharedSubscriptionThatIsNotDurableGoesWithItsLastConsumer() throws Exception {
-        try (Fixture fixture = OnRabbit.fixture()) {
-            Destination topic = Fixture.topic();
+        try (TestClient fixture = OnRabbit.fixture()) {
             Subscription shared = new Subscription("shared", true, false);
-            TextInbox first = fixture.inbox(Fixture.subscribes(topic, shared));
-            TextInbox second = fixture.inbox(Fixture.subscribes(topic, shared));
+            Inbox first = fixture.inbox(TestClient.subscribes(topic, shared));
+            Inbox second = fixture.inbox(TestClient.subscribes(topic, shared));
             first.close();
-            Fixture.send(fixture.producer(topic), 0, 3);
-            assertThat(second.await(3)).isEqualTo(TextInbox.numbers(0, 3));
+            TestClient.send(fixture.producer(topic), 0, 3);
+            assertThat(second.await(3)).isEqualTo(TestClient.numbers(0, 3));
             String queue = topic.name() + ":shared";
             assertThat(exists(queue)).isTrue();
             second.close();
@@ -197,53 +187,51 @@ class ReceiveTest {
 
     @Test
     void aTopicExchangeRoutesByKey() throws Exception {
-        Destination topic = Fixture.topic();
-        try (Fixture consuming =
+        try (TestClient consuming =
                         OnRabbit.fixture("rabbitmq.exchange.type", "topic", "rabbitmq.binding-key", "price.#");
-                Fixture wanted = OnRabbit.fixture("rabbitmq.routing-key", "price.gold", "rabbitmq.mandatory", "true");
-                Fixture other = OnRabbit.fixture("rabbitmq.routing-key", "news.gold", "rabbitmq.mandatory", "true")) {
-            TextInbox inbox = consuming.inbox(topic);
-            assertFails(() -> Fixture.send(other.producer(topic), 0, 1), "…312 NO_ROUTE…");
-            Fixture.send(wanted.producer(topic), 1, 2);
-            assertThat(inbox.await(1)).containsExactly("1");
+                TestClient wanted =
+                        OnRabbit.fixture("rabbitmq.routing-key", "price.gold", "rabbitmq.mandatory", "true");
+                TestClient other =
+                        OnRabbit.fixture("rabbitmq.routing-key", "news.gold", "rabbitmq.mandatory", "true")) {
+            Inbox inbox = consuming.inbox(topic);
+            assertFails(() -> TestClient.send(other.producer(topic), 0, 1), "…312 NO_ROUTE…");
+            TestClient.send(wanted.producer(topic), 1, 2);
+            assertThat(inbox.await(1)).containsExactly(1L);
         }
     }
 
     @Test
     void pollingStopsWhileTheConnectionIsStopped() throws Exception {
-        try (Fixture fixture = OnRabbit.fixture()) {
-            Destination queue = Fixture.queue();
-            ClientConnection connection = fixture.connect();
-            TextInbox inbox =
-                    new TextInbox(fixture, connection, new ConsumerSpec(queue, AckMode.AUTO, ReceiveMode.RECEIVE));
-            Fixture.send(fixture.producer(queue), 0, 1);
+        try (TestClient fixture = OnRabbit.fixture()) {
+            Inbox inbox = fixture.consume(new ConsumerSpec(queue, AckMode.AUTO, ReceiveMode.RECEIVE));
+            TestClient.send(fixture.producer(queue), 0, 1);
             assertThat(inbox.consumer().receive(1_000_000)).isFalse();
-            connection.start();
+            fixture.connection().start();
             assertThat(inbox.consumer().receive(0)).isTrue();
-            assertThat(inbox.bodies()).containsExactly("0");
+            assertThat(inbox.numbers()).containsExactly(0L);
         }
     }
 
     /** The consumer of a plain client stands for the one of the broken connection that the broker has not given up. */
     @Test
     void whatIsLeftIsUnknownWhileTheBrokerCountsAConsumerOfABrokenConnection() throws Exception {
-        try (Fixture fixture = OnRabbit.fixture()) {
-            Destination queue = Fixture.queue();
+        try (TestClient fixture = OnRabbit.fixture()) {
             fixture.inbox(queue);
             OnRabbit.control("close_all_connections", "test");
             fixture.await("the failure", () -> !fixture.failures().isEmpty());
-            TextInbox inbox;
+            Inbox inbox;
             try (Connection held = OnRabbit.connect()) {
                 BlockingQueue<byte[]> bodies = new LinkedBlockingQueue<>();
                 held.createChannel()
                         .basicConsume(queue.name(), false, (tag, message) -> bodies.add(message.getBody()), tag -> {});
-                Fixture.send(fixture.producer(queue), 0, 1);
-                assertThat(bodies.poll(10, TimeUnit.SECONDS)).isEqualTo(new byte[] {'0'});
+                TestClient.send(fixture.producer(queue), 0, 1);
+                assertThat(bodies.poll(10, TimeUnit.SECONDS))
+                        .isEqualTo(TestClient.body(0).array());
                 inbox = fixture.inbox(queue);
                 assertThat(OnRabbit.count(queue.name())).isZero();
                 assertThat(inbox.consumer().messagesLeft()).isEmpty();
             }
-            assertThat(inbox.await(1)).containsExactly("0");
+            assertThat(inbox.await(1)).containsExactly(0L);
             fixture.await("the broker to give it up", () -> left(inbox).isPresent());
             assertThat(left(inbox)).hasValue(0);
         }
@@ -251,9 +239,8 @@ class ReceiveTest {
 
     @Test
     void whatIsLeftIsUnknownWhileTheLeaderOfAQuorumQueueDoesNotAnswer() throws Exception {
-        try (Fixture fixture = OnRabbit.fixture("rabbitmq.queue.type", "quorum")) {
-            Destination queue = Fixture.queue();
-            TextInbox inbox = fixture.inbox(queue);
+        try (TestClient fixture = OnRabbit.fixture("rabbitmq.queue.type", "quorum")) {
+            Inbox inbox = fixture.inbox(queue);
             assertThat(left(inbox)).hasValue(0);
             String leader = "whereis('%2F_" + queue.name() + "')";
             OnRabbit.control("eval", "sys:suspend(" + leader + ").");
@@ -266,7 +253,7 @@ class ReceiveTest {
         }
     }
 
-    private static OptionalLong left(TextInbox inbox) {
+    private static OptionalLong left(Inbox inbox) {
         try {
             return inbox.consumer().messagesLeft();
         } catch (DriverException e) {

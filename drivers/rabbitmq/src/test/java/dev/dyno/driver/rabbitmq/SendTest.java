@@ -12,10 +12,12 @@ import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.UnavailableException;
-import dev.dyno.driver.tck.Fixture;
+import dev.dyno.driver.tck.Inbox;
 import dev.dyno.driver.tck.Outcomes;
 import dev.dyno.driver.tck.ProducerSpecs;
-import dev.dyno.driver.tck.TextInbox;
+import dev.dyno.driver.tck.TestClient;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -31,25 +33,26 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("broker")
 class SendTest {
 
+    private final Destination queue = TestClient.queue();
+    private final Outcomes outcomes = new Outcomes();
+
     private static final String NO_ROUTE = "cannot send to %s: it came back: 312 NO_ROUTE";
 
     @Test
     void aMessageThatNoQueueTakesFails() throws Exception {
-        try (Fixture fixture = OnRabbit.fixture()) {
-            Destination queue = Fixture.queue();
-            Outcomes outcomes = new Outcomes();
+        try (TestClient fixture = OnRabbit.fixture()) {
             Producer async = fixture.producer(queue, SendMode.ASYNC, outcomes);
             Producer sync = fixture.producer(queue);
-            sync.send(Fixture.body("taken"));
+            sync.send(TestClient.body(0));
             OnRabbit.channel(channel -> channel.queueDelete(queue.name()));
-            assertThat(async.trySend(Fixture.body("lost"), 7)).isTrue();
-            assertThat(async.trySend(Fixture.body("lost too"), 0)).isTrue();
+            assertThat(async.trySend(TestClient.body(0), 7)).isTrue();
+            assertThat(async.trySend(TestClient.body(0), 0)).isTrue();
             async.flush();
             fixture.await("two completions", () -> outcomes.byToken().size() == 2);
             assertThat(outcomes.byToken())
                     .containsExactlyInAnyOrderEntriesOf(
                             Map.of(7L, NO_ROUTE.formatted(queue), 0L, NO_ROUTE.formatted(queue)));
-            assertFails(() -> sync.send(Fixture.body("lost")), NO_ROUTE.formatted(queue));
+            assertFails(() -> sync.send(TestClient.body(0)), NO_ROUTE.formatted(queue));
             assertThat(fixture.failures()).isEmpty();
         }
     }
@@ -57,54 +60,51 @@ class SendTest {
     /** RabbitMQ 4.3 of a vendor may refuse it; Debian's does not. */
     @Test
     void aQueueThatIsNotDurableIsMade() throws Exception {
-        try (Fixture fixture = OnRabbit.fixture("rabbitmq.queue.durable", "false")) {
-            Destination queue = Fixture.queue();
+        try (TestClient fixture = OnRabbit.fixture("rabbitmq.queue.durable", "false")) {
             ProducerSpec passing = ProducerSpecs.plain(queue, SendMode.SYNC, 1, false);
-            Producer producer = fixture.connect().createProducer(passing, (token, failure) -> {});
-            Fixture.send(producer, 0, 1);
-            assertThat(fixture.inbox(queue).await(1)).containsExactly("0");
+            Producer producer = fixture.produce(passing);
+            TestClient.send(producer, 0, 1);
+            assertThat(fixture.inbox(queue).await(1)).containsExactly(0L);
             assertThat(OnRabbit.ask("list_queues", "name", "durable")).contains(queue.name() + "\tfalse");
         }
     }
 
     @Test
     void aMessageToATopicWithoutSubscriptionsIsAcknowledged() throws Exception {
-        try (Fixture fixture = OnRabbit.fixture()) {
-            fixture.producer(Fixture.topic()).send(Fixture.body("nobody wants it"));
+        try (TestClient fixture = OnRabbit.fixture()) {
+            fixture.producer(TestClient.topic()).send(TestClient.body(0));
         }
     }
 
     @Test
     void withMandatoryItFailsThere() throws Exception {
-        try (Fixture fixture = OnRabbit.fixture("rabbitmq.mandatory", "true")) {
-            Destination topic = Fixture.topic();
+        try (TestClient fixture = OnRabbit.fixture("rabbitmq.mandatory", "true")) {
+            Destination topic = TestClient.topic();
             Producer producer = fixture.producer(topic);
-            assertFails(() -> producer.send(Fixture.body("nobody wants it")), NO_ROUTE.formatted(topic));
+            assertFails(() -> producer.send(TestClient.body(0)), NO_ROUTE.formatted(topic));
         }
     }
 
     @Test
     void aCommitOfWhatNoQueueTakesFails() throws Exception {
-        try (Fixture fixture = OnRabbit.fixture()) {
-            Destination queue = Fixture.queue();
+        try (TestClient fixture = OnRabbit.fixture()) {
             Producer producer = fixture.producer(queue, SendMode.TRANSACTED, (token, failure) -> {});
-            producer.send(Fixture.body("taken"));
+            producer.send(TestClient.body(0));
             producer.commit();
             OnRabbit.channel(channel -> channel.queueDelete(queue.name()));
-            producer.send(Fixture.body("lost"));
+            producer.send(TestClient.body(0));
             assertFails(producer::commit, "cannot commit: messages to " + queue + " came back: 312 NO_ROUTE");
         }
     }
 
     @Test
     void aMessageThatTheBrokerRefusesFails() throws Exception {
-        try (Fixture fixture = OnRabbit.fixture(
+        try (TestClient fixture = OnRabbit.fixture(
                 "rabbitmq.queue.arguments.x-max-length", "3",
                 "rabbitmq.queue.arguments.x-overflow", "reject-publish")) {
-            Destination queue = Fixture.queue();
             Producer producer = fixture.producer(queue);
-            Fixture.send(producer, 0, 3);
-            assertThat(catchThrowable(() -> Fixture.send(producer, 3, 13)))
+            TestClient.send(producer, 0, 3);
+            assertThat(catchThrowable(() -> TestClient.send(producer, 3, 13)))
                     .isInstanceOf(DriverException.class)
                     .isNotInstanceOf(UnavailableException.class)
                     .hasMessage("cannot send to " + queue + ": the broker did not take it (basic.nack)");
@@ -114,7 +114,6 @@ class SendTest {
     /** A policy, which the client does not know of, refuses messages in the way that a dying leader does. */
     @Test
     void aQueueThatTakesNothingThoughItsArgumentsSaySoNotIsUnavailable() throws Exception {
-        Destination queue = Fixture.queue();
         OnRabbit.control(
                 "set_policy",
                 "full",
@@ -122,9 +121,9 @@ class SendTest {
                 "{\"max-length\":3,\"overflow\":\"reject-publish\"}",
                 "--apply-to",
                 "queues");
-        try (Fixture fixture = OnRabbit.fixture()) {
+        try (TestClient fixture = OnRabbit.fixture()) {
             Producer sync = fixture.producer(queue);
-            assertThat(catchThrowable(() -> Fixture.send(sync, 0, 13)))
+            assertThat(catchThrowable(() -> TestClient.send(sync, 0, 13)))
                     .isInstanceOf(UnavailableException.class)
                     .hasMessage("cannot send to " + queue + ": the broker did not take it (basic.nack)");
         } finally {
@@ -135,41 +134,36 @@ class SendTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void whatWasTakenLeavesWhenItIsFlushed(boolean confirms) throws Exception {
-        try (Fixture fixture = OnRabbit.fixture("rabbitmq.confirms", String.valueOf(confirms))) {
-            Destination queue = Fixture.queue();
-            TextInbox inbox = fixture.inbox(queue);
-            Outcomes outcomes = new Outcomes();
+        try (TestClient fixture = OnRabbit.fixture("rabbitmq.confirms", String.valueOf(confirms))) {
+            Inbox inbox = fixture.inbox(queue);
             Producer async = fixture.producer(queue, SendMode.ASYNC, outcomes);
-            assertThat(async.trySend(Fixture.body("1"), 0)).isTrue();
-            assertThat(async.trySend(Fixture.body("2"), 1)).isTrue();
-            fixture.producer(queue).send(Fixture.body("0"));
+            assertThat(async.trySend(TestClient.body(1), 0)).isTrue();
+            assertThat(async.trySend(TestClient.body(2), 1)).isTrue();
+            fixture.producer(queue).send(TestClient.body(0));
             inbox.await(1);
             async.flush();
-            assertThat(inbox.await(3)).isEqualTo(TextInbox.numbers(0, 3));
+            assertThat(inbox.await(3)).isEqualTo(TestClient.numbers(0, 3));
             fixture.await("both completions", () -> outcomes.byToken().size() == 2);
         }
     }
 
     @Test
     void withoutConfirmsASendCompletesByItself() throws Exception {
-        try (Fixture fixture = OnRabbit.fixture("rabbitmq.confirms", "false")) {
-            Destination queue = Fixture.queue();
-            TextInbox inbox = fixture.inbox(queue);
-            Outcomes outcomes = new Outcomes();
+        try (TestClient fixture = OnRabbit.fixture("rabbitmq.confirms", "false")) {
+            Inbox inbox = fixture.inbox(queue);
             Producer async = fixture.producer(queue, SendMode.ASYNC, outcomes);
-            assertThat(async.trySend(Fixture.body("0"), 5)).isTrue();
+            assertThat(async.trySend(TestClient.body(0), 5)).isTrue();
             async.flush();
             assertThat(outcomes.byToken()).containsExactlyEntriesOf(Map.of(5L, Outcomes.ACKNOWLEDGED));
             inbox.await(1);
-            fixture.producer(queue).send(Fixture.body("1"));
-            assertThat(inbox.await(2)).isEqualTo(TextInbox.numbers(0, 2));
+            fixture.producer(queue).send(TestClient.body(1));
+            assertThat(inbox.await(2)).isEqualTo(TestClient.numbers(0, 2));
         }
     }
 
     @Test
     void anotherApplicationSeesWhatWasAskedFor() throws Exception {
-        Destination queue = Fixture.queue();
-        try (Fixture fixture = OnRabbit.fixture("rabbitmq.queue.arguments.x-max-priority", "9")) {
+        try (TestClient fixture = OnRabbit.fixture("rabbitmq.queue.arguments.x-max-priority", "9")) {
             ProducerSpec spec = ProducerSpecs.of(queue, SendMode.SYNC, parts -> {
                 parts.maxInFlight = 1;
                 parts.persistent = true;
@@ -180,7 +174,8 @@ class SendTest {
                 parts.messageId = true;
                 parts.timestamp = true;
             });
-            fixture.connect().createProducer(spec, (token, failure) -> {}).send(Fixture.body("hello"));
+            ByteBuffer hello = ByteBuffer.wrap("hello".getBytes(StandardCharsets.US_ASCII));
+            fixture.produce(spec).send(hello);
         }
         GetResponse message = take(queue);
         assertThat(message.getBody()).asString().isEqualTo("hello");
@@ -200,32 +195,28 @@ class SendTest {
 
     @Test
     void higherPrioritiesComeFirst() throws Exception {
-        try (Fixture fixture = OnRabbit.fixture("rabbitmq.queue.arguments.x-max-priority", "9")) {
-            Destination queue = Fixture.queue();
+        try (TestClient fixture = OnRabbit.fixture("rabbitmq.queue.arguments.x-max-priority", "9")) {
             for (int i = 0; i < 10; i++) {
                 int priority = i;
                 ProducerSpec spec = ProducerSpecs.of(queue, SendMode.SYNC, parts -> {
                     parts.maxInFlight = 1;
                     parts.priority = Optional.of(priority);
                 });
-                fixture.connect()
-                        .createProducer(spec, (token, failure) -> {})
-                        .send(Fixture.body(String.valueOf(priority)));
+                fixture.produce(spec).send(TestClient.body(priority));
             }
-            assertThat(fixture.inbox(queue).await(10))
-                    .containsExactly("9", "8", "7", "6", "5", "4", "3", "2", "1", "0");
+            assertThat(fixture.inbox(queue).await(10)).containsExactly(9L, 8L, 7L, 6L, 5L, 4L, 3L, 2L, 1L, 0L);
         }
     }
 
     @Test
     void aPriorityWithoutAPriorityQueueIsRefused() throws Exception {
-        try (Fixture fixture = OnRabbit.fixture()) {
+        try (TestClient fixture = OnRabbit.fixture()) {
             ProducerSpec spec = ProducerSpecs.of(new Destination(Destination.Kind.QUEUE, "q"), SendMode.SYNC, parts -> {
                 parts.maxInFlight = 1;
                 parts.priority = Optional.of(1);
             });
             assertFails(
-                    () -> fixture.connect().createProducer(spec, (token, failure) -> {}),
+                    () -> fixture.produce(spec),
                     "cannot create a producer for queue://q: no priorities without"
                             + " rabbitmq.queue.arguments.x-max-priority, which is the highest priority");
         }
@@ -233,19 +224,17 @@ class SendTest {
 
     @Test
     void aQueueThatExistsIsUsedAsItIs() throws Exception {
-        Destination queue = Fixture.queue();
         OnRabbit.channel(channel -> channel.queueDeclare(queue.name(), false, false, false, Map.of("x-max-length", 2)));
-        try (Fixture fixture = OnRabbit.fixture("rabbitmq.queue.type", "quorum")) {
-            Fixture.send(fixture.producer(queue), 0, 5);
+        try (TestClient fixture = OnRabbit.fixture("rabbitmq.queue.type", "quorum")) {
+            TestClient.send(fixture.producer(queue), 0, 5);
         }
         assertThat(OnRabbit.count(queue.name())).isEqualTo(2);
     }
 
     @Test
     void aQueueCanBeReachedThroughAnExchange() throws Exception {
-        Destination queue = Fixture.queue();
-        try (Fixture fixture = OnRabbit.fixture("rabbitmq.queue.exchange", "amq.direct")) {
-            fixture.producer(queue).send(Fixture.body("hello"));
+        try (TestClient fixture = OnRabbit.fixture("rabbitmq.queue.exchange", "amq.direct")) {
+            fixture.producer(queue).send(TestClient.body(0));
         }
         GetResponse message = take(queue);
         assertThat(message.getEnvelope().getExchange()).isEqualTo("amq.direct");
@@ -253,7 +242,7 @@ class SendTest {
 
     @Test
     void aDeclarationThatTheBrokerRefusesIsReportedInItsWords() throws Exception {
-        try (Fixture fixture = OnRabbit.fixture("rabbitmq.queue.arguments.x-max-length", "much")) {
+        try (TestClient fixture = OnRabbit.fixture("rabbitmq.queue.arguments.x-max-length", "much")) {
             Destination refused = Destination.parse("queue://refused");
             assertFails(
                     () -> fixture.producer(refused),

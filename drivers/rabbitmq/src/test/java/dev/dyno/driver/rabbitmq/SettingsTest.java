@@ -12,7 +12,6 @@ import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.driver.SettingValues;
-import dev.dyno.driver.tck.Fixture;
 import dev.dyno.driver.tck.FreePort;
 import dev.dyno.driver.tck.SettingsContract;
 import dev.dyno.driver.tck.TestClient;
@@ -107,7 +106,7 @@ class SettingsTest extends SettingsContract {
     @Test
     void aPasswordInTheUrlIsNotShown() {
         ClientSpec spec = TestClient.spec("amqp://anna:secret@127.0.0.1:" + FreePort.find(), Map.of());
-        Throwable failure = catchThrowable(() -> new Fixture(spec).connect());
+        Throwable failure = catchThrowable(() -> new TestClient(spec));
         assertSentence(
                 failure,
                 "cannot connect to amqp://anna@127.0.0.1:…check that the broker runs and listens at this address");
@@ -174,7 +173,7 @@ class SettingsTest extends SettingsContract {
 
     private static Semantics semantics(SendMode mode, Map<String, String> properties) throws DriverException {
         try (Client client = open(URL, properties)) {
-            return client.semantics(Fixture.sends(Fixture.queue(), mode));
+            return client.semantics(TestClient.sends(TestClient.queue(), mode));
         }
     }
 }

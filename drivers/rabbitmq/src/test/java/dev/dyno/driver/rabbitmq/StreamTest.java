@@ -10,9 +10,9 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
-import dev.dyno.driver.tck.Fixture;
+import dev.dyno.driver.tck.Inbox;
 import dev.dyno.driver.tck.Outcomes;
-import dev.dyno.driver.tck.TextInbox;
+import dev.dyno.driver.tck.TestClient;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -24,7 +24,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Tag("broker")
 class StreamTest {
 
-    private static Fixture streams(String... settings) throws DriverException {
+    private final Destination queue = TestClient.queue();
+
+    private static TestClient streams(String... settings) throws DriverException {
         List<String> all = new ArrayList<>(List.of(settings));
         all.addAll(List.of("rabbitmq.queue.type", "stream"));
         return OnRabbit.fixture(all.toArray(String[]::new));
@@ -32,7 +34,7 @@ class StreamTest {
 
     @Test
     void declaresOnlyWhatStreamsHave() throws Exception {
-        try (Fixture fixture = streams()) {
+        try (TestClient fixture = streams()) {
             assertThat(fixture.client().capabilities().toSet())
                     .containsExactlyInAnyOrder(
                             Capability.ASYNC_SEND,
@@ -48,83 +50,78 @@ class StreamTest {
 
     @Test
     void aConsumerGetsWhatIsSentFromItsMakingOn() throws Exception {
-        try (Fixture fixture = streams()) {
-            Destination queue = Fixture.queue();
+        try (TestClient fixture = streams()) {
             Producer producer = fixture.producer(queue);
-            Fixture.send(producer, 0, 10);
-            ClientConnection connection = fixture.connect();
-            TextInbox inbox = new TextInbox(fixture, connection, Fixture.receives(queue, AckMode.AUTO));
-            Fixture.send(producer, 10, 20);
-            assertThat(inbox.bodies()).isEmpty();
+            TestClient.send(producer, 0, 10);
+            ClientConnection connection = fixture.connection();
+            Inbox inbox = fixture.consume(TestClient.receives(queue, AckMode.AUTO));
+            TestClient.send(producer, 10, 20);
+            assertThat(inbox.numbers()).isEmpty();
             connection.start();
-            Fixture.send(producer, 20, 30);
-            assertThat(inbox.await(20)).isEqualTo(TextInbox.numbers(10, 30));
+            TestClient.send(producer, 20, 30);
+            assertThat(inbox.await(20)).isEqualTo(TestClient.numbers(10, 30));
         }
     }
 
     @Test
     void aStoppedConsumerContinuesWhereItWas() throws Exception {
-        try (Fixture fixture = streams("rabbitmq.prefetch", "20")) {
-            Destination queue = Fixture.queue();
+        try (TestClient fixture = streams("rabbitmq.prefetch", "20")) {
             Producer producer = fixture.producer(queue);
-            ClientConnection connection = fixture.connect();
-            TextInbox inbox = new TextInbox(fixture, connection, Fixture.receives(queue, AckMode.AUTO));
+            ClientConnection connection = fixture.connection();
+            Inbox inbox = fixture.consume(TestClient.receives(queue, AckMode.AUTO));
             for (int round = 0; round < 10; round++) {
                 connection.start();
-                Fixture.send(producer, round * 50, round * 50 + 50);
+                TestClient.send(producer, round * 50, round * 50 + 50);
                 connection.stop();
             }
             connection.start();
-            assertThat(inbox.await(500)).isEqualTo(TextInbox.numbers(0, 500));
+            assertThat(inbox.await(500)).isEqualTo(TestClient.numbers(0, 500));
         }
     }
 
     @Test
     void aConsumerMayBeginAtTheFirstMessageOrAtAnyOther() throws Exception {
-        Destination queue = Fixture.queue();
-        try (Fixture fixture = streams("rabbitmq.stream.offset", "first")) {
-            Fixture.send(fixture.producer(queue), 0, 100);
-            assertThat(fixture.inbox(queue).await(100)).isEqualTo(TextInbox.numbers(0, 100));
+        try (TestClient fixture = streams("rabbitmq.stream.offset", "first")) {
+            TestClient.send(fixture.producer(queue), 0, 100);
+            assertThat(fixture.inbox(queue).await(100)).isEqualTo(TestClient.numbers(0, 100));
         }
-        try (Fixture fixture = streams("rabbitmq.stream.offset", "90")) {
-            assertThat(fixture.inbox(queue).await(10)).isEqualTo(TextInbox.numbers(90, 100));
+        try (TestClient fixture = streams("rabbitmq.stream.offset", "90")) {
+            assertThat(fixture.inbox(queue).await(10)).isEqualTo(TestClient.numbers(90, 100));
         }
     }
 
     @Test
     void asynchronousSendsAreConfirmedOnceEach() throws Exception {
-        try (Fixture fixture = streams()) {
-            Destination queue = Fixture.queue();
-            TextInbox inbox = fixture.inbox(queue);
+        try (TestClient fixture = streams()) {
+            Inbox inbox = fixture.inbox(queue);
             Outcomes outcomes = new Outcomes();
             Producer producer = fixture.producer(queue, SendMode.ASYNC, outcomes);
             for (int i = 0; i < 100; i++) {
-                assertThat(producer.trySend(Fixture.body(String.valueOf(i)), i)).isTrue();
+                assertThat(producer.trySend(TestClient.body(i), i)).isTrue();
             }
             producer.flush();
             fixture.await("all confirms", () -> outcomes.byToken().size() == 100);
             assertThat(outcomes.byToken().values()).containsOnly(Outcomes.ACKNOWLEDGED);
-            assertThat(inbox.await(100)).isEqualTo(TextInbox.numbers(0, 100));
+            assertThat(inbox.await(100)).isEqualTo(TestClient.numbers(0, 100));
         }
     }
 
     @Test
     void aTopicIsAStreamForManyConsumers() throws Exception {
-        try (Fixture fixture = streams()) {
-            Destination topic = Fixture.topic();
-            TextInbox first = fixture.inbox(topic);
-            TextInbox second = fixture.inbox(topic);
-            Fixture.send(fixture.producer(topic), 0, 50);
-            assertThat(first.await(50)).isEqualTo(TextInbox.numbers(0, 50));
-            assertThat(second.await(50)).isEqualTo(TextInbox.numbers(0, 50));
+        try (TestClient fixture = streams()) {
+            Destination topic = TestClient.topic();
+            Inbox first = fixture.inbox(topic);
+            Inbox second = fixture.inbox(topic);
+            TestClient.send(fixture.producer(topic), 0, 50);
+            assertThat(first.await(50)).isEqualTo(TestClient.numbers(0, 50));
+            assertThat(second.await(50)).isEqualTo(TestClient.numbers(0, 50));
         }
     }
 
     @Test
     void aQueueTakesOneConsumerBecauseASecondWouldGetEverythingAgain() throws Exception {
-        try (Fixture fixture = streams()) {
-            Destination queue = Fixture.queue();
-            TextInbox first = fixture.inbox(queue);
+        try (TestClient fixture = streams()) {
+            Inbox first = fixture.inbox(queue);
             assertFails(
                     () -> fixture.inbox(queue),
                     "cannot create a consumer of " + queue + ": it has one already, and of a stream each"
