@@ -40,11 +40,6 @@ public final class TestClient extends ConnectedClient {
         this(spec, Optional.empty());
     }
 
-    /** Opens and connects without settings. */
-    public TestClient(String url) throws DriverException {
-        this(spec(url, Map.of()));
-    }
-
     /** Opens and connects with a client id. */
     public TestClient(ClientSpec spec, Optional<String> clientId) throws DriverException {
         super(spec);

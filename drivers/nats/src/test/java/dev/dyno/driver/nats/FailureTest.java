@@ -40,16 +40,16 @@ class FailureTest {
     @Test
     void aServerAtItsLimitOfConnectionsIsNamed() throws DriverException {
         try (RealBroker server = RealBroker.start(BrokerSpec.of("nats").withKnob("max-connections", "1"));
-                TestClient tested = new TestClient(server.url("nats"))) {
+                TestClient tested = TestClient.open(server.url("nats"))) {
             tested.connection().start();
-            assertFails(() -> new TestClient(server.url("nats")).connection(), "…maximum connections exceeded…");
+            assertFails(() -> TestClient.open(server.url("nats")).connection(), "…maximum connections exceeded…");
         }
     }
 
     @Test
     void aMessageLargerThanTheServerAllowsIsRefusedInOneSentence() throws DriverException {
         try (RealBroker server = RealBroker.start(BrokerSpec.of("nats").withKnob("max-payload", "1000"));
-                TestClient tested = new TestClient(server.url("nats"))) {
+                TestClient tested = TestClient.open(server.url("nats"))) {
             Producer producer = tested.produce(TestClient.producing("topic://t", SendMode.ASYNC));
             assertFails(
                     () -> producer.trySend(ByteBuffer.allocate(1_001), 0),

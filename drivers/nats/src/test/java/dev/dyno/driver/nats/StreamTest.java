@@ -134,7 +134,7 @@ class StreamTest {
     @Test
     void propertiesTravelAsHeaders() throws Exception {
         try (Connection raw = connect();
-                TestClient tested = new TestClient(server.url("nats"))) {
+                TestClient tested = TestClient.open(server.url("nats"))) {
             Subscription subscription = raw.subscribe("t");
             raw.flush(Duration.ofSeconds(10));
             Producer producer = tested.produce(

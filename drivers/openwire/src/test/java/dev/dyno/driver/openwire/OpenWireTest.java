@@ -78,7 +78,7 @@ class OpenWireTest {
     @Test
     void aBrokerThatIsKilledFailsWhatIsUnderWayAndIsReportedOnce() throws Exception {
         try (RealBroker own = RealBroker.start(OpenWireContractTest.BROKER);
-                TestClient tested = new TestClient(own.url("openwire"))) {
+                TestClient tested = TestClient.open(own.url("openwire"))) {
             KilledBroker.isReportedOnceAndEverySendCompletes(tested, () -> {}, own::kill);
         }
     }

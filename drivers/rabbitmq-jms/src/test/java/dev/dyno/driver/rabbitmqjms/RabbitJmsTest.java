@@ -66,7 +66,7 @@ class RabbitJmsTest {
     @Test
     void aBrokerThatIsKilledFailsWhatIsUnderWayAndIsReportedOnce() throws Exception {
         try (RealBroker broker = RealBroker.start(BrokerSpec.of("rabbitmq"));
-                TestClient tested = new TestClient(broker.url("rabbitmq-jms"))) {
+                TestClient tested = TestClient.open(broker.url("rabbitmq-jms"))) {
             KilledBroker.isReportedOnceAndEverySendCompletes(tested, broker::pause, broker::kill);
             assertThat(tested.failedSends()).isNotEmpty();
         }

@@ -165,7 +165,7 @@ class FailureTest {
     @Test
     void anUnknownVirtualHostIsReportedInTheBrokersWords() {
         assertFails(
-                () -> new TestClient(OnRabbit.url() + "/nowhere"),
+                () -> TestClient.open(OnRabbit.url() + "/nowhere"),
                 "cannot connect to " + OnRabbit.url() + "/nowhere: 530 NOT_ALLOWED - vhost nowhere not found…");
     }
 }
