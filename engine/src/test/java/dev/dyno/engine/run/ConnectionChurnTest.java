@@ -4,7 +4,6 @@ import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static dev.dyno.engine.run.RunAssertions.latency;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.FaultPlan;
@@ -72,8 +71,6 @@ class ConnectionChurnTest {
 
     private static RunResult inRealTime(Simulation simulation) {
         simulation.faults = new FaultPlan(List.of(), Optional.of(Duration.ofMillis(10)));
-        try (SystemTime time = new SystemTime()) {
-            return simulation.inRealTime(time).run();
-        }
+        return simulation.runInRealTime();
     }
 }

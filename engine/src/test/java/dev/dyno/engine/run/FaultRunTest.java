@@ -36,7 +36,6 @@ import dev.dyno.model.result.Samples;
 import dev.dyno.model.result.Verdict.Level;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.workload.Fault;
-import dev.dyno.model.workload.Fault.OnBroker;
 import dev.dyno.model.workload.Fault.OnNetwork;
 import dev.dyno.model.workload.Fault.OnNetwork.Effect;
 import dev.dyno.model.workload.FaultPlan;
@@ -44,7 +43,6 @@ import dev.dyno.model.workload.ProducerGroup.MissedSlots;
 import dev.dyno.model.workload.Span;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,18 +65,11 @@ class FaultRunTest {
     FaultRunTest() {
         simulation.set(
                 "load constant 100/s; duration 10s; maxPending 10; persistent true; service=1ms; " + "delivery=1ms");
-        simulation.broker = new SimulatedFaults(simulation);
     }
 
     /** {@code kill 3s}, … */
     private void faults(String... texts) {
-        List<Fault> faults = Arrays.stream(texts)
-                .map(text -> text.split(" ", -1))
-                .map(words -> new Fault(
-                        Duration.parse("PT" + words[1].toUpperCase(java.util.Locale.ROOT)),
-                        OnBroker.valueOf(words[0].toUpperCase(java.util.Locale.ROOT))))
-                .toList();
-        simulation.faults = new FaultPlan(faults, Optional.of(Duration.ofMillis(100)));
+        SimulatedFaults.plan(simulation, texts);
     }
 
     private static List<String> reasons(RunResult result) {
@@ -470,8 +461,8 @@ class FaultRunTest {
 
     @Test
     void aFaultThatCannotBeDoneFailsTheRun() {
-        simulation.broker = Faultable.NONE;
         faults("kill 3s");
+        simulation.broker = Faultable.NONE;
         RunResult result = simulation.run();
         assertThat(result.outcome().cause())
                 .contains("kill at 3s: Dyno has not started the broker of this run, and cannot do anything to it");

@@ -45,11 +45,9 @@ class FullHeapTest {
             return true;
         };
         simulation.set("consume false; load constant 1000/s");
-        try (SystemTime time = new SystemTime()) {
-            RunResult result = simulation.inRealTime(time).run();
-            System.out.println(result.outcome().cause().orElse("no cause") + ", "
-                    + result.verdict().level());
-        }
+        RunResult result = simulation.runInRealTime();
+        System.out.println(result.outcome().cause().orElse("no cause") + ", "
+                + result.verdict().level());
     }
 
     @Tag("slow")

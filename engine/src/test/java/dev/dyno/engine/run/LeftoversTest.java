@@ -20,7 +20,6 @@ import dev.dyno.engine.record.HostClock;
 import dev.dyno.engine.send.Payload;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
-import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.ForeignMessages;
 import dev.dyno.model.result.Interval;
@@ -196,9 +195,7 @@ class LeftoversTest {
     void consumersAloneTakeNoMoreThanTheirCount(ConsumerGroup.Mode mode) {
         simulation.before = client -> leave(client, 1, LongStream.range(0, 110));
         simulation.set("produce false; duration 0s; receiveMode %s; consumers 3; consumerMessageCount 100", mode);
-        try (SystemTime time = new SystemTime()) {
-            assertThat(simulation.inRealTime(time).run().totals().received()).isEqualTo(100);
-        }
+        assertThat(simulation.runInRealTime().totals().received()).isEqualTo(100);
         assertThat(simulation.truth().delivered()).isEqualTo(100);
     }
 
@@ -209,9 +206,7 @@ class LeftoversTest {
         simulation.before =
                 client -> leave(client, 1, LongStream.concat(LongStream.range(0, 5), LongStream.range(0, 105)));
         simulation.set("produce false; duration 0s; receiveMode %s; consumers 3; consumerMessageCount 100", mode);
-        try (SystemTime time = new SystemTime()) {
-            assertCounts(simulation.inRealTime(time).run(), "received 100, duplicate 5");
-        }
+        assertCounts(simulation.runInRealTime(), "received 100, duplicate 5");
         assertThat(simulation.truth().delivered()).isEqualTo(105);
     }
 

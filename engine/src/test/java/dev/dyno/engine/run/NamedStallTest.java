@@ -11,8 +11,6 @@ import dev.dyno.model.result.RunResult;
 import dev.dyno.model.verdict.FaultsRule;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.verdict.RunEvidence;
-import dev.dyno.model.workload.Fault;
-import dev.dyno.model.workload.FaultPlan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -99,12 +97,7 @@ class NamedStallTest {
     @ParameterizedTest
     @ValueSource(longs = {0, 2})
     void messagesInDoubtAfterABreakAreOfTheSameStall(long drainMs) {
-        simulation.broker = new SimulatedFaults(simulation);
-        simulation.faults = new FaultPlan(
-                List.of(
-                        new Fault(Duration.ofNanos(3_000_050_000L), Fault.OnBroker.KILL),
-                        new Fault(Duration.ofSeconds(5), Fault.OnBroker.RESTART)),
-                Optional.of(Duration.ofMillis(100)));
+        SimulatedFaults.plan(simulation, "kill 3.00005s", "restart 5s");
         simulation.set("delivery=%sms; load constant 1000/s; maxPending 100; duration 12s", drainMs);
         RunEvidence facts = facts();
         assertThat(facts.run().ledger().inDoubt()).isEqualTo(1);

@@ -8,10 +8,6 @@ import dev.dyno.model.metric.Figures;
 import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.workload.Fault;
-import dev.dyno.model.workload.FaultPlan;
-import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -98,15 +94,10 @@ class NothingSilentTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"5, 6, fault", "15, 16, fault-not-done"})
-    void faultsAreNamed(int killS, int restartS, String code) {
+    @CsvSource({"5s, 6s, fault", "15s, 16s, fault-not-done"})
+    void faultsAreNamed(String kill, String restart, String code) {
         Simulation simulation = with("duration 12s");
-        simulation.broker = new SimulatedFaults(simulation);
-        simulation.faults = new FaultPlan(
-                List.of(
-                        new Fault(Duration.ofSeconds(killS), Fault.OnBroker.KILL),
-                        new Fault(Duration.ofSeconds(restartS), Fault.OnBroker.RESTART)),
-                Optional.of(Duration.ofMillis(100)));
+        SimulatedFaults.plan(simulation, "kill " + kill, "restart " + restart);
         assertThat(named(simulation.run())).contains(code);
     }
 

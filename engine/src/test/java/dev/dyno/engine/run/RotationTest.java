@@ -4,7 +4,6 @@ import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static dev.dyno.engine.run.RunAssertions.latency;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
@@ -29,10 +28,7 @@ class RotationTest {
                 consumers: { from: queue://Q, rotate: 500ms, %s }
                 phases: { measure: 1900ms, drain: 5s }
                 """.formatted(consumers));
-        RunResult result;
-        try (SystemTime time = new SystemTime()) {
-            result = simulation.script("connect", "100ms").inRealTime(time).run();
-        }
+        RunResult result = simulation.script("connect", "100ms").runInRealTime();
 
         assertCounts(result, "delivered 380, lost 0, duplicate 0, connect 3");
         assertThat(latency(result, Latency.CONNECT).getMinValue()).isGreaterThanOrEqualTo(99 * MS);

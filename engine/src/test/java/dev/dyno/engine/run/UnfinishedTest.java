@@ -10,11 +10,8 @@ import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.workload.Fault;
-import dev.dyno.model.workload.FaultPlan;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Messages that do not come to their end, however a load ends: a message each 10 ms, 1 ms to serve it, ten under way. */
@@ -90,12 +87,7 @@ class UnfinishedTest {
     @Test
     void anOutageIsInThePercentiles() {
         simulation.duration = Duration.ofSeconds(10);
-        simulation.broker = new SimulatedFaults(simulation);
-        simulation.faults = new FaultPlan(
-                List.of(
-                        new Fault(Duration.ofNanos(3_000_500_000L), Fault.OnBroker.KILL),
-                        new Fault(Duration.ofSeconds(5), Fault.OnBroker.RESTART)),
-                Optional.of(Duration.ofMillis(100)));
+        SimulatedFaults.plan(simulation, "kill 3.0005s", "restart 5s");
         RunResult result = simulation.run();
 
         assertThat(result.due()).contains(new DueMessages(1_000, 999, 0, 1, 1));
