@@ -257,7 +257,9 @@ class BadInputTest extends WithDyno {
             client --jndi /no/such | --jndi: /no/such; must be a properties file that can be read.
             # Which broker.
             client --broker nope | broker: nope; must be one of activemq, andes, artemis, emqx, image, kafka, lavinmq,
-                mosquitto, nats, pulsar, qpid, rabbitmq, redpanda.
+                mosquitto, nats, pulsar, qpid, rabbitmq, redpanda, sim, null.
+            client --broker simm | broker: simm; must be one of activemq, andes, artemis, emqx, image, kafka, lavinmq,
+                mosquitto, nats, pulsar, qpid, rabbitmq, redpanda, sim, null. Did you mean sim?
             client --broker kafka:3.0.0 | broker kafka: version 3.0.0 is too old; must be 4.0.0 or newer.
             client --broker kafka | broker kafka: its driver kafka is not installed here, nor is another that reaches
                 it. Choose another broker, or start this one by dyno broker start kafka and give --url.

@@ -124,6 +124,14 @@ class CommandLineTest extends WithDyno {
     }
 
     @Test
+    void theFirstLineOfALoadHasItsRateWithSeparators() {
+        assertThat(dyno.type("client --broker sim --rate 20000 --message-count 10")
+                        .ended(Exit.GOOD)
+                        .out())
+                .contains(" · 20,000/s asked · ");
+    }
+
+    @Test
     void verboseShowsTheRest() {
         assertThat(dyno.run("client", "--broker", "null", "--message-count", "1000", "--verbose", "queue://A")
                         .outLines())
