@@ -13,11 +13,16 @@ import dev.dyno.model.workload.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** One sentence about a load before it begins: broker, destinations, messages, clients, rate and length. */
 final class LoadTitle {
+
+    /** Numbers that figures elsewhere show with separators: not the decimals of one. */
+    private static final Pattern WHOLE = Pattern.compile("(?<![.\\d])\\d{4,18}");
 
     private LoadTitle() {}
 
@@ -64,9 +69,12 @@ final class LoadTitle {
     }
 
     private static String rate(LoadShape load) {
+        String text = load.toString().replaceFirst("^constant ", "");
         return load instanceof LoadShape.AllOut
-                ? load.toString()
-                : load.toString().replaceFirst("^constant ", "") + " asked";
+                ? text
+                : WHOLE.matcher(text)
+                                .replaceAll(number -> String.format(Locale.ROOT, "%,d", Long.parseLong(number.group())))
+                        + " asked";
     }
 
     private static String length(Phases phases, long messages) {

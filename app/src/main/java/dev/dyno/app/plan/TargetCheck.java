@@ -64,14 +64,16 @@ final class TargetCheck {
     /** Checks, before the broker is started, which may take a while, that it can be started and that a driver reaches it. */
     private void checkBroker(Path home) {
         target.brokerSpec().ifPresent(spec -> {
-            List<String> sentences = new BrokerLauncher(home).check(spec);
-            sentences.forEach(problems::add);
-            if (sentences.isEmpty()) {
-                try {
-                    checkReaches(Recipes.in(home).find(spec.recipe(), spec.version()));
-                } catch (BrokerException e) {
-                    problems.add(String.valueOf(e.getMessage()));
+            try {
+                Recipes recipes = Recipes.in(home);
+                recipes.require(spec.recipe(), TargetSettings.IN_PROCESS);
+                List<String> sentences = new BrokerLauncher(home).check(spec);
+                sentences.forEach(problems::add);
+                if (sentences.isEmpty()) {
+                    checkReaches(recipes.find(spec.recipe(), spec.version()));
                 }
+            } catch (BrokerException e) {
+                problems.add(String.valueOf(e.getMessage()));
             }
         });
     }

@@ -70,16 +70,23 @@ public final class Recipes {
      * @throws BrokerException when there is none of that name or version, or its file is wrong
      */
     public Recipe find(String name, Optional<String> version) throws BrokerException {
-        Path file = folder.resolve(name).resolve(FILE);
-        // The name comes from a command line; with a separator in it, it would be a path.
-        if (!name.matches("[A-Za-z0-9][A-Za-z0-9_-]*") || !Files.exists(file)) {
-            throw new BrokerException("broker: " + name + "; must be one of " + String.join(", ", names()) + "."
-                    + NearName.question(name, names()));
-        }
+        require(name, List.of());
         if (version.filter(String::isBlank).isPresent()) {
             throw new BrokerException(
                     "broker " + name + ": has no version behind its colon; give one, or leave the colon out.");
         }
-        return RecipeReader.read(name, file, version);
+        return RecipeReader.read(name, folder.resolve(name).resolve(FILE), version);
+    }
+
+    /** @param others words that may be given in place of a name */
+    public void require(String name, List<String> others) throws BrokerException {
+        // The name comes from a command line; with a separator in it, it would be a path.
+        if (!name.matches("[A-Za-z0-9][A-Za-z0-9_-]*")
+                || !Files.exists(folder.resolve(name).resolve(FILE))) {
+            List<String> allowed = names();
+            allowed.addAll(others);
+            throw new BrokerException("broker: " + name + "; must be one of " + String.join(", ", allowed) + "."
+                    + NearName.question(name, allowed));
+        }
     }
 }
