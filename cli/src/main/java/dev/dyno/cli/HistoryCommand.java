@@ -24,6 +24,7 @@ import picocli.CommandLine.Option;
         description = "List the stored runs, newest first.",
         subcommands = {
             HistoryMarkCommand.class,
+            HistoryTagCommand.class,
             HistoryRemoveCommand.class,
             HistoryPruneCommand.class,
             HistoryTrendCommand.class

@@ -78,6 +78,25 @@ class HistoryCleaningTest extends WithDyno {
     }
 
     @Test
+    void tagsOfAStoredRunAreAddedChangedAndRemoved() throws IOException {
+        Path a = run("a", " --tag commit=1 --tag branch=main");
+        byte[] measured = Files.readAllBytes(a.resolve("run.json"));
+        assertThat(dyno.run("history", "tag", "last", "commit=2", "text=x=y z", "branch=")
+                        .ended(Exit.GOOD)
+                        .outLines())
+                .containsExactly(a.getFileName() + " has commit=2,text=x=y z");
+        assertThat(a.resolve("run.json")).hasBinaryContent(measured);
+        assertThat(dyno.type("history --tag commit=2").out()).contains("  a  ");
+        assertThat(dyno.type("history --tag branch=main").out()).doesNotContain("  a  ");
+        assertThat(dyno.type("history --json").out()).contains("commit=2,text=x=y z");
+        assertThat(dyno.type("history prune --older 0s --keep-tagged --dry-run").out())
+                .contains("1 kept for its tags");
+        assertThat(dyno.type("history tag last commit= text=").out()).contains(" has no tags");
+        dyno.type("history tag last 1=x y").refused("1=x; must be NAME=VALUE", "y; must be NAME=VALUE");
+        dyno.type("history tag").refused("RUN: is missing", "NAME=VALUE: is missing");
+    }
+
+    @Test
     @SuppressWarnings("try") // The reporter only has its files open.
     void pruneDeletesOldRunsButNoTaggedOneAndNoneInProgress() throws IOException {
         Path tagged = run("tagged", " --tag release=1");

@@ -176,13 +176,7 @@ public final class ConductSettings {
                 in -> in.has(PROCESSORS)
                         && in.get(FAULTS).stream().anyMatch(fault -> fault.action() == Fault.OnBroker.RESTART),
                 "{given}; a broker that is restarted would be held to them, too. Leave it out, or the restart.");
-        SECTION.refuse(TAGS, in -> in.get(TAGS).entrySet().stream()
-                .filter(tag ->
-                        !tag.getKey().matches(TAG_NAME) || !tag.getValue().matches(TAG_VALUE))
-                .map(tag -> tag.getKey() + "=" + tag.getValue()
-                        + "; must be NAME=VALUE: a name of at most 40 letters, digits"
-                        + " and _ that begins with a letter, and a text in one line.")
-                .toList());
+        SECTION.refuse(TAGS, in -> refusedTags(in.get(TAGS)));
         SECTION.refuse(
                 FAIL_IF, in -> Threshold.alwaysOne(in.get(FAIL_IF)).stream().toList());
         SECTION.refuse(FAULTS, Faults::contradictions);
@@ -197,4 +191,15 @@ public final class ConductSettings {
     }
 
     private ConductSettings() {}
+
+    /** A sentence for each tag that is none. */
+    public static List<String> refusedTags(Map<String, String> tags) {
+        return tags.entrySet().stream()
+                .filter(tag ->
+                        !tag.getKey().matches(TAG_NAME) || !tag.getValue().matches(TAG_VALUE))
+                .map(tag -> tag.getKey() + "=" + tag.getValue()
+                        + "; must be NAME=VALUE: a name of at most 40 letters, digits"
+                        + " and _ that begins with a letter, and a text in one line.")
+                .toList();
+    }
 }

@@ -18,6 +18,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -43,6 +44,7 @@ import java.util.stream.Stream;
  * Not written by a reporter. Never read back.
  * <li>{@code marks.jsonl}: for a marked run, one JSON object per line and {@link RunMark}, oldest first. Not written by a
  * reporter, but later by users.
+ * <li>{@code tags.json}: the tags of a run that was tagged later, in place of those in {@code run.json}.
  * <li>{@code given.json}: the command line and the files that it names, see {@link CommandRecord}. Runs without a command line lack
  * it.
  * <li>{@code report.html}: the page of the run, see {@link HtmlReporter}. Never read back.
@@ -83,6 +85,7 @@ public final class RunFolder {
     static final String RESOURCES = "resources.jsonl";
     static final String MARKS = "marks.jsonl";
     static final String GIVEN = "given.json";
+    static final String TAGS = "tags.json";
 
     /** Page of a run in its folder, see {@link HtmlReporter}. Never read back. */
     public static final String REPORT = "report.html";
@@ -255,6 +258,22 @@ public final class RunFolder {
      */
     public static void mark(Path folder, RunMark mark) throws IOException {
         MarksFile.add(folder, new RunFolderReader(folder).summary().marks(), mark);
+    }
+
+    /**
+     * Changes the tags of a run, and returns all that it has then.
+     *
+     * @param changes by name; an empty value removes the tag
+     * @throws RunFolderException as {@link RunFolderReader#summary}
+     * @throws IOException with a sentence, if they cannot be written
+     */
+    public static Map<String, String> tag(Path folder, Map<String, String> changes) throws IOException {
+        Map<String, String> tags =
+                new RunFolderReader(folder).summary().result().configured().tags();
+        tags.putAll(changes);
+        tags.values().removeIf(String::isEmpty);
+        WholeFile.writeJson(folder.resolve(TAGS), new LineJson.Versioned(new RunFolderReader.TagsJson(tags)));
+        return tags;
     }
 
     /** Whether the file of its samples is there. */

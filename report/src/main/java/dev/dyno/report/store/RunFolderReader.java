@@ -50,6 +50,9 @@ public record RunFolderReader(Path folder) {
 
     private static final String GROUPS = "groups";
 
+    /** All tags of a run, in place of those in {@code run.json}. */
+    record TagsJson(Map<String, String> tags) {}
+
     /** The run with its histograms; all else that is stored of it is read, too, so that damage is found. */
     public RunResult result() throws RunFolderException {
         return readInto(interval -> {}, sample -> {});
@@ -128,7 +131,11 @@ public record RunFolderReader(Path folder) {
     }
 
     private RunJson runJson(String name) throws RunFolderException {
-        return whole(name, json -> RunJson.read((ObjectNode) json));
+        RunJson run = whole(name, json -> RunJson.read((ObjectNode) json));
+        return Files.isRegularFile(folder.resolve(RunFolder.TAGS))
+                ? run.tagged(whole(RunFolder.TAGS, json -> Versioned.read(json, TagsJson.class))
+                        .tags())
+                : run;
     }
 
     /** Reads a file that is one JSON document. */

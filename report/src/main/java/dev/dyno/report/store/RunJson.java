@@ -16,6 +16,7 @@ import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.RecordedCounts;
+import dev.dyno.model.result.RunConfig;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.verdict.Marks;
 import java.nio.ByteBuffer;
@@ -277,6 +278,12 @@ public record RunJson(RunResult result, Own own) {
             counts.set("rejected", rejected);
             counts.put("expired", 0).put("deadLettered", 0);
         }
+    }
+
+    RunJson tagged(Map<String, String> tags) {
+        Map<String, Object> config = new LinkedHashMap<>(result.config());
+        config.put(RunConfig.TAGS, tags);
+        return new RunJson(result.with(parts -> parts.config = config), own);
     }
 
     /**
