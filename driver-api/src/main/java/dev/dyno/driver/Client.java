@@ -64,7 +64,8 @@ public interface Client extends AutoCloseable {
 
     /**
      * Reason why consumers in mode {@link AckMode#INDIVIDUAL} have no {@link Consumer#reject}, as it reads behind "no rejected
-     * messages"; empty if they have it, and where there is no such mode.
+     * messages"; empty if they have it, and where there is no such mode. A broker that is the reason may be known only after
+     * {@link #prepare}.
      */
     default Optional<String> lacksReject() {
         return Optional.empty();

@@ -115,6 +115,7 @@ public interface AcknowledgementContract extends ContractSubject {
 
     private Optional<String> lacking(Function<Client, Optional<String>> ability) throws DriverException {
         try (TestRig rig = new TestRig(this)) {
+            rig.client().prepare(List.of());
             return ability.apply(rig.client());
         }
     }

@@ -66,17 +66,8 @@ public final class Clients {
         workload.consumers()
                 .forEach(g -> lacking.addAll(forConsumers().capabilities().lacking(EndpointSpecs.needs(g))));
         lacking.addAll(forConsumers().capabilities().lacking(EndpointSpecs.needsOfReplies(workload)));
-        forConsumers()
-                .lacksReject()
-                .filter(why -> workload.consumers().stream().anyMatch(group -> group.reject() > 0))
-                .ifPresent(why -> lacking.add("no rejected messages (reject) " + why));
-        forConsumers()
-                .lacksDelivery()
-                .filter(why -> workload.consumers().stream().anyMatch(group -> group.thinkAtOnce() > 1))
-                .ifPresent(why -> lacking.add("no messages worked on at once (think-at-once) " + why));
-        if (!lacking.isEmpty()) {
-            throw new DriverException("driver " + lacks.driver() + Outcome.NOT_OFFERED + String.join("; ", lacking));
-        }
+        lacking.addAll(lackedByConsumers(workload));
+        refuse(lacks, lacking);
         for (ConsumerGroup group : workload.consumers()) {
             for (Destination destination : group.destinations()) {
                 refuseStarving(group, destination);
@@ -92,6 +83,27 @@ public final class Clients {
                         .flatMap(g -> g.destinations().stream())
                         .distinct()
                         .toList());
+        // Some brokers are known only now.
+        refuse(plan.consumerTarget(), lackedByConsumers(workload));
+    }
+
+    private Set<String> lackedByConsumers(Workload workload) {
+        Set<String> lacking = new LinkedHashSet<>();
+        forConsumers()
+                .lacksReject()
+                .filter(why -> workload.consumers().stream().anyMatch(group -> group.reject() > 0))
+                .ifPresent(why -> lacking.add("no rejected messages (reject) " + why));
+        forConsumers()
+                .lacksDelivery()
+                .filter(why -> workload.consumers().stream().anyMatch(group -> group.thinkAtOnce() > 1))
+                .ifPresent(why -> lacking.add("no messages worked on at once (think-at-once) " + why));
+        return lacking;
+    }
+
+    private static void refuse(Target target, Set<String> lacking) throws DriverException {
+        if (!lacking.isEmpty()) {
+            throw new DriverException("driver " + target.driver() + Outcome.NOT_OFFERED + String.join("; ", lacking));
+        }
     }
 
     /**

@@ -128,6 +128,13 @@ final class RabbitClient implements Client {
                         Capability.INDIVIDUAL_ACK);
     }
 
+    @Override
+    public Optional<String> lacksReject() {
+        return broker.map(SemanticsCard.Broker::product)
+                .filter(Product::isQpid)
+                .map(product -> "with " + product + ", which delivers them again; leave it out");
+    }
+
     /** Empty for a consumer that polls, because polling has no window. */
     @Override
     public Optional<AckWindow> ackWindow(ConsumerSpec spec) {
