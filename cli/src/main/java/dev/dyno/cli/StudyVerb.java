@@ -121,7 +121,7 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
         boolean small = stopped.map(StudyFolder::isQuick).orElse(quick);
         Optional<Duration> given = asked.within.map(
                 text -> Duration.ofNanos(problems.parse("--within", text, Units::parseDurationNs, 1L)));
-        Optional<Duration> shared = wanted.study().rounds().within().filter(own -> !small);
+        Optional<Duration> shared = wanted.study().rounds().within();
         Map<String, String> setup = setup(asked);
         if (setup.isEmpty()) {
             // A secret is not stored, and has to be given again.

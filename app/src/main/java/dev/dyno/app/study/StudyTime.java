@@ -97,10 +97,11 @@ public final class StudyTime {
         return Math.round(MS_PER_S * group.messageCount() / perSecond);
     }
 
-    /** Number of trials of a study, and their estimated duration. */
+    /** Number of trials of a study, and their duration: estimated, or the time that they share. */
     public static String size(StudyFile file) {
         List<StudyPlan.Planned> trials = StudyPlan.of(file.study(), Map.of());
-        return Plural.count(trials.size(), "trial", "trials") + ", " + text(new StudyTime(file).of(trials));
+        Duration duration = file.study().rounds().within().orElseGet(() -> new StudyTime(file).of(trials));
+        return Plural.count(trials.size(), "trial", "trials") + ", " + text(duration);
     }
 
     /** A duration in seconds below two minutes, otherwise in minutes, or hours and minutes. */

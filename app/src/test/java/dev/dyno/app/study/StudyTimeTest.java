@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.report.study.StudyFile;
 import dev.dyno.report.study.StudyPlan;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +50,14 @@ class StudyTimeTest {
                 """, false);
         assertThat(file.problems()).isEmpty();
         assertThat(new StudyTime(file).of(StudyPlan.of(file.study(), Map.of()))).isEqualTo(Duration.ofSeconds(230));
+    }
+
+    /** Its guide says an hour. In its quick size, each run is as long as the file says. */
+    @Test
+    void theSuiteTakesTheTimeThatItsRunsShare() {
+        Path suite = Path.of("..", "studies", "suite.yaml");
+        assertThat(StudyTime.size(StudyFile.read(suite, false))).isEqualTo("15 trials, 60 min");
+        assertThat(StudyTime.size(StudyFile.read(suite, true))).isEqualTo("15 trials, 8 min");
     }
 
     @ParameterizedTest

@@ -118,7 +118,8 @@ record StudyReader(YamlFile file, YamlMap root, String text, boolean quick, Map<
                 root.choice("brokers", Study.Brokers.class, Study.Brokers.FRESH),
                 root.choice("order", Study.Order.class, Study.Order.SHUFFLED),
                 root.choice("held", Study.HeldSearch.class, Study.HeldSearch.EACH),
-                root.parse("within", given -> Duration.ofNanos(Units.parseDurationNs(given))));
+                root.parse("within", given -> Duration.ofNanos(Units.parseDurationNs(given)))
+                        .filter(shared -> !quick));
     }
 
     private Study.Output output(List<Axis> axes, List<Step> steps, Map<String, Set<String>> names) {
