@@ -64,6 +64,19 @@ class TagsTest extends WithDyno {
                 .content()
                 .contains("<property name=\"commit\" value=\""
                         + tags(runs().get(1)).get("commit") + "\"/>");
+
+        dyno.type("history tag last commit=9abc branch=").ended(Exit.GOOD);
+        assertThat(dyno.run("query", "--csv", "SELECT tags FROM runs WHERE tags NOT LIKE 'branch%'")
+                        .outLines())
+                .containsExactly("tags", "commit=9abc");
+        assertThat(dyno.run("query", "--csv", "SELECT value FROM settings WHERE name LIKE 'tags.%' ORDER BY 1")
+                        .outLines())
+                .hasSize(1 + 3)
+                .contains("9abc");
+        dyno.type("report last --junit %s", junit).ended(Exit.GOOD);
+        assertThat(junit)
+                .content()
+                .contains("<properties><property name=\"commit\" value=\"9abc\"/></properties>");
     }
 
     @Test
