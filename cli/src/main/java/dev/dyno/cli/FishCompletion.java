@@ -12,7 +12,8 @@ final class FishCompletion {
 
     private static final String RUNS = """
             function _dyno_runs
-                set -q DYNO_RUNS; and ls -t $DYNO_RUNS 2>/dev/null; or ls -t ~/.dyno/runs 2>/dev/null
+                test -n "$DYNO_RUNS"; or set -l DYNO_RUNS ~/.dyno/runs
+                ls -t "$DYNO_RUNS" 2>/dev/null
             end""";
 
     private FishCompletion() {}
@@ -23,9 +24,14 @@ final class FishCompletion {
                 .collect(Collectors.joining("\n", "", "\n"));
     }
 
-    /** @param condition under which a word of this command may follow */
+    /** @param condition under which a word of this command or of its verbs may follow */
     private static Stream<String> below(CommandSpec command, String condition) {
-        String begin = "complete -c " + command.root().name() + " -n '" + condition + "' ";
+        boolean isRoot = command.parent() == null;
+        String withoutVerb = isRoot || command.subcommands().isEmpty()
+                ? condition
+                : condition + "; and not __fish_seen_subcommand_from "
+                        + String.join(" ", command.subcommands().keySet());
+        String begin = "complete -c " + command.root().name() + " -n '" + withoutVerb + "' ";
         Stream<String> options = command.options().stream()
                 .filter(option -> !option.hidden())
                 .flatMap(option -> Stream.of(option.names())
@@ -38,8 +44,7 @@ final class FishCompletion {
                                 + described(verb.usageMessage().description())),
                         below(
                                 verb,
-                                (command.parent() == null ? "" : condition + "; and ") + "__fish_seen_subcommand_from "
-                                        + verb.name())));
+                                (isRoot ? "" : condition + "; and ") + "__fish_seen_subcommand_from " + verb.name())));
         Stream<String> words = command.positionalParameters().stream()
                 .filter(parameter -> parameter.completionCandidates() != null)
                 .map(parameter -> begin + words(parameter.completionCandidates()));

@@ -27,7 +27,7 @@ final class SuiteCommand extends StudyVerb {
     @Option(
             names = "--broker",
             paramLabel = "NAME[:VERSION|:DIR]",
-            completionCandidates = Candidates.Brokers.class,
+            completionCandidates = Candidates.LoadBrokers.class,
             description = "Start this broker, a version of it, or an unpacked distribution. Default: that of --url.")
     private Optional<String> broker = Optional.empty();
 

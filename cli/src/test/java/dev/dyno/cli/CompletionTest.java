@@ -43,6 +43,8 @@ class CompletionTest extends WithDyno {
         "dyno broker start arte, artemis",
         "dyno broker show rabbitm, rabbitmq",
         "dyno client --broker mosq, mosquitto",
+        "dyno client --broker si, sim",
+        "dyno suite --broker nu, null",
         "dyno history --broker mosq, mosquitto",
         "dyno client --driver jms-, jms-javax",
         "dyno driver show jms-, jms-javax",
@@ -85,7 +87,11 @@ class CompletionTest extends WithDyno {
                 .anyMatch(line -> line.startsWith(
                         "complete -c dyno -n '__fish_seen_subcommand_from client' -l max-pending -r -F -d '"))
                 .noneMatch(line -> line.contains("%n") || line.contains("%%"))
-                .contains("complete -c dyno -n '__fish_seen_subcommand_from study' -a 'my-study'")
+                .contains("complete -c dyno -n '__fish_seen_subcommand_from study; and not __fish_seen_subcommand_from list"
+                        + " show' -a 'my-study'")
+                .noneMatch(line -> line.startsWith("complete -c dyno -n '__fish_seen_subcommand_from history' "))
+                // A missing folder has no runs; those of the home folder are others.
+                .contains("    test -n \"$DYNO_RUNS\"; or set -l DYNO_RUNS ~/.dyno/runs")
                 // Brokers and studies are shown, too.
                 .anyMatch(line -> line.startsWith("complete -c dyno -n '__fish_seen_subcommand_from driver; and"
                         + " __fish_seen_subcommand_from show' -a 'amqp artemis "))

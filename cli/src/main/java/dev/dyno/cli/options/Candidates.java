@@ -5,6 +5,8 @@ import dev.dyno.app.study.StudyLibrary;
 import dev.dyno.broker.process.BrokerException;
 import dev.dyno.broker.process.Recipes;
 import dev.dyno.engine.drivers.DriverFolders;
+import dev.dyno.model.config.TargetSettings;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 
@@ -24,6 +26,16 @@ public final class Candidates {
             } catch (BrokerException e) {
                 return List.<String>of().iterator();
             }
+        }
+    }
+
+    /** Brokers of a load: also those in its process. */
+    public static final class LoadBrokers implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            List<String> names = new ArrayList<>(TargetSettings.IN_PROCESS);
+            new Brokers().forEach(names::add);
+            return names.iterator();
         }
     }
 

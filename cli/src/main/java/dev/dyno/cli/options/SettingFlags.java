@@ -230,7 +230,7 @@ public final class SettingFlags {
         if (!setting.kind().choices().isEmpty()) {
             option.completionCandidates(setting.kind().choices());
         } else if (setting == TargetSettings.BROKER) {
-            option.completionCandidates(new Candidates.Brokers());
+            option.completionCandidates(new Candidates.LoadBrokers());
         } else if (setting == TargetSettings.DRIVER) {
             option.completionCandidates(new Candidates.Drivers());
         }
