@@ -3,6 +3,7 @@ package dev.dyno.model.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
+import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.ResourceSample;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -62,7 +63,7 @@ class StallsRuleTest {
                         .faults(Seconds.fault("pause", 30_000, Seconds.outage(30_010, 30_910), 0))
                         .findings("stalls"))
                 .containsExactly("The p99 of end-to-end, 300 ms, is set by 1 stall of 900 ms, at 30 s. Without"
-                        + " the seconds in which they happened it would be about 1.15 ms. It fell together with a fault of the"
+                        + " the seconds in which it happened it would be about 1.15 ms. It fell together with a fault of the"
                         + " broker.");
     }
 
@@ -72,6 +73,23 @@ class StallsRuleTest {
                         .findings("stalls"))
                 .singleElement(STRING)
                 .contains(" is set by 1 stall of 900 ms, at 7 s, beside 2 shorter ones. ");
+    }
+
+    /** The stall goes on into the drain, whose samples are in no mean of the measured phase. */
+    @Test
+    void diskThatWasFullInAStallIsNotSaidToHaveBeenFree() {
+        Seconds seconds = Seconds.of("ordinary 30, stalled 900")
+                .drain(1, 0)
+                .worker(0.5, 0.3)
+                .latencies(Map.of(
+                        Latency.SEND_DELAY,
+                        Seconds.times(31_000, 1000),
+                        Latency.END_TO_END,
+                        Seconds.times(300, 900, 30_700, 1)));
+        assertThat(seconds.findings("rate-held")).singleElement(STRING).contains(" no processor or disk was full");
+        seconds.sample(ResourceSample.HOST, 31, Map.of("disk-busy-percent", 95.0));
+        assertThat(seconds.findings("stalls")).singleElement(STRING).contains(" It fell together with a disk that was");
+        assertThat(seconds.findings("rate-held")).singleElement(STRING).doesNotContain("was full");
     }
 
     /** The last three seconds of twelve, of which nothing has been seen yet. */

@@ -35,6 +35,6 @@ class UndeliveredRuleTest {
                         .findings("undelivered"))
                 .containsExactly(
                         "1 message was still in the broker when the drain of 30 s ended. None arrived in the last 10 s:"
-                                + " the broker holds them, perhaps for a connection that broke and that it has not given up yet.");
+                                + " the broker holds it, perhaps for a connection that broke and that it has not given up yet.");
     }
 }
