@@ -66,8 +66,8 @@ final class BrokerJvmRule {
         return fourth > GROWTH * second && fourth - second > GROWTH_BYTES
                 ? Optional.of(Finding.note(
                         "broker-memory-grew",
-                        Value.of("before", values[0], Unit.BYTES),
-                        Value.of("after", values[values.length - 1], Unit.BYTES)))
+                        Value.of("before", second, Unit.BYTES),
+                        Value.of("after", fourth, Unit.BYTES)))
                 : Optional.empty();
     }
 

@@ -260,14 +260,23 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
         return hostBusy().filter(busy -> busy > FULL).isPresent();
     }
 
-    /** Whether a processor, all of them or a disk was fully used, in the mean or in a sample. */
+    /** Whether a processor, all of them or a disk was fully used, in the mean, in a sample, or in a stall, which the drain can end. */
     boolean wasAnyFull() {
         return hasFullProcessors()
                 || throttledCores(ResourceSample.WORKER).isPresent()
                 || throttledCores(ResourceSample.BROKER).isPresent()
                 || most(ResourceMetric.CPU) >= FULL * hostProcessors()
                 || most(ResourceMetric.CPU_BUSIEST_CORE) >= 100 * FULL
-                || most(ResourceMetric.DISK_BUSY) >= DISK_FULL_PERCENT;
+                || most(ResourceMetric.DISK_BUSY) >= DISK_FULL_PERCENT
+                || stalls().stalls().stream().anyMatch(stall -> hasFullDisk(stall) || hasFullProcessors(stall));
+    }
+
+    boolean hasFullDisk(Stalls.Stall stall) {
+        return most(ResourceSample.HOST, ResourceMetric.DISK_BUSY, stall.fromS(), stall.toS(), 0) >= DISK_FULL_PERCENT;
+    }
+
+    boolean hasFullProcessors(Stalls.Stall stall) {
+        return most(ResourceSample.HOST, ResourceMetric.CPU, stall.fromS(), stall.toS(), 0) >= FULL * hostProcessors();
     }
 
     /** Most of any host in a sample. Of several hosts the number of processors is not known; where all are full, the busiest one is. */

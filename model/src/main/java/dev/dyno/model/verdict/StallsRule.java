@@ -1,6 +1,5 @@
 package dev.dyno.model.verdict;
 
-import static dev.dyno.model.verdict.RunEvidence.DISK_FULL_PERCENT;
 import static dev.dyno.model.verdict.RunEvidence.FULL;
 
 import dev.dyno.model.result.Finding;
@@ -140,15 +139,13 @@ final class StallsRule {
         if (most(seen, ResourceSample.WORKER, ResourceMetric.GC_TIME, stall) >= half) {
             return Optional.of("stalls.generator-jvm");
         }
-        if (most(seen, ResourceSample.HOST, ResourceMetric.DISK_BUSY, stall) >= DISK_FULL_PERCENT) {
+        if (seen.hasFullDisk(stall)) {
             return Optional.of("stalls.disk");
         }
         // Processors that are always full do not explain one second.
         boolean mostlyFull =
                 seen.mean(ResourceSample.HOST, ResourceMetric.CPU).orElse(0.0) >= FULL * seen.hostProcessors();
-        return !mostlyFull && most(seen, ResourceSample.HOST, ResourceMetric.CPU, stall) >= FULL * seen.hostProcessors()
-                ? Optional.of("stalls.processors")
-                : Optional.empty();
+        return Optional.of("stalls.processors").filter(cause -> !mostlyFull && seen.hasFullProcessors(stall));
     }
 
     /** Largest value of the samples that overlap a stall; 0 if there is none. */

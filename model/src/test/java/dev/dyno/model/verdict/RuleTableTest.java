@@ -141,7 +141,8 @@ class RuleTableTest {
 
     private static BacklogResult backlog(boolean built, boolean drained) {
         return Samples.changed(
-                Samples.backlog(), Map.of("built", built, "drained", drained, "left", drained ? 0 : 100));
+                Samples.backlog(),
+                Map.of("built", built, "messages", built ? 1_000 : 400, "drained", drained, "left", drained ? 0 : 100));
     }
 
     private static void ofTheLoad(List<Row> rows) {
