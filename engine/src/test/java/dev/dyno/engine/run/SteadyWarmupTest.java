@@ -3,6 +3,7 @@ package dev.dyno.engine.run;
 import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static dev.dyno.engine.run.RunAssertions.findings;
 import static dev.dyno.engine.run.RunAssertions.latency;
+import static dev.dyno.engine.run.RunAssertions.sentence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.ProducerSpec.SendMode;
@@ -112,6 +113,16 @@ class SteadyWarmupTest {
                                 "the load was not steady when the longest warm-up of 20 s was over: 2,350/s and 0 ns in"
                                         + " five seconds, 1,850/s and 0 ns in the five before; allow it longer, for example"
                                         + " --warmup 'until steady, at most 5m'"));
+    }
+
+    /** 800 of 1,000 messages a second are served, so the queue grows for as long as it is allowed to. */
+    @Test
+    void aLoadWithATooHighRateIsNotAdvisedToWarmUpForLonger() {
+        simulation.set("load constant 1000/s; service=1250us; maxPending 100; warmup 20s; duration 40s");
+        RunResult result = simulation.run();
+        assertThat(findings(result)).contains("rate-missed", "never-steady");
+        assertThat(sentence(result, "never-steady"))
+                .endsWith("; lower --rate until it is held, before a longer warm-up can help");
     }
 
     /** The warmup of a load that names none: a slow beginning of three seconds is two of a window of five. */
