@@ -33,10 +33,14 @@ final class SteadinessRule {
         RunResult run = seen.run();
         List<Finding> found = new ArrayList<>();
         if (run.measuredNs() > 0) {
+            boolean isMissed = seen.isScheduled() && !RateRule.isHeld(seen);
             seen.conditions()
                     .unsteady()
                     .ifPresent(words -> found.add(Finding.note(
-                            "never-steady", Value.ns("warmup", run.warmupNs()), Value.text("why", words))));
+                            "never-steady",
+                            Value.ns("warmup", run.warmupNs()),
+                            Value.text("why", words),
+                            Value.text("help", isMissed ? "never-steady.missed" : "never-steady.longer"))));
         }
         // Faults, a backlog and an outage change the load, and have their own sentences.
         if (run.backlog().isEmpty() && run.faults().isEmpty() && seen.outages().isEmpty()) {
