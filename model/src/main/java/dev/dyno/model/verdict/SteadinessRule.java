@@ -33,14 +33,13 @@ final class SteadinessRule {
         RunResult run = seen.run();
         List<Finding> found = new ArrayList<>();
         if (run.measuredNs() > 0) {
-            boolean isMissed = seen.isScheduled() && !RateRule.isHeld(seen);
             seen.conditions()
                     .unsteady()
                     .ifPresent(words -> found.add(Finding.note(
                             "never-steady",
                             Value.ns("warmup", run.warmupNs()),
                             Value.text("why", words),
-                            Value.text("help", isMissed ? "never-steady.missed" : "never-steady.longer"))));
+                            Value.text("help", isMissed(seen) ? "never-steady.missed" : "never-steady.longer"))));
         }
         // Faults, a backlog and an outage change the load, and have their own sentences.
         if (run.backlog().isEmpty() && run.faults().isEmpty() && seen.outages().isEmpty()) {
@@ -64,10 +63,16 @@ final class SteadinessRule {
                 .flatMap(series -> Drift.of(intervals, series.of(Percentile.P50), stalls.stalled()))
                 .filter(drift -> drift.isMoreThan(LATENCY)
                         && drift.high().mean() - drift.low().mean() > LATENCY_NS)
+                // With a missed rate the queue grows, and the latency with it.
+                .filter(drift -> !isMissed(seen) || drift.second().equals(drift.low()))
                 .map(drift -> finding(seen, "latency-not-steady", drift, drift.high(), Unit.NANOSECONDS)
                         .with(List.of(
                                 Value.text("latency", seen.headline().title()),
                                 Value.text("part", part(seen, drift).title()))));
+    }
+
+    private static boolean isMissed(RunEvidence seen) {
+        return seen.isScheduled() && !RateRule.isHeld(seen);
     }
 
     private static Finding finding(RunEvidence seen, String code, Drift drift, Drift.Span worse, Unit unit) {
