@@ -272,11 +272,16 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
     }
 
     boolean hasFullDisk(Stalls.Stall stall) {
-        return most(ResourceSample.HOST, ResourceMetric.DISK_BUSY, stall.fromS(), stall.toS(), 0) >= DISK_FULL_PERCENT;
+        return most(ResourceSample.HOST, ResourceMetric.DISK_BUSY, stall) >= DISK_FULL_PERCENT;
     }
 
     boolean hasFullProcessors(Stalls.Stall stall) {
-        return most(ResourceSample.HOST, ResourceMetric.CPU, stall.fromS(), stall.toS(), 0) >= FULL * hostProcessors();
+        return most(ResourceSample.HOST, ResourceMetric.CPU, stall) >= FULL * hostProcessors();
+    }
+
+    /** Largest value of the samples that overlap a stall; 0 without any. */
+    double most(String subject, ResourceMetric metric, Stalls.Stall stall) {
+        return most(subject, metric, stall.fromS(), stall.toS(), 0);
     }
 
     /** Most of any host in a sample. Of several hosts the number of processors is not known; where all are full, the busiest one is. */

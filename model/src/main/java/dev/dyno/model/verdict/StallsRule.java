@@ -131,12 +131,12 @@ final class StallsRule {
         }
         double half = stall.lengthNs() / 2 / 1e9;
         if (Math.max(
-                        most(seen, ResourceSample.BROKER, ResourceMetric.GC_TIME, stall),
-                        most(seen, ResourceSample.BROKER, ResourceMetric.STOPPED, stall))
+                        seen.most(ResourceSample.BROKER, ResourceMetric.GC_TIME, stall),
+                        seen.most(ResourceSample.BROKER, ResourceMetric.STOPPED, stall))
                 >= half) {
             return Optional.of("stalls.broker-jvm");
         }
-        if (most(seen, ResourceSample.WORKER, ResourceMetric.GC_TIME, stall) >= half) {
+        if (seen.most(ResourceSample.WORKER, ResourceMetric.GC_TIME, stall) >= half) {
             return Optional.of("stalls.generator-jvm");
         }
         if (seen.hasFullDisk(stall)) {
@@ -146,10 +146,5 @@ final class StallsRule {
         boolean mostlyFull =
                 seen.mean(ResourceSample.HOST, ResourceMetric.CPU).orElse(0.0) >= FULL * seen.hostProcessors();
         return Optional.of("stalls.processors").filter(cause -> !mostlyFull && seen.hasFullProcessors(stall));
-    }
-
-    /** Largest value of the samples that overlap a stall; 0 if there is none. */
-    private static double most(RunEvidence seen, String subject, ResourceMetric metric, Stalls.Stall stall) {
-        return seen.most(subject, metric, stall.fromS(), stall.toS(), 0);
     }
 }
