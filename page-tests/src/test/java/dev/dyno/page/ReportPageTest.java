@@ -65,6 +65,17 @@ class ReportPageTest extends PageTest {
                 .isBetween(1e3, 1e5);
     }
 
+    /** Fewer than ten of 1,600 messages lie beyond the p99.9. */
+    @Test
+    void aMarkedFigureIsGreyAndItsCellSaysWhy() {
+        open("paused");
+        String cell = "document.querySelector('td .marked[title^=\"few: \"]')";
+        assertThat(text("return " + cell + ".title")).matches("few: [0-9] messages? lies? beyond it, fewer than 10");
+        assertThat(text("return " + cell + ".textContent")).matches("[~≥].*few");
+        assertThat(text("return getComputedStyle(" + cell + ").color"))
+                .isEqualTo(text("return getComputedStyle(document.querySelector('.muted')).color"));
+    }
+
     @Test
     void metricsThatNoChartIsAboutAreDrawnWhenTheyAreOpened() {
         open("paused");
