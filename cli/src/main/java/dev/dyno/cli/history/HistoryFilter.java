@@ -25,7 +25,7 @@ public final class HistoryFilter implements Predicate<RunSummary> {
     @Option(
             names = "--broker",
             paramLabel = "NAME[:VERSION]",
-            completionCandidates = Candidates.LoadBrokers.class,
+            completionCandidates = Candidates.Brokers.class,
             description = "Only runs on this broker; a version may be its beginning. Default: all.")
     private Optional<String> broker = Optional.empty();
 
