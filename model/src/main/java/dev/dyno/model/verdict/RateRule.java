@@ -222,7 +222,24 @@ final class RateRule {
         // Without a broker nothing could be acknowledged.
         double inOutages = outageSeconds(seen.run()) * perSecond;
         double late = due(seen, due) - due.inTime() - inOutages;
-        return late <= Math.max(MISSING * due(seen, due), underWay);
+        return late <= Math.max(MISSING * due(seen, due), underWay) && !isGrowing(seen, due(seen, due));
+    }
+
+    /**
+     * Whether fewer messages were acknowledged than were due, and they waited longer and longer: a queue that grew in the warm-up,
+     * too, raises the median, so that all of it seems to be under way.
+     */
+    private static boolean isGrowing(RunEvidence seen, long due) {
+        return seen.run().faults().isEmpty()
+                && due - seen.run().measured().acknowledged() > MISSING * due
+                && Optional.ofNullable(seen.overTime().latencies().get(Latency.RESPONSE.tag()))
+                        .flatMap(series -> Drift.of(
+                                seen.overTime().intervals(),
+                                series.of(Percentile.P50),
+                                seen.stalls().stalled()))
+                        .filter(drift -> drift.isMoreThan(NOT_ITS_OWN)
+                                && drift.second().equals(drift.high()))
+                        .isPresent();
     }
 
     /** Part of the measured phase without acknowledgements; an outage shared by two faults counts once. */
