@@ -93,6 +93,12 @@ class NothingSilentTest {
         assertThat(named(with(script).run())).contains(code);
     }
 
+    @Test
+    void thePartOfALatencyThatChangedMostIsNamed() {
+        assertThat(sentence(with("service=100us for 6s, then 400us").run(), "latency-not-steady"))
+                .containsPattern("; of it, (send ack|transfer) changed most[.] ");
+    }
+
     @ParameterizedTest
     @CsvSource({"5s, 6s, fault", "15s, 16s, fault-not-done"})
     void faultsAreNamed(String kill, String restart, String code) {
