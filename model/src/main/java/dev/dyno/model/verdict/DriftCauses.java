@@ -3,8 +3,6 @@ package dev.dyno.model.verdict;
 import static dev.dyno.model.verdict.RunEvidence.FULL;
 
 import dev.dyno.model.result.Finding.Value;
-import dev.dyno.model.result.Latency;
-import dev.dyno.model.result.LatencySeries;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import java.util.ArrayList;
@@ -103,11 +101,5 @@ record DriftCauses(RunEvidence seen) {
                                 .map(out -> in.below(out).orElse(0.0)))
                         .stream())
                 .max(Double::compare);
-    }
-
-    /** Mean of a latency in a span, over its seconds; 0 if it has none. */
-    static double mean(RunEvidence seen, Latency latency, Drift.Span span) {
-        return seen.mean(latency, LatencySeries::meanNs, startS -> startS >= span.fromS() && startS < span.toS())
-                .orElse(0);
     }
 }

@@ -10,6 +10,7 @@ import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Unit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -66,9 +67,8 @@ final class SteadinessRule {
                 // With a missed rate the queue grows, and the latency with it.
                 .filter(drift -> !isMissed(seen) || drift.second().equals(drift.low()))
                 .map(drift -> finding(seen, "latency-not-steady", drift, drift.high(), Unit.NANOSECONDS)
-                        .with(List.of(
-                                Value.text("latency", seen.headline().title()),
-                                Value.text("part", part(seen, drift).title()))));
+                        .with(List.of(Value.text("latency", seen.headline().title())))
+                        .with(part(seen, drift)));
     }
 
     private static boolean isMissed(RunEvidence seen) {
@@ -92,17 +92,23 @@ final class SteadinessRule {
         return Finding.note(code).with(values);
     }
 
-    /** The part of the headline latency that changed most between the two spans. */
-    private static Latency part(RunEvidence seen, Drift drift) {
-        Latency most = seen.headline();
-        double change = 0;
-        for (Latency part : List.of(Latency.SEND_DELAY, Latency.SEND_ACK, Latency.TRANSFER)) {
-            double own = DriftCauses.mean(seen, part, drift.high()) - DriftCauses.mean(seen, part, drift.low());
-            if (own > change) {
-                most = part;
-                change = own;
-            }
-        }
-        return most;
+    /** The part of the headline latency whose median changed most between the two spans. */
+    private static Optional<Value> part(RunEvidence seen, Drift drift) {
+        return Stream.of(Latency.SEND_DELAY, Latency.SEND_ACK, Latency.TRANSFER)
+                .filter(part -> change(seen, drift, part) > 0)
+                .max(Comparator.comparingDouble(part -> change(seen, drift, part)))
+                .map(part -> Value.text("part", part.title()));
+    }
+
+    private static double change(RunEvidence seen, Drift drift, Latency part) {
+        return median(seen, drift.high(), part) - median(seen, drift.low(), part);
+    }
+
+    private static double median(RunEvidence seen, Drift.Span span, Latency part) {
+        return seen.mean(
+                        part,
+                        series -> series.of(Percentile.P50),
+                        startS -> startS >= span.fromS() && startS < span.toS())
+                .orElse(0);
     }
 }
