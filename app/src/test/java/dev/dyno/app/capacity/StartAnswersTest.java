@@ -53,12 +53,13 @@ class StartAnswersTest {
         answers.add(0, 1, capacity(NONE, NONE, OptionalDouble.of(10)));
         answers.add(0, 2, found(500));
         answers.add(1, 2, found(1_000));
-        assertThat(answers.lines().get(answers.lines().size() - 1)).startsWith("B / A  2.00");
+        assertThat(answers.lines().get(answers.lines().size() - 1))
+                .isEqualTo("B / A  2.00  (two starts have a capacity, too few for an interval)");
 
         StartAnswers one = two();
         one.add(0, 1, found(1_000));
         one.add(1, 0, found(9_000));
-        assertThat(one.lines()).containsExactly("B / A  is not known, because one of them has no capacity");
+        assertThat(one.lines()).containsExactly("B / A  is not known: there is no start with a capacity of both");
         one.add(1, 1, found(3_000));
         assertThat(one.lines().get(one.lines().size() - 1))
                 .isEqualTo("B / A  3.00  (2.25 to 4.00, for these two starts)");
