@@ -61,7 +61,7 @@ final class StartAnswers {
         List<Integer> starts = new ArrayList<>(answers.get(0).keySet());
         starts.retainAll(answers.get(1).keySet());
         if (starts.isEmpty()) {
-            return "is not known, because one of them has no capacity";
+            return "is not known: there is no start with a capacity of both";
         }
         double[] a = estimates(0, starts);
         double[] b = estimates(1, starts);
@@ -92,14 +92,14 @@ final class StartAnswers {
         return Effect.ofPairs(a, b, i -> names.size() == 1 || beginsWithA(starts.get(i)), 1 - confidence);
     }
 
-    /** The mean with its interval; the mean alone if there are too few starts for an interval. */
+    /** The mean with its interval; the reason instead of that if searches without a capacity leave too few starts. */
     private String interval(Effect effect, boolean isRate) {
-        String mean = number(Math.exp(effect.log()), isRate) + (isRate ? " msg/s" : "");
-        return Double.isInfinite(effect.halfWidth())
-                ? mean
-                : mean + "  (" + CapacityLines.sure(confidence)
+        String interval = effect.hasInterval()
+                ? CapacityLines.sure(confidence)
                         + number(Math.exp(effect.log() - effect.halfWidth()), isRate) + " to "
-                        + number(Math.exp(effect.log() + effect.halfWidth()), isRate) + ')';
+                        + number(Math.exp(effect.log() + effect.halfWidth()), isRate)
+                : "two starts have a capacity, too few for an interval";
+        return number(Math.exp(effect.log()), isRate) + (isRate ? " msg/s" : "") + "  (" + interval + ')';
     }
 
     private static String number(double value, boolean isRate) {

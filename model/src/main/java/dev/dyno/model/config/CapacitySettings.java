@@ -71,11 +71,15 @@ public final class CapacitySettings {
 
     public static final LoadSetting<CapacityAsked, Integer> STARTS = SECTION.add(
                     "", ValueType.count(1, 100), 1, CapacityAsked::starts)
-            .means("Number of times that the broker is started and searched: one search does not show how starts"
-                    + " differ, three or more do.")
+            .means("Number of times that the broker is started and searched, 1 or at least 3: one search does not show"
+                    + " how starts differ, and two are too few for an interval.")
             .flag("COUNT", "--starts");
 
     static {
+        SECTION.refuse(
+                STARTS,
+                in -> in.get(STARTS) == 2,
+                "{given}; must be 1, or from 3 to 100: two starts are too few for an interval of how starts differ.");
         SECTION.refuse(SLO, in -> Threshold.contradiction(in.get(SLO)).stream().toList());
     }
 
