@@ -98,7 +98,7 @@ class CapacityCommandTest extends WithDyno {
                         + "=every 1000' --within 10s " + options)
                 .ended(Exit.THRESHOLD);
         assertThat(ran.out())
-                .containsPattern("capacity +less than 500 msg/s   " + objectives + ", backlog bounded")
+                .containsPattern("capacity +less than 500 msg/s for this start   " + objectives + ", backlog bounded")
                 .containsPattern("note +" + figure + " = 0 is missed from 500/s on: " + figure
                         + " was [1-9][0-9]* in the whole load, and");
     }
@@ -110,7 +110,7 @@ class CapacityCommandTest extends WithDyno {
         Ran ran = dyno.type(
                         "capacity --within 20s --a broker=sim,driver.service=1ms --b broker=sim,driver.service=500us")
                 .ended(Exit.GOOD);
-        String capacity = "  [0-9,]+ msg/s  \\(95 %: [0-9,]+ to [0-9,]+\\)   backlog bounded, no send failed";
+        String capacity = "  [0-9,]+ msg/s  \\(95 %: [0-9,]+ to [0-9,]+\\) for this start\\s+backlog bounded, no send failed";
         assertThat(ran.out())
                 .containsPattern("capacity +A" + capacity)
                 .containsPattern("capacity +B" + capacity)

@@ -47,9 +47,9 @@ class CapacityLinesTest {
                 OptionalDouble.of(27_931),
                 OptionalDouble.of(28_769),
                 new Capacity.Note(Capacity.Kind.DRIFTING, "Later visits differ."));
-        assertThat(CapacityLines.of(new CapacityFile(found, Optional.of("limited by the disk")), "A  ", 120))
+        assertThat(CapacityLines.of(new CapacityFile(found, Optional.of("limited by the disk")), "A  ", 130))
                 .containsExactly(
-                        "capacity    A  28,400 msg/s  (95 %: 27,900 to 28,800)   p99(end-to-end) < 20ms, backlog bounded, no send failed",
+                        "capacity    A  28,400 msg/s  (95 %: 27,900 to 28,800) for this start   p99(end-to-end) < 20ms, backlog bounded, no send failed",
                         "limited by the disk", "note        Later visits differ.");
     }
 
