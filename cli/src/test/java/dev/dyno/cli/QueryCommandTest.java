@@ -162,11 +162,11 @@ class QueryCommandTest {
 
         assertThat(csv("SELECT * FROM steps ORDER BY step"))
                 .containsExactly(
-                        "run,step,purpose,asked_per_s,achieved_per_s,growth_per_s,start_s,counted_from_s,end_s,decision,why,"
-                                + "objective,beyond",
-                        runs.get(0).getFileName() + ",0,HOLD,500.0,490.5,-1.5,1.0,3.0,9.0,MISSED,\"too slow, by far\","
+                        "run,step,purpose,asked_per_s,achieved_per_s,growth_per_s,growth_low_per_s,growth_high_per_s,start_s,"
+                                + "counted_from_s,end_s,decision,why,objective,beyond",
+                        runs.get(0).getFileName() + ",0,HOLD,500.0,490.5,-1.5,-2.0,-1.0,1.0,3.0,9.0,MISSED,\"too slow, by far\","
                                 + "p99 < 20ms,0.5",
-                        runs.get(0).getFileName() + ",1,DRAIN,500.0,490.5,-1.5,1.0,3.0,9.0,UNDECIDED,,,");
+                        runs.get(0).getFileName() + ",1,DRAIN,500.0,490.5,-1.5,-2.0,-1.0,1.0,3.0,9.0,UNDECIDED,,,");
     }
 
     private static CapacityStep step(
@@ -175,7 +175,17 @@ class QueryCommandTest {
                 .mapToObj(share -> new CapacityStep.Share(share, 0, 1))
                 .toList();
         return new CapacityStep(
-                purpose, 500, 1_000_000_000L, 3_000_000_000L, 9_000_000_000L, decision, why, 490.5, -1.5, all);
+                purpose,
+                500,
+                1_000_000_000L,
+                3_000_000_000L,
+                9_000_000_000L,
+                decision,
+                why,
+                490.5,
+                -1.5,
+                OptionalDouble.of(0.5),
+                all);
     }
 
     @Test

@@ -22,7 +22,18 @@ class StepLedgerTest {
 
     private static CapacityStep step(Purpose purpose, double perSecond, int fromS, int toS, Decision decision) {
         long from = fromS * SECOND;
-        return new CapacityStep(purpose, perSecond, from, from, toS * SECOND, decision, "", perSecond, 0, List.of());
+        return new CapacityStep(
+                purpose,
+                perSecond,
+                from,
+                from,
+                toS * SECOND,
+                decision,
+                "",
+                perSecond,
+                0,
+                OptionalDouble.empty(),
+                List.of());
     }
 
     private static final Capacity ANSWER = new Capacity(

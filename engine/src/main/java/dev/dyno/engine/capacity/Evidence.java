@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.jspecify.annotations.Nullable;
 
@@ -351,6 +352,7 @@ final class Evidence {
             }
         }
         boolean isOpen = visit.seconds == 0 || !open.isEmpty();
+        double half = visit.halfOfBacklog(goal.confidence());
         Decision decision = !missed.isEmpty() ? Decision.MISSED : isOpen ? Decision.UNDECIDED : Decision.MET;
         return new CapacityStep(
                 visit.purpose,
@@ -362,6 +364,7 @@ final class Evidence {
                 missed.isEmpty() ? open : missed,
                 visit.achievedPerSecond(),
                 visit.backlogPerSecond(),
+                Double.isInfinite(half) ? OptionalDouble.empty() : OptionalDouble.of(half),
                 shares);
     }
 

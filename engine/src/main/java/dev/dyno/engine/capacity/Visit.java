@@ -120,14 +120,22 @@ final class Visit {
         return tally.beyond() > tally.counted() * Math.max(LATE, 2 * objective.allowed());
     }
 
-    /** Half of the interval of a mean, by batches of a second; infinite for fewer than three. */
+    /** Half of the interval of a mean. */
     double halfInterval(int objective, double confidence) {
-        int n = batches[objective];
-        double mean = values[objective] / Math.max(1, n);
-        double error = Math.sqrt(Math.max(0, squares[objective] - values[objective] * mean) / Math.max(1, n - 1) / n);
+        return distance(values[objective], squares[objective], batches[objective], (1 - confidence) / 2);
+    }
+
+    /** Half of the interval of {@link #backlogPerSecond}. */
+    double halfOfBacklog(double confidence) {
+        return distance(growth, growthSquares, seconds, (1 - confidence) / 2);
+    }
+
+    /** Distance that the mean of n seconds exceeds with a probability by chance; infinite for fewer than three. */
+    private static double distance(double sum, double squares, int n, double probability) {
         return n < LEAST_BATCHES
                 ? Double.POSITIVE_INFINITY
-                : error * TDistribution.of(n - 1).inverseSurvivalProbability((1 - confidence) / 2);
+                : Math.sqrt(Math.max(0, squares - sum * (sum / n)) / (n - 1) / n)
+                        * TDistribution.of(n - 1).inverseSurvivalProbability(probability);
     }
 
     /** Whether it was clear within seconds that the rate is too high. */
@@ -158,15 +166,12 @@ final class Visit {
      * unbounded; where it is bounded they cancel out, so that Student's test is wrong less often than stated.
      */
     boolean isMissed() {
-        if (isOverloaded() || failed > 0 || isExceeded) {
-            return true;
-        }
-        if (seconds < 3 || growth <= 0 || done >= due * LEAST_ACHIEVED) {
-            return false;
-        }
-        double mean = growth / seconds;
-        double error = Math.sqrt((growthSquares - growth * mean) / (seconds - 1) / seconds);
-        return mean > error * TDistribution.of(seconds - 1).inverseSurvivalProbability(BACKLOG_ERROR);
+        return isOverloaded()
+                || failed > 0
+                || isExceeded
+                || (growth > 0
+                        && done < due * LEAST_ACHIEVED
+                        && growth / seconds > distance(growth, growthSquares, seconds, BACKLOG_ERROR));
     }
 
     /** Whether too little was done, and chance may be the reason: neither missed nor met. */

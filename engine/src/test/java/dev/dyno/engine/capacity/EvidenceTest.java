@@ -172,4 +172,25 @@ class EvidenceTest {
         assertThat(evidence.estimate).isBetween(20_000.0, 21_096.0);
         assertThat(evidence.low).isEqualTo(19_019);
     }
+
+    /** The backlog grows by 10, 20 and 30 messages in the seconds. */
+    @Test
+    void theGrowthOfTheBacklogHasItsIntervalFromThreeSecondsOn() {
+        Visit visit = new Visit(Purpose.HOLD, 1_000, 0, 0, 1);
+        int left = 0;
+        for (int i = 0; i < 3; i++) {
+            assertThat(evidence.step(visit).backlogErrorPerSecond()).isEmpty();
+            left += 10 * (i + 1);
+            long from = i * 1_000_000_000L;
+            CapacitySecond.Tally tally = new CapacitySecond.Tally(0, 1);
+            visit.add(
+                    new CapacitySecond(from, from + 1_000_000_000L, 1_000, 1_000, 980, left, 0, List.of(tally)),
+                    100,
+                    GOAL);
+        }
+        CapacityStep step = evidence.step(visit);
+        assertThat(step.backlogPerSecond()).isEqualTo(20);
+        // Student's t of 2 degrees of freedom, 4.303, by the standard deviation, 10, by the root of 3.
+        assertThat(step.backlogErrorPerSecond().orElseThrow()).isCloseTo(24.84, within(0.01));
+    }
 }

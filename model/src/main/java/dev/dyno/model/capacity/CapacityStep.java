@@ -1,6 +1,7 @@
 package dev.dyno.model.capacity;
 
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * One rate of a search, from its beginning to the change to the next rate.
@@ -15,6 +16,8 @@ import java.util.List;
  * @param why reason of the decision, with its figures
  * @param achievedPerSecond messages done per second, of the seconds counted, or of all if none was
  * @param backlogPerSecond change of the messages outstanding per second, of the same seconds
+ * @param backlogErrorPerSecond half of the interval of that change at the confidence of the answer; empty if fewer than three seconds
+ *     were counted, or if it was not stored
  * @param shares share beyond its limit for each objective, in their order, of the same seconds
  */
 public record CapacityStep(
@@ -27,6 +30,7 @@ public record CapacityStep(
         String why,
         double achievedPerSecond,
         double backlogPerSecond,
+        OptionalDouble backlogErrorPerSecond,
         List<Share> shares) {
 
     public CapacityStep {
@@ -45,6 +49,7 @@ public record CapacityStep(
                 reason,
                 achievedPerSecond,
                 backlogPerSecond,
+                backlogErrorPerSecond,
                 shares);
     }
 

@@ -8,6 +8,7 @@ import dev.dyno.model.capacity.CapacityStep.Purpose;
 import dev.dyno.model.result.ResourceSample;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -23,8 +24,10 @@ class BadSecondsTest {
             run.second(Map.of(1_000_000L, 970L, isBad ? 30_000_000L : 2_000_000L, 30L));
             run.sample(ResourceSample.BROKER, i, Map.of("gc-seconds", isBad ? 0.015 : 0));
         }
+        OptionalDouble none = OptionalDouble.empty();
+        Decision open = Decision.UNDECIDED;
         CapacityStep held =
-                new CapacityStep(Purpose.HOLD, 960, 0, 0, 6_000_000_000L, Decision.UNDECIDED, "", 960, 0, List.of());
+                new CapacityStep(Purpose.HOLD, 960, 0, 0, 6_000_000_000L, open, "", 960, 0, none, List.of());
         assertThat(BadSeconds.of(run.facts(), List.of(objective), List.of(held)).isPresent())
                 .isEqualTo(isExplained);
     }

@@ -24,9 +24,24 @@ class CapacityLimitTest {
     private static final long SECOND = 1_000_000_000;
 
     private static CapacityStep step(Purpose purpose, double perSecond, int fromS, Decision decision) {
+        return step(purpose, perSecond, fromS, 2, 10, decision);
+    }
+
+    private static CapacityStep step(
+            Purpose purpose, double perSecond, int fromS, int settledS, int seconds, Decision decision) {
         long from = fromS * SECOND;
         return new CapacityStep(
-                purpose, perSecond, from, from + 2 * SECOND, from + 10 * SECOND, decision, "", perSecond, 0, List.of());
+                purpose,
+                perSecond,
+                from,
+                from + settledS * SECOND,
+                from + seconds * SECOND,
+                decision,
+                "",
+                perSecond,
+                0,
+                OptionalDouble.empty(),
+                List.of());
     }
 
     private static Capacity capacity(CapacityStep... steps) {
@@ -325,8 +340,7 @@ class CapacityLimitTest {
                     i,
                     Map.of("disk-write-bytes-per-second", writing.contains(second) ? 900e6 : 30e6));
         }
-        CapacityStep held =
-                new CapacityStep(Purpose.HOLD, 960, 0, 0, 12 * SECOND, Decision.UNDECIDED, "", 960, 0, List.of());
+        CapacityStep held = step(Purpose.HOLD, 960, 0, 0, 12, Decision.UNDECIDED);
         Capacity searched = new Capacity(
                 List.of("p99(end-to-end) < 20ms"),
                 OptionalDouble.of(930),

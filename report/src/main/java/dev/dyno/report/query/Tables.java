@@ -49,6 +49,13 @@ final class Tables {
     /** A row of {@link #STEPS}. */
     private record Step(int number, CapacityStep step, List<String> objectives) {
 
+        /** Lower or upper end of the interval of the backlog's change. */
+        private Optional<Double> growth(int sign) {
+            return step.backlogErrorPerSecond().stream()
+                    .mapToObj(error -> step.backlogPerSecond() + sign * error)
+                    .findFirst();
+        }
+
         /** Index of the objective with the largest share. */
         private Optional<Integer> worst() {
             return IntStream.range(0, step.shares().size())
@@ -114,6 +121,8 @@ final class Tables {
                     Column.real("achieved_per_s", "messages a second done", row -> row.step.achievedPerSecond()),
                     Column.real(
                             "growth_per_s", "change of the messages outstanding", row -> row.step.backlogPerSecond()),
+                    new Column<>("growth_low_per_s", REAL, "lower end of its interval", row -> row.growth(-1)),
+                    new Column<>("growth_high_per_s", REAL, "upper end of its interval", row -> row.growth(1)),
                     Column.seconds("start_s", "when it begins", row -> row.step.fromNs()),
                     Column.seconds(
                             "counted_from_s", "from when on seconds were counted", row -> row.step.countedFromNs()),

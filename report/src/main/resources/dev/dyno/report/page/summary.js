@@ -113,10 +113,13 @@ dyno.summary = (() => {
             'An acknowledgement does not mean the same in these runs: ' + differing.slice(0, 8).join(', ') + (differing.length > 8 ? ' and ' + (differing.length - 8) + ' more facts' : '') + (differing.length > 1 ? ' differ' : ' differs') + ' (see the semantics card below). Compare them with care.') : null;
     };
 
+    /** Growth of the backlog with its interval, if a few seconds were counted. */
+    const growthOf = (step) => number(step.backlogPerSecond) + (step.backlogErrorPerSecond == null ? '' : ' ± ' + number(step.backlogErrorPerSecond)) + '/s';
+
     const stepsOf = (run) => el('details', {}, el('summary', {}, 'Steps'), el('div', { class: 'scroll' }, el('table', {},
-        el('thead', {}, el('tr', {}, ['From', 'Purpose', 'Asked', 'Achieved', 'Decision', 'Reason'].map((title) => el('th', { scope: 'col' }, title)))),
+        el('thead', {}, el('tr', {}, ['From', 'Purpose', 'Asked', 'Achieved', 'Backlog', 'Decision', 'Reason'].map((title) => el('th', { scope: 'col' }, title)))),
         el('tbody', {}, run.steps.map((step) => el('tr', {},
-            [seconds(step.fromNs).toFixed(0) + ' s', step.purpose.toLowerCase(), number(step.perSecond) + '/s', number(step.achievedPerSecond) + '/s', step.decision.toLowerCase(), step.why]
+            [seconds(step.fromNs).toFixed(0) + ' s', step.purpose.toLowerCase(), number(step.perSecond) + '/s', number(step.achievedPerSecond) + '/s', growthOf(step), step.decision.toLowerCase(), step.why]
                 .map((cell) => el('td', {}, cell))))))));
 
     /** Answers of searches for the capacity, each with its curve and its steps. */

@@ -25,6 +25,7 @@ class CapacityLinesTest {
             "why",
             28_390.5,
             -1,
+            OptionalDouble.of(2.5),
             List.of(new CapacityStep.Share(Double.NaN, 0, 1)));
 
     private static Capacity capacity(OptionalDouble low, OptionalDouble high, Capacity.Note... notes) {
@@ -75,7 +76,12 @@ class CapacityLinesTest {
                 new CapacityFile(capacity(OptionalDouble.of(1), OptionalDouble.empty()), Optional.empty());
         written.write(folder);
         assertThat(CapacityFile.read(folder)).contains(written);
-        Files.delete(folder.resolve(CapacityFile.FILE));
+        Path file = folder.resolve(CapacityFile.FILE);
+        Files.writeString(file, Files.readString(file).replaceFirst("\"backlogErrorPerSecond\" ?: ?2.5,", ""));
+        CapacityStep before = CapacityFile.read(folder).orElseThrow().capacity().steps().get(0);
+        assertThat(before.backlogErrorPerSecond()).isEmpty();
+        assertThat(before.backlogPerSecond()).isEqualTo(-1);
+        Files.delete(file);
         assertThat(CapacityFile.read(folder)).isEmpty();
     }
 }

@@ -23,8 +23,19 @@ class CapacityChartsTest {
     private static CapacityStep step(
             Purpose purpose, double perSecond, int from, int counted, int to, double achieved) {
         Decision open = Decision.UNDECIDED;
+        OptionalDouble none = OptionalDouble.empty();
         return new CapacityStep(
-                purpose, perSecond, from * SECOND, counted * SECOND, to * SECOND, open, "", achieved, 0, List.of());
+                purpose,
+                perSecond,
+                from * SECOND,
+                counted * SECOND,
+                to * SECOND,
+                open,
+                "",
+                achieved,
+                0,
+                none,
+                List.of());
     }
 
     private static Capacity capacity(CapacityStep... steps) {
