@@ -67,6 +67,14 @@ public record ReportData(
         return new ReportData(SCHEMA_VERSION, runs, metrics, latencies, List.of(Percentile.values()), account);
     }
 
+    /** The curves of searches, as SVG. */
+    @JsonProperty
+    List<String> curve() {
+        return CapacityCharts.of(runs, RunLabels.of(runs)).values().stream()
+                .map(chart -> chart.svg(Size.COLUMN))
+                .toList();
+    }
+
     /** Words as in {@link Latency}. */
     public record LatencyWords(String heading, String meaning) {}
 
@@ -118,7 +126,7 @@ public record ReportData(
      * @param outages without an acknowledgement for a second or more
      * @param resourceSeries resources used in each interval, by subject
      * @param groups the groups with a name, likewise, without what belongs to all
-     * @param capacity answer of a run that searched for it; the document has {@link #curve}
+     * @param capacity answer of a run that searched for it; the document has {@link #answer}
      */
     public record Run(
             @JsonUnwrapped RunResult result,
@@ -145,15 +153,6 @@ public record ReportData(
         @JsonProperty
         List<CapacityStep> steps() {
             return capacity.map(found -> found.capacity().steps()).orElse(List.of());
-        }
-
-        /** The curve of a search, as SVG. */
-        @JsonProperty
-        List<String> curve() {
-            return capacity.stream()
-                    .flatMap(found -> CapacityCharts.of(found.capacity(), this).values().stream())
-                    .map(chart -> chart.svg(Size.COLUMN))
-                    .toList();
         }
     }
 

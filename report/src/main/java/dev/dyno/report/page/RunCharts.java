@@ -11,7 +11,6 @@ import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.Unit;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,9 +55,7 @@ public record RunCharts(List<ReportData.Run> runs, RunLabels names, Map<String, 
     }
 
     public static Map<String, Chart> of(List<ReportData.Run> runs, RunLabels names) {
-        RunCharts all = new RunCharts(runs, names, new LinkedHashMap<>());
-        runs.forEach(run -> run.capacity().ifPresent(found -> CapacityCharts.of(found.capacity(), run)
-                .forEach((name, chart) -> all.charts.put(all.several() ? name + "-" + names.of(run) : name, chart))));
+        RunCharts all = new RunCharts(runs, names, CapacityCharts.of(runs, names));
         all.rates();
         all.overTime(Latency.END_TO_END);
         all.overTime(Latency.RESPONSE);

@@ -116,18 +116,20 @@ dyno.summary = (() => {
     /** Growth of the backlog with its interval, if a few seconds were counted. */
     const growthOf = (step) => number(step.backlogPerSecond) + (step.backlogErrorPerSecond == null ? '' : ' ± ' + number(step.backlogErrorPerSecond)) + '/s';
 
-    const stepsOf = (run) => el('details', {}, el('summary', {}, 'Steps'), el('div', { class: 'scroll' }, el('table', {},
+    const stepsOf = (run) => el('details', {}, el('summary', {}, 'Steps' + (model.several ? ' of ' + labelOf(run) : '')), el('div', { class: 'scroll' }, el('table', {},
         el('thead', {}, el('tr', {}, ['From', 'Purpose', 'Asked', 'Achieved', 'Backlog', 'Decision', 'Reason'].map((title) => el('th', { scope: 'col' }, title)))),
         el('tbody', {}, run.steps.map((step) => el('tr', {},
             [seconds(step.fromNs).toFixed(0) + ' s', step.purpose.toLowerCase(), number(step.perSecond) + '/s', number(step.achievedPerSecond) + '/s', growthOf(step), step.decision.toLowerCase(), step.why]
                 .map((cell) => el('td', {}, cell))))))));
 
-    /** Answers of searches for the capacity, each with its curve and its steps. */
-    const capacities = () => model.data.runs.filter((r) => r.answer.length).map((run) => {
+    /** Answers of searches for the capacity, their curves together, and the steps of each. */
+    const capacities = () => {
+        const found = model.data.runs.filter((r) => r.answer.length);
         const curve = el('div', { class: 'charts two curve' });
-        curve.innerHTML = run.curve.join('');
-        return el('div', {}, model.several ? el('h3', {}, dot(run), labelOf(run)) : null, el('pre', { class: 'found' }, text(run.answer.join('\n'))), curve, stepsOf(run));
-    });
+        curve.innerHTML = model.data.curve.join('');
+        const answers = found.map((run) => el('div', {}, model.several ? el('h3', {}, dot(run), labelOf(run)) : null, el('pre', { class: 'found' }, text(run.answer.join('\n')))));
+        return [...answers, curve, ...found.map(stepsOf)];
+    };
 
     /** Figures of a percentile each, where runs stand side by side. */
     const single = (run) => {
