@@ -117,6 +117,9 @@ class CapacityCommandTest extends WithDyno {
                 .containsPattern("B / A  [0-9.]+  \\([0-9.]+ to [0-9.]+, for these two starts\\)");
         List<Path> runs = runs();
         assertThat(runs).hasSize(2);
+        assertThat(runs.get(0).resolve("searches.html"))
+                .content()
+                .contains("B / A", "<title>Asked and achieved rate</title>", ">A</text>", ">B</text>");
         for (int i = 0; i < 2; i++) {
             Capacity found = CapacityFile.read(runs.get(i)).orElseThrow().capacity();
             assertThat(found.low().orElseThrow()).isBetween(700.0 * (i + 1), 1_010.0 * (i + 1));

@@ -10,8 +10,16 @@ import dev.dyno.app.plan.CapacityPlan;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.report.console.CapacityLines;
 import dev.dyno.report.console.Screen;
+import dev.dyno.report.page.ChartFiles;
+import dev.dyno.report.page.StaticPage;
+import dev.dyno.report.store.WholeFile;
+import dev.dyno.report.store.XmlText;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Searches for the capacity of one setup or, in turns, of two, each on a broker of its own start, and shows the answers. */
@@ -24,12 +32,20 @@ public final class CapacityRuns {
      */
     public record Side(String name, CapacityPlan plan) {}
 
+    /** File in the folder of the first search. */
+    private static final String TOGETHER = "searches.html";
+
     private final List<Side> sides;
     private final RunExecutor executor;
     private final Screen screen;
     private final FindingText text;
     private final Optional<Path> runs;
     private final StartAnswers answers;
+    private final List<String> shown = new ArrayList<>();
+    private final List<Path> stored = new ArrayList<>();
+    /** Names of the stored searches in charts, by the id of the run. */
+    private final Map<String, ChartFiles.Label> names = new HashMap<>();
+
     private int status = Exit.GOOD;
 
     /**
@@ -58,8 +74,34 @@ public final class CapacityRuns {
                 search(side, start, label.isBlank() ? "" : label.strip() + "  ");
             }
         }
-        screen.print(answers.lines());
+        print(answers.lines());
+        if (stored.size() > 1) {
+            drawTogether(stored.get(0).resolve(TOGETHER));
+        }
         return status;
+    }
+
+    private void print(List<String> lines) {
+        shown.addAll(lines);
+        screen.print(lines);
+    }
+
+    /** Writes a page with all answers, and the curves of the searches in the same charts. */
+    private void drawTogether(Path file) {
+        try {
+            List<String> curves = ChartFiles.svg(stored, names).entrySet().stream()
+                    .filter(chart -> chart.getKey().startsWith("capacity-"))
+                    .map(Map.Entry::getValue)
+                    .toList();
+            StaticPage page = new StaticPage("Dyno capacity", "Searches for the capacity")
+                    .raw("<pre>" + XmlText.escaped(String.join("\n", shown)) + "</pre>\n")
+                    .charts(curves);
+            WholeFile.write(file, page.end());
+            screen.print(List.of("together    " + file));
+        } catch (IOException e) {
+            status = Exit.FAILED;
+            screen.say("The page of all searches is not written: " + e.getMessage());
+        }
     }
 
     private void search(int side, int start, String label) {
@@ -72,11 +114,15 @@ public final class CapacityRuns {
             if (done.result().outcome().success() || done.result().outcome().interrupted()) {
                 answers.add(side, start, pilot.answer());
                 status = Exit.worse(status, pilot.status());
+                done.folder().ifPresent(folder -> {
+                    stored.add(folder);
+                    names.put(done.result().runId(), new ChartFiles.Label(label.strip(), side, start));
+                });
             } else {
                 status = Exit.FAILED;
                 screen.say(label + "failed: " + done.result().outcome().cause().orElse("it did not finish"));
             }
-            screen.print(CapacityLines.of(pilot.stored(), label, screen.width()));
+            print(CapacityLines.of(pilot.stored(), label, screen.width()));
         } catch (CannotRun e) {
             status = Exit.FAILED;
             screen.say(label + "failed: " + e.getMessage());
