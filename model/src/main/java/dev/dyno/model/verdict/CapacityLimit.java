@@ -65,11 +65,17 @@ public final class CapacityLimit {
     private final List<CapacityStep> knee;
     private final Function<CapacityStep, List<String>> signs;
     private final Optional<CapacityStep> lowest;
+    /** First rate: that of the load, or the lowest one that an objective about the rate allows. */
+    private final double first;
 
     private CapacityLimit(Capacity capacity, RunEvidence seen, Function<CapacityStep, List<String>> signs) {
         this.seen = seen;
         this.signs = signs;
         objectives = capacity.objectives();
+        first = capacity.steps().stream()
+                .mapToDouble(CapacityStep::perSecond)
+                .findFirst()
+                .orElse(0);
         near = near(capacity);
         List<CapacityStep> missed =
                 near.stream().filter(step -> step.decision() == Decision.MISSED).toList();
@@ -162,9 +168,20 @@ public final class CapacityLimit {
                         "capacity-limit.generators",
                         generator.map(cores -> 100 * cores / seen.processors()),
                         100 * FULL))
-                .map(what -> List.of(what, Value.of("each", knee.get(0).achievedPerSecond(), Unit.PER_SECOND)))
+                .map(this::withWorkers)
                 .or(this::window)
                 .orElseGet(() -> rest(busy));
+    }
+
+    /** With the rate of one worker, and the number of workers for the first rate of the search, if that is higher. */
+    private List<Value> withWorkers(Value what) {
+        double each = knee.get(0).achievedPerSecond();
+        List<Value> values = new ArrayList<>(List.of(what, Value.of("each", each, Unit.PER_SECOND)));
+        if (each > 0 && first > each) {
+            values.add(Value.number("needed", Math.ceil(first / each)));
+            values.add(Value.of("asked", first, Unit.PER_SECOND));
+        }
+        return values;
     }
 
     /** A window that was full although the broker answered as quickly as at the lowest rate; empty if it was not. */

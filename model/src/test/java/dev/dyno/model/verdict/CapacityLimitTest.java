@@ -114,6 +114,19 @@ class CapacityLimitTest {
                         + " processors, broker 1.2, host 25 % idle");
     }
 
+    /** The search began at 4,500/s, of which one process made 1,000/s. */
+    @Test
+    void workersAreCountedForAHigherRateThatWasAsked() {
+        Capacity searched = capacity(
+                step(Purpose.GROW, 4_500, 0, Decision.MISSED),
+                step(Purpose.HOLD, 500, 0, Decision.MET),
+                step(Purpose.HOLD, 1_000, 10, Decision.MISSED));
+        assertThat(limit(searched, Map.of(ResourceSample.WORKER, Map.of("cpu-busiest-thread-percent", 97.0))))
+                .contains("or add workers by --workers (about 5 for 4,500/s), of which each makes about 1,000/s");
+        assertThat(limit(searched, Map.of(ResourceSample.WORKER, Map.of("cpu-cores", 3.9))))
+                .contains("by --workers (about 5 for 4,500/s), of which each makes about 1,000/s");
+    }
+
     /** 1.2 processors were used, and a CPU quota withheld 0.1: 0.1 / 1.3 of what there was work for. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
