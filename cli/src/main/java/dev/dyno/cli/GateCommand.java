@@ -71,8 +71,8 @@ final class GateCommand extends Verb implements Verb.FindsProblems {
             names = "--max-regression",
             paramLabel = "FIGURE=PERCENT[,…]",
             description =
-                    "By how much rate may be less, and p50, p99, p99.9, worker-cpu-per-message and broker-cpu-per-message more, than"
-                            + " in the baseline; may be repeated. Default: none.")
+                    "By how much rate may be less, and p50, p99, p99.9, max, worker-cpu-per-message and broker-cpu-per-message more,"
+                            + " than in the baseline; may be repeated. Default: none.")
     private List<String> allowed = new ArrayList<>();
 
     @Option(

@@ -81,6 +81,7 @@ public final class Figures {
     public static final Figure P50 = headline(Percentile.P50).compared(0.05).in(Use.STANDARD, Use.HISTORY);
     public static final Figure P99 = headline(Percentile.P99).compared(0.10).in(Use.STANDARD, Use.HISTORY);
     public static final Figure P999 = headline(Percentile.P999).compared(0.20).in(Use.STANDARD);
+    public static final Figure MAX = HEADLINE.get(HEADLINE.size() - 1).compared(0.20);
 
     /** CPU time of the load generator. */
     public static final Figure CLIENT_CPU = cpu(ResourceSample.WORKER);

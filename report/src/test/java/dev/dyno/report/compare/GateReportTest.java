@@ -77,6 +77,15 @@ class GateReportTest {
     }
 
     @Test
+    void theLongestLatencyMayBeSoMuchLonger() {
+        assertJudged(
+                of(run("a", 1000, 1), run("b", 1000, 1.25), Map.of(Figures.MAX, 0.10)),
+                Outcome.MISSED,
+                "max rose by 25.0 %, from 4.000 to 5.000 ms; at most 10 % more is allowed.");
+        assertJudged(of(run("a", 1000, 1), run("b", 1000, 1.25), Map.of(Figures.MAX, 0.25)), Outcome.PASSED);
+    }
+
+    @Test
     void toBeBetterIsNoRegression() {
         assertJudged(of(run("a", 1000, 1), run("b", 2000, 0.1)), Outcome.PASSED);
     }
