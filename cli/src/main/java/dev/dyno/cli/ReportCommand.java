@@ -4,6 +4,8 @@ import dev.dyno.app.execute.Exit;
 import dev.dyno.app.plan.Refusal;
 import dev.dyno.cli.options.Candidates;
 import dev.dyno.cli.options.StoredRuns;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.report.console.RunsTable;
 import dev.dyno.report.export.CsvReporter;
 import dev.dyno.report.export.JUnitReport;
 import dev.dyno.report.export.OmbJsonReporter;
@@ -14,8 +16,11 @@ import dev.dyno.report.store.ReportFile;
 import dev.dyno.report.store.Reporter;
 import dev.dyno.report.store.RunFolder;
 import dev.dyno.report.store.RunFolderReader;
+import dev.dyno.report.store.RunSummary;
+import dev.dyno.report.store.WholeFile;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -88,6 +93,13 @@ final class ReportCommand extends Verb {
                     + " failure. Default: none.")
     private Optional<Path> junit = Optional.empty();
 
+    @Option(
+            names = "--markdown",
+            paramLabel = "FILE",
+            description = "Write a table of the runs for the summary of a job, with thresholds that are not met and the"
+                    + " reasons of each verdict. Default: none.")
+    private Optional<Path> markdown = Optional.empty();
+
     @Mixin
     private StoredRuns stored = new StoredRuns();
 
@@ -107,7 +119,7 @@ final class ReportCommand extends Verb {
                                 "NOTE: " + folder.getFileName() + ": " + sentence + "."));
             }
         }
-        boolean other = Stream.of(csv, svg, png, ombJson, junit).anyMatch(Optional::isPresent);
+        boolean other = Stream.of(csv, svg, png, ombJson, junit, markdown).anyMatch(Optional::isPresent);
         Path first = folders.get(0);
         write(
                 html.or(() -> other ? Optional.empty() : Optional.of(first.resolve(pageOf(folders)))),
@@ -115,12 +127,23 @@ final class ReportCommand extends Verb {
         write(csv, file -> replay(first, CsvReporter.create(file)));
         write(ombJson, file -> replay(first, new OmbJsonReporter(ReportFile.create(file))));
         write(junit, file -> JUnitReport.write(file, folders));
+        write(markdown, file -> WholeFile.write(file, RunsTable.markdown(rows(folders))));
         if (svg.isPresent() || png.isPresent()) {
             // Pictures are drawn in memory, even if there is a screen.
             System.setProperty("java.awt.headless", "true");
             ChartFiles.write(folders, svg, png).forEach(out()::println);
         }
         return Exit.GOOD;
+    }
+
+    private static List<RunsTable.Row> rows(List<Path> folders) throws IOException {
+        List<RunsTable.Row> rows = new ArrayList<>();
+        for (Path folder : folders) {
+            RunSummary run = new RunFolderReader(folder).summary();
+            RunResult result = new RunFolderReader(folder).result().withVerdict(run.verdict());
+            rows.add(RunsTable.Row.of(result.name() + ' ' + result.shortId(), result, run.text()));
+        }
+        return rows;
     }
 
     /** Name of the page, which is in the folder of the first run; of several runs it has the ends of the others' names. */

@@ -182,6 +182,19 @@ class ReportCommandTest {
     }
 
     @Test
+    void runsAreATableForTheSummaryOfAJob() {
+        Path file = folder.resolve("runs.md");
+        Ran ran = dyno.type("report %s %s --markdown %s", runs.get(0), runs.get(1), file)
+                .good();
+
+        assertThat(ran.outLines()).containsExactly(file.toString());
+        assertThat(file)
+                .content()
+                .startsWith("| run | sent/s |")
+                .containsPattern("(?s)\\n\\| client [0-9a-f]{8} \\| .*\\n\\| client [0-9a-f]{8} \\| ");
+    }
+
+    @Test
     void chartsAreFilesAndNoPageIsWritten(@TempDir Path charts) throws IOException {
         Path page = runs.get(0).resolve("report.html");
         Files.setLastModifiedTime(page, LONG_AGO);

@@ -9,10 +9,12 @@ import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Unit;
 import dev.dyno.model.verdict.FindingText;
+import dev.dyno.model.verdict.ThresholdRule;
 import dev.dyno.report.store.Grid;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Several runs as a table for the console, one line each, with a line for each named group of a run below it. */
@@ -20,6 +22,8 @@ public final class RunsTable {
 
     private static final List<String> HEAD =
             List.of("run", "sent/s", "received/s", "response p50", "p99", "end-to-end p50", "p99", "lost", "verdict");
+
+    private static final IntPredicate RIGHT = column -> column > 0 && column < HEAD.size() - 1;
 
     private RunsTable() {}
 
@@ -50,9 +54,13 @@ public final class RunsTable {
                                     ? Unit.COUNT.text((double) result.ledger().lost())
                                     : "-",
                             verdict),
-                    Stream.concat(
+                    Stream.of(
                                     result.backlog().map(backlog -> "a backlog of " + BacklogLine.of(backlog)).stream(),
+                                    result.verdict().notes().stream()
+                                            .filter(ThresholdRule::isFailing)
+                                            .map(text::line),
                                     result.verdict().reasons().stream().map(text::line))
+                            .flatMap(lines -> lines)
                             .toList(),
                     result.groups().keySet().stream()
                             .flatMap(group -> result.group(group).stream().map(own -> of("  " + group, own, "", text)))
@@ -78,18 +86,28 @@ public final class RunsTable {
         }
     }
 
-    /** Head and rows, and below them the results of backlogs and the reasons of each verdict. */
+    /** Head and rows, and below them the results of backlogs, thresholds that are not met, and the reasons of each verdict. */
     public static List<String> lines(List<Row> rows) {
-        List<List<String>> all = new ArrayList<>();
-        all.add(HEAD);
-        for (Row row : rows) {
-            all.add(row.cells);
-            row.groups.forEach(group -> all.add(group.cells));
-        }
-        List<String> lines = new ArrayList<>(Grid.aligned(all, i -> i > 0 && i < HEAD.size() - 1));
-        for (Row row : rows) {
-            row.more.forEach(sentence -> lines.add(row.cells.get(0) + ": " + sentence));
-        }
-        return lines;
+        return Stream.concat(grid(rows).lines(RIGHT).stream(), sentences(rows)).toList();
+    }
+
+    /** The same in Markdown, for the summary of a job. */
+    public static String markdown(List<Row> rows) {
+        return sentences(rows)
+                .map(sentence -> "- " + Grid.escaped(sentence) + "\n")
+                .collect(Collectors.joining("", grid(rows).markdown(RIGHT), ""));
+    }
+
+    private static Grid grid(List<Row> rows) {
+        return Grid.ofTexts(
+                HEAD,
+                rows.stream()
+                        .flatMap(row -> Stream.concat(Stream.of(row), row.groups.stream()))
+                        .map(Row::cells)
+                        .toList());
+    }
+
+    private static Stream<String> sentences(List<Row> rows) {
+        return rows.stream().flatMap(row -> row.more.stream().map(sentence -> row.cells.get(0) + ": " + sentence));
     }
 }

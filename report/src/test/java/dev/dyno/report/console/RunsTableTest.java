@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.FigureMark;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.GroupResult;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Samples;
+import dev.dyno.model.result.Verdict;
 import dev.dyno.model.verdict.FindingText;
 import java.util.List;
 import java.util.Map;
@@ -49,5 +51,19 @@ class RunsTableTest {
         assertThat(row.groups()).singleElement().satisfies(group -> assertThat(
                         group.cells().subList(0, 6))
                 .isEqualTo(List.of("  web", "~1,000", "500", "~" + ms, ms, "-")));
+    }
+
+    @Test
+    void summaryOfAJobHasThresholdsThatAreNotMetAndTheReasonsOfTheVerdict() {
+        RunResult run = Samples.valid(parts -> parts.verdict = Verdict.of(List.of(
+                Finding.of(Finding.Level.NOTE, "threshold-met", "p50 was 1 ms."),
+                Finding.of(Finding.Level.NOTE, "threshold-missed", "p99 was 5 ms."),
+                Finding.of(Finding.Level.SUSPECT, "rate-not-steady", "It was *not*."))));
+        String markdown = RunsTable.markdown(List.of(RunsTable.Row.of("load", run, FindingText.FLAGS)));
+        assertThat(markdown)
+                .startsWith("| run | sent/s | received/s | response p50 | p99 | end-to-end p50 | p99 | lost | verdict |\n"
+                        + "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |\n| load | ")
+                .endsWith(" | SUSPECT |\n\n- load: NOTE threshold-missed: p99 was 5 ms.\n"
+                        + "- load: SUSPECT rate-not-steady: It was \\*not\\*.\n");
     }
 }
