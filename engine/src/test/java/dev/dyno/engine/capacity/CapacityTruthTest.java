@@ -3,35 +3,36 @@ package dev.dyno.engine.capacity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The interval of a search holds the capacity of a known broker as often as it says. */
+@Tag("slow")
 class CapacityTruthTest {
 
-    /** At least 89 of 100 intervals that are true in 95 of 100 hold the capacity in 99.5 of 100 series. */
+    /**
+     * Searches of 93 in 100 that hold the capacity are at least 84 of 100 but for one series in 1,000. Those of brokers without chance
+     * hold it always. Heavy tails and stalls: five minutes do not give three percent.
+     */
     @ParameterizedTest
     @CsvSource({
-        "CONSTANT, 20, 20, 0.03",
-        "CLIFF, 20, 20, 0.03",
-        "EXPONENTIAL, 100, 89, 0.034",
-        "POISSON_CONSTANT, 20, 17, 0.03"
+        "CONSTANT, 100, 0, 0.03",
+        "CLIFF, 100, 0, 0.03",
+        "REGULAR_EXPONENTIAL, 84, 0, 0.03",
+        "EXPONENTIAL, 89, 0, 0.034",
+        "POISSON_CONSTANT, 84, 0, 0.03",
+        "LOGNORMAL, 84, 0.03, 0.2",
+        "PARETO, 84, 0.03, 0.2",
+        "STALLS, 84, 0.03, 0.2",
+        "FLUCTUATING, 84, 0.03, 0.2"
     })
     void intervalsHoldTheCapacityAndAreAboutAsNarrowAsAsked(
-            KnownBroker broker, int searches, int least, double widest) {
-        CapacityTruth truth = CapacityTruth.of(broker, 1, searches);
+            KnownBroker broker, int least, double narrowest, double widest) {
+        CapacityTruth truth = CapacityTruth.of(broker, 1, 100);
         assertThat(truth.held()).isGreaterThanOrEqualTo(least);
-        assertThat(truth.width()).isLessThanOrEqualTo(widest);
-    }
-
-    /** Heavy tails and stalls: five minutes do not give three percent. */
-    @ParameterizedTest
-    @CsvSource({"LOGNORMAL, 0.2", "STALLS, 0.2", "FLUCTUATING, 0.2"})
-    void intervalsOfHeavyTailsAreWider(KnownBroker broker, double widest) {
-        CapacityTruth truth = CapacityTruth.of(broker, 1, 10);
-        assertThat(truth.held()).isGreaterThanOrEqualTo(8);
-        assertThat(truth.width()).isBetween(0.03, widest);
+        assertThat(truth.width()).isBetween(narrowest, widest);
     }
 
     /** The recursion agrees with the closed form where there is one, and a simulation with both. */
