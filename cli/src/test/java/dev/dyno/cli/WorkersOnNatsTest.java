@@ -1,12 +1,17 @@
 package dev.dyno.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.dyno.app.execute.Exit;
 import dev.dyno.cli.Dyno.Ran;
+import dev.dyno.model.capacity.CapacityStep;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.WorkerShare;
+import dev.dyno.report.console.CapacityLines;
+import dev.dyno.report.console.Screen;
+import dev.dyno.report.store.CapacityFile;
 import dev.dyno.report.store.RunFolderReader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -20,14 +25,15 @@ import org.junit.jupiter.api.Timeout;
 class WorkersOnNatsTest extends WithProcesses {
 
     private Ran load(String options) throws IOException {
+        return ran("client --warmup 0 " + options);
+    }
+
+    private Ran ran(String command) throws IOException {
         String address = Processes.freeAddress();
         processes.startWorker("w1", address);
         processes.startWorker("w2", address);
         return BuiltDyno.type(
-                "client --workers 2 --listen %s --broker nats --producers 2 --consumers 2 --warmup 0 --runs %s "
-                        + options,
-                address,
-                runs());
+                command + " --workers 2 --listen %s --broker nats --producers 2 --consumers 2 --runs %s", address, runs());
     }
 
     private Path runs() {
@@ -64,5 +70,24 @@ class WorkersOnNatsTest extends WithProcesses {
         for (Path run : runs) {
             assertThatBothSent(new RunFolderReader(run).result());
         }
+    }
+
+    @Test
+    @Timeout(360)
+    void aSearchForTheCapacitySteersAllWorkers() throws IOException {
+        Ran ran = ran("capacity --slo 'p99(end-to-end) < 200ms' --within 20s");
+        Path run = Listing.only(runs());
+        CapacityFile answer = CapacityFile.read(run).orElseThrow();
+        assertThat(ran.out())
+                .as(ran.err())
+                .contains(CapacityLines.of(answer, "", Screen.WIDTH).get(0));
+        assertThat(answer.capacity().low()).isPresent();
+        assertThat(answer.capacity().steps())
+                .extracting(CapacityStep::purpose)
+                .contains(CapacityStep.Purpose.GROW, CapacityStep.Purpose.HOLD);
+        RunResult result = new RunFolderReader(run).result();
+        assertThatBothSent(result);
+        assertThat(result.workers().get(0).totals().sent())
+                .isCloseTo(result.workers().get(1).totals().sent(), withinPercentage(20));
     }
 }
