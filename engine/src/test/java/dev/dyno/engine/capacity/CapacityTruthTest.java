@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CapacityTruthTest {
 
     /**
-     * Searches of 93 in 100 that hold the capacity are at least 84 of 100 but for one series in 1,000. Those of brokers without chance
-     * hold it always. Heavy tails and stalls: five minutes do not give three percent.
+     * If 93 of 100 intervals hold the capacity, at least 84 of 100 do in 999 of 1,000 series; without chance all do. With heavy tails
+     * and stalls, five minutes do not give three percent.
      */
     @ParameterizedTest
     @CsvSource({
