@@ -76,27 +76,55 @@ class RunFolderTest {
     }
 
     /** In the second one only messages of the warm-up ended; in the last one some were given up. */
-    @ParameterizedTest
-    @ValueSource(ints = {2, 3})
-    void summariesOfSecondsHaveTheLatenciesThatReportsOfThemShow(int seconds, @TempDir Path runs) throws Exception {
+    private static List<Interval> threeSeconds() {
         long second = Samples.SECOND;
         Latencies none = new Latencies();
         Latencies open = Samples.all(3);
         open.addUnfinished(Latency.RESPONSE, 5 * second, 40);
-        List<Interval> intervals = List.of(
-                        Samples.second(0, Interval.Phase.WARMUP, Counts.ZERO, Samples.all(1)),
-                        Samples.interval(
-                                1, Interval.Phase.MEASURE, second, 2 * second, Counts.ZERO, none, Samples.all(2)),
-                        Samples.second(2, Interval.Phase.DRAIN, Counts.ZERO, open))
-                .subList(0, seconds);
+        return List.of(
+                Samples.second(0, Interval.Phase.WARMUP, Counts.ZERO, Samples.all(1)),
+                Samples.interval(1, Interval.Phase.MEASURE, second, 2 * second, Counts.ZERO, none, Samples.all(2)),
+                Samples.second(2, Interval.Phase.DRAIN, Counts.ZERO, open));
+    }
+
+    private static Map<String, Percentiles> shown(Interval interval) {
+        return interval.shown().percentiles().entrySet().stream()
+                .collect(Collectors.toMap(entry -> entry.getKey().tag(), Map.Entry::getValue));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3})
+    void summariesOfSecondsHaveTheLatenciesThatReportsOfThemShow(int seconds, @TempDir Path runs) throws Exception {
+        List<Interval> intervals = threeSeconds().subList(0, seconds);
         List<IntervalSummary> summaries =
                 new RunFolderReader(store(runs, intervals, Samples.result())).intervalSummaries();
         assertThat(summaries).hasSize(seconds);
         for (int i = 0; i < seconds; i++) {
-            Map<String, Percentiles> shown = intervals.get(i).shown().percentiles().entrySet().stream()
-                    .collect(Collectors.toMap(entry -> entry.getKey().tag(), Map.Entry::getValue));
-            assertThat(summaries.get(i).latencies()).as("second " + i).isEqualTo(shown);
+            assertThat(summaries.get(i).latencies()).as("second " + i).isEqualTo(shown(intervals.get(i)));
         }
+    }
+
+    /** Percentiles of observed and unfinished messages together need their histograms. */
+    @Test
+    void withoutTheLogALatencyIsLeftOutOfSecondsWithUnfinishedMessages(@TempDir Path runs) throws Exception {
+        Path folder = store(runs, threeSeconds(), Samples.result());
+        Files.delete(folder.resolve("latency.hdr"));
+        List<IntervalSummary> summaries = new RunFolderReader(folder).intervalSummaries();
+        assertThat(summaries.get(0).latencies()).isEqualTo(shown(threeSeconds().get(0)));
+        Map<String, Percentiles> last = shown(threeSeconds().get(2));
+        last.remove("response");
+        assertThat(summaries.get(2).latencies()).isEqualTo(last);
+    }
+
+    /** For a comparison by a share, and for the query of histograms. */
+    @Test
+    void theHistogramsOfARunAreReadWithoutTheLog(@TempDir Path runs) throws Exception {
+        Path folder = store(runs, Samples.intervals(), Samples.result());
+        Files.delete(folder.resolve("latency.hdr"));
+        Figure share = Figures.find(Use.COMPARED, "response-share-1us-1ms").orElseThrow();
+        assertThat(share.of(new RunFolderReader(folder).summary().withHistograms()))
+                .isEqualTo(share.of(Numbers.of(Samples.result())))
+                .isPresent();
     }
 
     @Test

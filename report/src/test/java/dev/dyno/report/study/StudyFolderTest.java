@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.model.result.Finding;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Samples;
+import dev.dyno.report.store.Reporter;
+import dev.dyno.report.store.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -210,6 +215,50 @@ class StudyFolderTest {
         assertThat(Files.readString(folder.path().resolve("charts/rate-size-1.svg")))
                 .as("on the scale of the others")
                 .contains(">10,000</text>");
+    }
+
+    private static final String SECONDS = """
+            name: seconds
+            repeats: 1
+            workloads: { w: { producers: { to: queue://q } } }
+            axes: { size: { set: workload.seed, values: [1] } }
+            charts:
+              - { kind: time, title: Rate, y: [sent-rate, received-rate] }
+              - { kind: time, title: Latency, y: [response-p99, response-mean] }
+              - { kind: time, title: Group, y: web/response-p99 }
+              - { kind: percentiles, title: Spectrum, y: [response, transfer] }
+            table: [sent-rate]
+            """;
+
+    /** Published runs have no histograms of their seconds. */
+    @Test
+    void linesOverTimeAndSpectraAreDrawnWithoutTheLogOfHistograms() throws IOException {
+        StudyFolder folder =
+                StudyFolder.create(studies, BEGUN, StudyFile.of("seconds.yaml", SECONDS, false), false, Map.of());
+        RunResult result = Samples.withGroups();
+        Path run = RunFolder.create(folder.runs(), result.started(), result.name(), result.runId());
+        try (Reporter reporter = RunFolder.reporter(run)) {
+            for (Interval interval : Samples.intervals()) {
+                reporter.onInterval(Samples.changed(interval, Map.of("groups", Map.of("web", interval))));
+            }
+            reporter.onResult(result);
+        }
+        Trial.StepResult step = new Trial.StepResult(
+                "w",
+                Optional.of(run.getFileName().toString()),
+                true,
+                Trial.StepResult.OK,
+                "VALID",
+                List.of(),
+                Map.of());
+        folder.add(new Trial(folder.planned().get(0).cell().values(), 1, 10, List.of(step)));
+
+        StudyOutput.write(folder);
+        String page = Files.readString(folder.path().resolve(StudyOutput.REPORT));
+        assertThat(page.split("<svg ", -1)).hasSize(1 + 4);
+        Files.delete(run.resolve("latency.hdr"));
+        StudyOutput.write(folder);
+        assertThat(Files.readString(folder.path().resolve(StudyOutput.REPORT))).isEqualTo(page);
     }
 
     private static final String BUFFERS = """
