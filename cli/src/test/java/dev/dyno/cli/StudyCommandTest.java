@@ -238,7 +238,7 @@ class StudyCommandTest extends WithDyno {
         assertThat(ran.outLines())
                 .anyMatch(line -> line.matches("7 +7 +.*"))
                 .anyMatch(line -> line.matches("8 +8 +.*"))
-                .anyMatch(line -> line.matches("Fewer +100 to 10 +\u2013 +undecided +0 of 3 rounds"));
+                .anyMatch(line -> line.matches("Fewer +100 to 10 +\u2013 +undecided +not measured"));
         Files.writeString(only().resolve("progress.jsonl"), "");
         run(claims, "--resume", "--axis", "messages=7")
                 .refused("--axis: a study that is continued has its own values; leave it out.");

@@ -337,5 +337,7 @@ class ClaimDecisionTest {
                 quick: { repeats: 1 }
                 """, true);
         assertThat(ClaimDecision.of(file.study(), List.of(), true).get(0).why()).isEqualTo("it is about the full size");
+        assertThat(ClaimDecision.of(file.study(), List.of(), false).get(0).why())
+                .isEqualTo("not measured");
     }
 }
