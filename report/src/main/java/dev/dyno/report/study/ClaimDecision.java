@@ -182,7 +182,8 @@ final class ClaimDecision {
             return result(Outcome.UNDECIDED, "it is about the full size", 0, Optional.empty());
         }
         if (rounds.size() < planned) {
-            String why = rounds.size() + " of " + planned + " rounds" + leftOut();
+            boolean isMeasured = !rounds.isEmpty() || !unused.isEmpty();
+            String why = isMeasured ? rounds.size() + " of " + planned + " rounds" + leftOut() : "not measured";
             // If no error is allowed, the interval is infinite.
             return result(
                     Outcome.UNDECIDED,
