@@ -69,9 +69,14 @@ public record Numbers(
      * Numbers of an interval whose histograms were not read.
      *
      * @param percentiles by tag
+     * @param groups numbers of groups, by name
      */
-    public static Numbers of(Counts counts, long ns, Map<String, Percentiles> percentiles) {
-        return new Numbers(counts, ns, Optional.empty(), in(percentiles), Optional.empty(), name -> Optional.empty());
+    public static Numbers of(
+            Counts counts,
+            long ns,
+            Map<String, Percentiles> percentiles,
+            Function<String, Optional<Numbers>> groups) {
+        return new Numbers(counts, ns, Optional.empty(), in(percentiles), Optional.empty(), groups);
     }
 
     public static Numbers of(ResourceSample sample) {

@@ -88,7 +88,12 @@ public record Interval(
         WARMUP,
         MEASURE,
         /** The producers have stopped; the consumers fetch the remaining messages. */
-        DRAIN
+        DRAIN;
+
+        /** Whether an interval of this length has rates; an end of a drain may be too short. */
+        public boolean hasRates(long ns) {
+            return this != DRAIN || ns >= MIN_RATE_NS;
+        }
     }
 
     /** During warmup the latencies of warmup messages, afterwards those of measured messages, never a mix. */
@@ -111,6 +116,6 @@ public record Interval(
 
     /** Whether it is no end of a drain that is too short to have rates. */
     public boolean hasRates() {
-        return phase != Phase.DRAIN || endNs - startNs >= MIN_RATE_NS;
+        return phase.hasRates(endNs - startNs);
     }
 }

@@ -184,7 +184,7 @@ final class Tables {
     private static List<Bucket> buckets(RunSummary run) throws IOException {
         List<Bucket> rows = new ArrayList<>();
         if (RunFolder.isBegun(run.folder())) {
-            Latencies all = new RunFolderReader(run.folder()).result().latencies();
+            Latencies all = new RunFolderReader(run.folder()).withHistograms().latencies();
             all.asMap().forEach((latency, values) -> add(latency, values, false, rows));
             all.unfinishedAsMap().forEach((latency, values) -> add(latency, values, true, rows));
         }
@@ -276,18 +276,14 @@ final class Tables {
         return columns;
     }
 
-    private static Numbers numbers(IntervalSummary interval) {
-        return Numbers.of(interval.counts(), interval.endNs() - interval.startNs(), interval.latencies());
-    }
-
     private static List<Column<IntervalSummary>> columnsOfIntervals() {
         List<Column<IntervalSummary>> columns = new ArrayList<>();
         columns.add(Column.number("second", "from 0", row -> (long) row.index()));
         columns.add(Column.word("phase", "WARMUP, MEASURE or DRAIN", IntervalSummary::phase));
         columns.add(Column.seconds("start_s", "when it begins", IntervalSummary::startNs));
         columns.add(Column.seconds("end_s", "when it ends", IntervalSummary::endNs));
-        figures(Use.INTERVAL, Tables::numbers, columns);
-        columns.addAll(LatencyColumns.of(Tables::numbers));
+        figures(Use.INTERVAL, IntervalSummary::numbers, columns);
+        columns.addAll(LatencyColumns.of(IntervalSummary::numbers));
         return columns;
     }
 

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.AckTimes;
+import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Percentiles;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -90,6 +91,22 @@ public final class LineJson {
                     Optional.of(interval.acknowledged()).filter(times -> !times.areNone()),
                     latencies,
                     groups);
+        }
+
+        /** Its summary, without latencies that have unfinished messages: their percentiles need the histograms. */
+        IntervalSummary summary() {
+            String prefix = phase == Interval.Phase.WARMUP ? HdrLogReporter.WARMUP_PREFIX : "";
+            Map<String, Percentiles> shown = new LinkedHashMap<>();
+            for (Latency latency : Latency.values()) {
+                HistogramJson values = latencies.get(prefix + latency.tag());
+                if (values != null
+                        && !latencies.containsKey(prefix + HdrLogReporter.UNFINISHED_PREFIX + latency.tag())) {
+                    shown.put(latency.tag(), values.percentiles());
+                }
+            }
+            Map<String, IntervalSummary> parts = new LinkedHashMap<>();
+            groups.forEach((name, part) -> parts.put(name, part.summary()));
+            return new IntervalSummary(index, phase, startNs, endNs, counts, shown, parts);
         }
     }
 

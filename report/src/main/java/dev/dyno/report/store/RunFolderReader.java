@@ -5,7 +5,6 @@ import dev.dyno.model.result.FileReason;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.AckTimes;
 import dev.dyno.model.result.Latencies;
-import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.verdict.RunMark;
@@ -56,6 +55,11 @@ public record RunFolderReader(Path folder) {
     /** The run with its histograms; all else that is stored of it is read, too, so that damage is found. */
     public RunResult result() throws RunFolderException {
         return readInto(interval -> {}, sample -> {});
+    }
+
+    /** The run with its histograms; of a finished one nothing but {@code run.json} is read. */
+    public RunResult withHistograms() throws RunFolderException {
+        return isPartial() ? result() : checked(RunFolder.RUN, runJson()::toResult);
     }
 
     /**
@@ -224,23 +228,20 @@ public record RunFolderReader(Path folder) {
         return List.copyOf(intervals);
     }
 
-    /** Intervals; without the log of histograms, which takes most of the time, unless messages were unfinished. */
+    /**
+     * Intervals without the log of histograms, which takes most of the time. It is read if messages were unfinished, for the
+     * percentiles of their seconds; if it is missing, these seconds lack that latency.
+     */
     public List<IntervalSummary> intervalSummaries() throws RunFolderException {
         List<String> lines = lines(RunFolder.INTERVALS).whole;
-        if (lines.stream().anyMatch(line -> line.contains(HdrLogReporter.UNFINISHED_PREFIX))) {
+        if (RunFolder.hasHistograms(folder)
+                && lines.stream().anyMatch(line -> line.contains(HdrLogReporter.UNFINISHED_PREFIX))) {
             return intervals().stream().map(IntervalSummary::of).toList();
         }
         List<IntervalSummary> summaries = new ArrayList<>();
         for (String line : lines) {
-            IntervalJson json = intervalJson(line, RunFolder.INTERVALS + " line " + (summaries.size() + 1));
-            Map<String, Percentiles> latencies = new LinkedHashMap<>();
-            json.latencies().forEach((tag, values) -> {
-                if (tag.startsWith(HdrLogReporter.WARMUP_PREFIX) == (json.phase() == Interval.Phase.WARMUP)) {
-                    latencies.put(tag.replaceFirst(HdrLogReporter.WARMUP_PREFIX, ""), values.percentiles());
-                }
-            });
-            summaries.add(new IntervalSummary(
-                    json.index(), json.phase(), json.startNs(), json.endNs(), json.counts(), latencies));
+            summaries.add(intervalJson(line, RunFolder.INTERVALS + " line " + (summaries.size() + 1))
+                    .summary());
         }
         return summaries;
     }

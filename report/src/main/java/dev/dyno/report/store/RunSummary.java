@@ -50,7 +50,7 @@ public record RunSummary(
     /** Numbers with histograms, for figures that are not stored themselves; without them if the run is unreadable. */
     public Numbers withHistograms() {
         try {
-            return Numbers.of(new RunFolderReader(folder).result());
+            return Numbers.of(new RunFolderReader(folder).withHistograms());
         } catch (RunFolderException e) {
             // Figures that need histograms then count as not measured.
             return numbers();

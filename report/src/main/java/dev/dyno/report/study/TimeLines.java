@@ -7,6 +7,7 @@ import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.report.store.HdrLogReporter;
+import dev.dyno.report.store.IntervalSummary;
 import dev.dyno.report.store.RunFolder;
 import dev.dyno.report.store.RunFolderReader;
 import java.io.IOException;
@@ -21,12 +22,21 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Values of charts from the stored runs: histograms of all rounds, and lines over time of the first one. Several runs of one line follow each other as on the clock, with gaps
- * in between, so the memory of a shared broker is one line. A run without its histograms has the samples of its resources only.
+ * in between, so the memory of a shared broker is one line. Published runs lack the log of histograms: there is nothing of their warm-up but its lines over time, and of their
+ * seconds no percentile that is not stored (p75, p95), nor any of those with unfinished messages.
  */
 record TimeLines(Path runs, StudyResult result) {
 
     /** @param xs seconds from the start of the first run */
-    record Points(List<Double> xs, List<Double> ys) {}
+    record Points(List<Double> xs, List<Double> ys) {
+
+        private void add(double offset, double ns, Optional<Figure.Value> value) {
+            value.ifPresent(known -> {
+                xs.add(offset + ns / 1e9);
+                ys.add(known.low());
+            });
+        }
+    }
 
     Points of(Map<String, String> values, Figure measure) throws IOException {
         Points points = new Points(new ArrayList<>(), new ArrayList<>());
@@ -63,9 +73,10 @@ record TimeLines(Path runs, StudyResult result) {
         Latencies warmup = new Latencies();
         Latencies measured = new Latencies();
         for (Path run : runs(values, Integer.MAX_VALUE)) {
-            for (Interval interval : intervals(run)) {
-                warmup.add(interval.warmupLatencies());
-                measured.add(interval.latencies());
+            RunFolderReader stored = new RunFolderReader(run);
+            measured.add(stored.withHistograms().latencies());
+            if (RunFolder.hasHistograms(run)) {
+                stored.intervals().forEach(interval -> warmup.add(interval.warmupLatencies()));
             }
         }
         Map<String, Histogram> all = new HashMap<>();
@@ -77,22 +88,19 @@ record TimeLines(Path runs, StudyResult result) {
         return all;
     }
 
-    private static List<Interval> intervals(Path run) throws IOException {
-        return RunFolder.hasHistograms(run) ? new RunFolderReader(run).intervals() : List.of();
-    }
-
     private static void add(Points points, Path run, Figure measure, double offset) throws IOException {
-        for (Interval interval : intervals(run)) {
-            measure.of(Numbers.of(interval)).ifPresent(value -> {
-                points.xs.add(offset + (interval.startNs() + interval.endNs()) / 2.0 / 1e9);
-                points.ys.add(value.low());
-            });
+        RunFolderReader stored = new RunFolderReader(run);
+        if (RunFolder.hasHistograms(run)) {
+            for (Interval second : stored.intervals()) {
+                points.add(offset, (second.startNs() + second.endNs()) / 2.0, measure.of(Numbers.of(second)));
+            }
+        } else if (RunFolder.isBegun(run)) {
+            for (IntervalSummary second : stored.intervalSummaries()) {
+                points.add(offset, (second.startNs() + second.endNs()) / 2.0, measure.of(second.numbers()));
+            }
         }
-        for (ResourceSample sample : new RunFolderReader(run).resources()) {
-            measure.of(Numbers.of(sample)).ifPresent(value -> {
-                points.xs.add(offset + sample.endNs() / 1e9);
-                points.ys.add(value.low());
-            });
+        for (ResourceSample sample : stored.resources()) {
+            points.add(offset, sample.endNs(), measure.of(Numbers.of(sample)));
         }
     }
 }

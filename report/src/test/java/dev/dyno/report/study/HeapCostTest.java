@@ -117,7 +117,7 @@ class HeapCostTest {
         int index = intervals.size();
         long from = index * SECOND;
         Counts counts = new Counts(sent, 0, sent - failed, received, failed, 0, 0, 0, 0, 0);
-        intervals.add(new IntervalSummary(index, phase, from, from + SECOND, counts, Map.of()));
+        intervals.add(new IntervalSummary(index, phase, from, from + SECOND, counts, Map.of(), Map.of()));
         Map<String, Double> values = Map.of("gc-count", collections, "heap-after-gc-bytes", heap);
         samples.add(new ResourceSample(ResourceSample.BROKER, phase, from, from + SECOND, values));
     }
