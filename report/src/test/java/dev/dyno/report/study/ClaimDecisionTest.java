@@ -69,7 +69,11 @@ class ClaimDecisionTest {
 
     /** The decision on one claim of three rounds. */
     private static ClaimResult decide(String claim, List<Trial> trials) {
-        return ClaimDecision.of(study(3, claim), trials, false).get(0);
+        return decide(3, claim, trials);
+    }
+
+    private static ClaimResult decide(int repeats, String claim, List<Trial> trials) {
+        return ClaimDecision.of(study(repeats, claim), trials, false).get(0);
     }
 
     /** For 1,000 a second of the old version. */
@@ -157,11 +161,8 @@ class ClaimDecisionTest {
     void theDeathOfABrokerIsDecidedByTheNumberOfRounds(int rounds, int deaths, Outcome outcome) {
         double[] died =
                 IntStream.range(0, rounds).mapToDouble(i -> i < deaths ? 1 : 0).toArray();
-        ClaimResult result = ClaimDecision.of(
-                        study(rounds, "broker-deaths of new = 1"),
-                        trials("broker-deaths", same(rounds, 0), died),
-                        false)
-                .get(0);
+        ClaimResult result =
+                decide(rounds, "broker-deaths of new = 1", trials("broker-deaths", same(rounds, 0), died));
         assertThat(result.outcome()).isEqualTo(outcome);
         assertThat(result.here()).isEqualTo(deaths + " of " + rounds + " rounds");
     }
@@ -248,11 +249,9 @@ class ClaimDecisionTest {
 
     @Test
     void missingRoundsLeaveAClaimUndecided() {
-        ClaimResult result = ClaimDecision.of(
-                        study(5, "sent-rate of new / sent-rate of old > 1"),
-                        trials(RATE, same(4, 1000), new double[] {2000, 2001, 2002, 2003}),
-                        false)
-                .get(0);
+        double[] now = {2000, 2001, 2002, 2003};
+        ClaimResult result =
+                decide(5, "sent-rate of new / sent-rate of old > 1", trials(RATE, same(4, 1000), now));
         assertThat(result.outcome()).isEqualTo(Outcome.UNDECIDED);
         assertThat(result.why()).isEqualTo("4 of 5 rounds");
         assertThat(result.low()).isEmpty();
@@ -283,11 +282,8 @@ class ClaimDecisionTest {
     /** After three planned rounds the next look is after five. */
     @Test
     void whileAnotherLookIsAheadItSaysWhen() {
-        double[] now = {2000, 900, 1100, 1000};
-        ClaimResult result = ClaimDecision.of(
-                        study(3, "sent-rate of new / sent-rate of old > 1"), trials(RATE, same(4, 1000), now), false)
-                .get(0);
-        assertThat(result.why()).isEqualTo("only a part of the interval is > 1; next look after 5 rounds, there are 4");
+        assertThat(ratio("> 1", 2000, 900, 1100, 1000).why())
+                .isEqualTo("only a part of the interval is > 1; next look after 5 rounds, there are 4");
     }
 
     @Test

@@ -80,12 +80,7 @@ class StudyFileTest {
         assertThat(study.output().table().stream().map(Figure::name)).containsExactly("sent-rate", "lost");
         assertThat(study.needs())
                 .isEqualTo(new Study.Needs(Optional.of(4), Optional.of(8L << 30), Optional.of(1L << 30)));
-        Cell cell = StudyPlan.of(study, Map.of()).stream()
-                .map(StudyPlan.Planned::cell)
-                .filter(c -> Cell.label(c.values()).equals("size=10KiB broker=new"))
-                .findFirst()
-                .orElseThrow();
-        assertThat(study.settings(study.steps().get(1), cell))
+        assertThat(settings(study, "size=10KiB broker=new", 1))
                 .isEqualTo(Map.of(
                         "broker", "artemis",
                         "heap", "1g",
@@ -99,12 +94,11 @@ class StudyFileTest {
         assertThat(study.rounds().repeats()).isEqualTo(1);
         assertThat(study.rounds().coolDown()).isEqualTo(Duration.ofSeconds(1));
         assertThat(study.axes().get(0).names()).containsExactly("2KiB");
-        Cell cell = StudyPlan.of(study, Map.of("broker", Set.of("new"))).get(0).cell();
-        assertThat(study.settings(study.steps().get(0), cell))
+        assertThat(settings(study, "size=2KiB broker=new", 0))
                 .containsEntry("workload.phases.measure", "2s")
                 .containsEntry("heap", "256m")
                 .containsEntry("workload.producers.message.size", "2KiB");
-        assertThat(study.settings(study.steps().get(1), cell)).containsEntry("workload.phases.measure", "1s");
+        assertThat(settings(study, "size=2KiB broker=new", 1)).containsEntry("workload.phases.measure", "1s");
     }
 
     @Test

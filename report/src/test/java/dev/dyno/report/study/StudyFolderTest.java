@@ -50,7 +50,11 @@ class StudyFolderTest {
     }
 
     private StudyFolder create() throws IOException {
-        return StudyFolder.create(studies, BEGUN, StudyFile.of("grid.yaml", FILE, false), false, Map.of());
+        return create(FILE);
+    }
+
+    private StudyFolder create(String file) throws IOException {
+        return StudyFolder.create(studies, BEGUN, StudyFile.of("s.yaml", file, false), false, Map.of());
     }
 
     private static Trial trial(StudyPlan.Planned planned, double rate) {
@@ -198,11 +202,10 @@ class StudyFolderTest {
     @Test
     void everyChartIsAFileAndStandsInThePage() throws IOException {
         StudyFolder folder = fill(create());
-        StudyOutput.write(folder);
+        String page = StudyPageTest.page(folder);
         assertThat(folder.path().resolve(StudyOutput.CHARTS).toFile().list())
                 .containsExactlyInAnyOrder(
                         "rate.svg", "rate-size-1.svg", "rate-size-10.svg", "rate-size-100.svg", "grid.svg");
-        String page = Files.readString(folder.path().resolve(StudyOutput.REPORT));
         assertThat(page)
                 .contains("<h1>Two knobs &amp; more</h1>", "12 of 12 trials", "prefers-color-scheme: dark")
                 .contains("<li>Broker out of memory. <span class=\"muted\">2 runs: size=100 broker=two</span></li>")
@@ -233,8 +236,7 @@ class StudyFolderTest {
     /** Published runs have no histograms of their seconds. */
     @Test
     void linesOverTimeAndSpectraAreDrawnWithoutTheLogOfHistograms() throws IOException {
-        StudyFolder folder =
-                StudyFolder.create(studies, BEGUN, StudyFile.of("seconds.yaml", SECONDS, false), false, Map.of());
+        StudyFolder folder = create(SECONDS);
         RunResult result = Samples.withGroups();
         Path run = RunFolder.create(folder.runs(), result.started(), result.name(), result.runId());
         try (Reporter reporter = RunFolder.reporter(run)) {
@@ -253,12 +255,10 @@ class StudyFolderTest {
                 Map.of());
         folder.add(new Trial(folder.planned().get(0).cell().values(), 1, 10, List.of(step)));
 
-        StudyOutput.write(folder);
-        String page = Files.readString(folder.path().resolve(StudyOutput.REPORT));
+        String page = StudyPageTest.page(folder);
         assertThat(page.split("<svg ", -1)).hasSize(1 + 4);
         Files.delete(run.resolve("latency.hdr"));
-        StudyOutput.write(folder);
-        assertThat(Files.readString(folder.path().resolve(StudyOutput.REPORT))).isEqualTo(page);
+        assertThat(StudyPageTest.page(folder)).isEqualTo(page);
     }
 
     private static final String BUFFERS = """
@@ -279,8 +279,7 @@ class StudyFolderTest {
      * with 3,000 of them, and could not be reached once.
      */
     private StudyFolder fillBuffers() throws IOException {
-        StudyFolder folder =
-                StudyFolder.create(studies, BEGUN, StudyFile.of("buffers.yaml", BUFFERS, false), false, Map.of());
+        StudyFolder folder = create(BUFFERS);
         for (StudyPlan.Planned planned : folder.planned()) {
             Map<String, String> values = planned.cell().values();
             boolean small = "1KiB".equals(values.get("size"));
@@ -331,9 +330,7 @@ class StudyFolderTest {
     void anUnfinishedStudyHasItsReport() throws IOException {
         StudyFolder folder = create();
         folder.add(trial(folder.planned().get(0), 5));
-        StudyOutput.write(folder);
-        assertThat(Files.readString(folder.path().resolve(StudyOutput.REPORT)))
-                .contains("1 of 12 trials", "This study is not finished.");
+        assertThat(StudyPageTest.page(folder)).contains("1 of 12 trials", "This study is not finished.");
         assertThat(Files.readString(folder.path().resolve(StudyOutput.RESULT))).contains("\"planned\" : 12");
     }
 }

@@ -53,7 +53,8 @@ class StudyPageTest {
         return StudyFolderTest.trial(planned, verdict, Map.of("sent-rate", rate, "response-p99", 1e6 * rate), reasons);
     }
 
-    private static String page(StudyFolder folder) throws IOException {
+    /** The page of a study, made now. */
+    static String page(StudyFolder folder) throws IOException {
         StudyOutput.write(folder);
         return Files.readString(folder.path().resolve(StudyOutput.REPORT));
     }
