@@ -33,7 +33,9 @@ class WorkersOnNatsTest extends WithProcesses {
         processes.startWorker("w1", address);
         processes.startWorker("w2", address);
         return BuiltDyno.type(
-                command + " --workers 2 --listen %s --broker nats --producers 2 --consumers 2 --runs %s", address, runs());
+                command + " --workers 2 --listen %s --broker nats --producers 2 --consumers 2 --runs %s",
+                address,
+                runs());
     }
 
     private Path runs() {

@@ -16,8 +16,8 @@ import java.util.OptionalDouble;
  * @param why reason of the decision, with its figures
  * @param achievedPerSecond messages done per second, of the seconds counted, or of all if none was
  * @param backlogPerSecond change of the messages outstanding per second, of the same seconds
- * @param backlogErrorPerSecond half of the interval of that change at the confidence of the answer; empty if fewer than three seconds
- *     were counted, or if it was not stored
+ * @param backlogErrorPerSecond half of the interval of that change at the confidence of the answer; empty if fewer than three
+ *     seconds were counted, or if it was not stored
  * @param shares share beyond its limit for each objective, in their order, of the same seconds
  */
 public record CapacityStep(

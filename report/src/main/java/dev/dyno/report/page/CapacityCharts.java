@@ -56,8 +56,7 @@ record CapacityCharts(List<Search> searches, int runs, Map<String, Chart> charts
 
         private LineChart.Line line(
                 String words, int hue, LineChart.Stroke stroke, ToDoubleFunction<List<CapacityStep>> value) {
-            List<Double> ys =
-                    byRate.values().stream().map(value::applyAsDouble).toList();
+            List<Double> ys = byRate.values().stream().map(value::applyAsDouble).toList();
             return new LineChart.Line(words, List.copyOf(byRate.keySet()), ys, hue, stroke);
         }
 
@@ -115,7 +114,8 @@ record CapacityCharts(List<Search> searches, int runs, Map<String, Chart> charts
                     String label = several() ? search.label : percentile.title();
                     int color = several() ? search.color : place;
                     Column values = seconds.of(percentile);
-                    lines.add(search.line(label, color, LineChart.Stroke.SOLID, steps -> search.mean(values, steps, 0)));
+                    lines.add(
+                            search.line(label, color, LineChart.Stroke.SOLID, steps -> search.mean(values, steps, 0)));
                     for (double errors : List.of(-ERRORS, ERRORS)) {
                         lines.add(search.line(
                                 "", color, LineChart.Stroke.DOTTED, steps -> search.mean(values, steps, errors)));
