@@ -110,7 +110,8 @@ class CapacityCommandTest extends WithDyno {
         Ran ran = dyno.type(
                         "capacity --within 20s --a broker=sim,driver.service=1ms --b broker=sim,driver.service=500us")
                 .ended(Exit.GOOD);
-        String capacity = "  [0-9,]+ msg/s  \\(95 %: [0-9,]+ to [0-9,]+\\) for this start\\s+backlog bounded, no send failed";
+        String capacity =
+                "  [0-9,]+ msg/s  \\(95 %: [0-9,]+ to [0-9,]+\\) for this start\\s+backlog bounded, no send failed";
         assertThat(ran.out())
                 .containsPattern("capacity +A" + capacity)
                 .containsPattern("capacity +B" + capacity)

@@ -164,7 +164,8 @@ class QueryCommandTest {
                 .containsExactly(
                         "run,step,purpose,asked_per_s,achieved_per_s,growth_per_s,growth_low_per_s,growth_high_per_s,start_s,"
                                 + "counted_from_s,end_s,decision,why,objective,beyond",
-                        runs.get(0).getFileName() + ",0,HOLD,500.0,490.5,-1.5,-2.0,-1.0,1.0,3.0,9.0,MISSED,\"too slow, by far\","
+                        runs.get(0).getFileName()
+                                + ",0,HOLD,500.0,490.5,-1.5,-2.0,-1.0,1.0,3.0,9.0,MISSED,\"too slow, by far\","
                                 + "p99 < 20ms,0.5",
                         runs.get(0).getFileName() + ",1,DRAIN,500.0,490.5,-1.5,-2.0,-1.0,1.0,3.0,9.0,UNDECIDED,,,");
     }

@@ -28,9 +28,8 @@ public final class CapacityLines {
      */
     public static List<String> of(CapacityFile answer, String side, int width) {
         Capacity capacity = answer.capacity();
-        List<String> lines = new ArrayList<>(
-                ConsoleSummary.labelled(
-                        "capacity", side + interval(capacity) + " for this start   " + objectives(capacity), width));
+        List<String> lines = new ArrayList<>(ConsoleSummary.labelled(
+                "capacity", side + interval(capacity) + " for this start   " + objectives(capacity), width));
         answer.limit().ifPresent(limit -> lines.addAll(Wrap.broken("", "  ", limit, width)));
         capacity.notes().forEach(note -> lines.addAll(ConsoleSummary.labelled("note", note.sentence(), width)));
         return lines;

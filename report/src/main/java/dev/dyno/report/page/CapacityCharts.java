@@ -161,10 +161,7 @@ record CapacityCharts(List<Search> searches, int runs, Map<String, Chart> charts
         List<LineChart.Line> lines = new ArrayList<>();
         for (Search search : searches) {
             lines.add(search.line(
-                    several() ? search.label : "achieved",
-                    search.color,
-                    LineChart.Stroke.SOLID,
-                    steps -> steps.stream()
+                    several() ? search.label : "achieved", search.color, LineChart.Stroke.SOLID, steps -> steps.stream()
                             .mapToDouble(CapacityStep::achievedPerSecond)
                             .average()
                             .orElse(Double.NaN)));

@@ -78,7 +78,8 @@ class CapacityLinesTest {
         assertThat(CapacityFile.read(folder)).contains(written);
         Path file = folder.resolve(CapacityFile.FILE);
         Files.writeString(file, Files.readString(file).replaceFirst("\"backlogErrorPerSecond\" ?: ?2.5,", ""));
-        CapacityStep before = CapacityFile.read(folder).orElseThrow().capacity().steps().get(0);
+        CapacityStep before =
+                CapacityFile.read(folder).orElseThrow().capacity().steps().get(0);
         assertThat(before.backlogErrorPerSecond()).isEmpty();
         assertThat(before.backlogPerSecond()).isEqualTo(-1);
         Files.delete(file);

@@ -90,8 +90,7 @@ class CapacityChartsTest {
     @Test
     void latencyOfARateIsTheGeometricMeanOfItsSecondsBetweenTwoErrorsOfIt() {
         ReportData.Run run = run(
-                "one",
-                capacity(step(Purpose.HOLD, 1_000, 0, 0, 2, 1_000), step(Purpose.HOLD, 1_200, 1, 1, 2, 1_200)));
+                "one", capacity(step(Purpose.HOLD, 1_000, 0, 0, 2, 1_000), step(Purpose.HOLD, 1_200, 1, 1, 2, 1_200)));
         LineChart chart = lines(charts(run), "capacity-response");
 
         assertThat(chart.lines())
@@ -115,8 +114,7 @@ class CapacityChartsTest {
     @Test
     void searchesOfSeveralBrokersAreLinesOfTheSameCharts() {
         ReportData.Run one = run(
-                "one",
-                capacity(step(Purpose.HOLD, 1_000, 0, 0, 2, 1_000), step(Purpose.HOLD, 1_200, 1, 1, 2, 1_190)));
+                "one", capacity(step(Purpose.HOLD, 1_000, 0, 0, 2, 1_000), step(Purpose.HOLD, 1_200, 1, 1, 2, 1_190)));
         ReportData.Run two = run("two", capacity(step(Purpose.HOLD, 800, 0, 0, 2, 790)));
         Map<String, Chart> charts = charts(one, two);
 
@@ -141,7 +139,8 @@ class CapacityChartsTest {
                 .extracting(line -> line.label() + line.color())
                 .containsExactly("one0", "0", "0", "two1", "1", "1", "p99(response) < 20ms2");
         assertThat(p99.lines().get(0).ys())
-                .isEqualTo(lines(charts(one), "capacity-response").lines().get(3).ys());
+                .isEqualTo(
+                        lines(charts(one), "capacity-response").lines().get(3).ys());
     }
 
     @Test
