@@ -100,7 +100,7 @@ class ArchitectureTest {
                                app.{plan,execute}
             app.compare:       model.{pace,config.file,result,metric} report.{store,console,compare,study}
                                app.{plan,execute}
-            app.capacity:      engine.capacity model.{capacity,config,result,verdict} report.{console,compare} app.{plan,execute}
+            app.capacity:      engine.capacity model.{capacity,config,result,verdict} report.{store,page,console,compare} app.{plan,execute}
             cli.options:       app.. broker.. driver driver.setting engine.drivers model.. report.. picocli
             cli.history:       cli.options app.plan driver.setting model.{metric,result,verdict} report.{history,store} picocli
             cli:               cli.{history,options} app.. cluster.. broker.. driver driver.setting model.. engine.. report..
