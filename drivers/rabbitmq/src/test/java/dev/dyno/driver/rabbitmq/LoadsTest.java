@@ -10,6 +10,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.tck.FreePort;
 import dev.dyno.driver.tck.TestClient;
 import dev.dyno.engine.run.Loads;
+import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import java.time.Instant;
 import java.util.Date;
@@ -117,6 +118,42 @@ class LoadsTest {
         assertThat(result.measuredNs()).isBetween(1_000_000_000L, 5_000_000_000L);
         // Those consumers are of another run.
         assertThat(OnRabbit.count(queue.name())).isZero();
+    }
+
+    /** Runs a load with broken connections replaced, until long after something is done to the broker; its end. */
+    private Outcome disturbed(Map<String, String> settings, String consumers, Loads.Asking doing) {
+        return Loads.disturbed(
+                        OnRabbit.spec(settings),
+                        "{ producers: { to: " + queue + ", rate: 100/s, on-failure: "
+                                + (consumers.isEmpty() ? "stop }" : "count }, consumers: { " + consumers + " }")
+                                + ", phases: { measure: 30s } }",
+                        doing)
+                .result()
+                .outcome();
+    }
+
+    /** A consumer of a queue that somebody else had made, and removed, for which the settings are wrong. */
+    @Test
+    void aQueueThatTheBrokerDoesNotMakeAgainEndsALoadThatReconnects() throws Exception {
+        OnRabbit.channel(channel -> channel.queueDeclare(queue.name(), true, false, false, Map.of()));
+        Outcome end = disturbed(
+                Map.of("rabbitmq.queue.arguments.x-max-length", "much"),
+                "from: " + queue,
+                first -> OnRabbit.channel(channel -> channel.queueDelete(first)));
+        assertThat(end.cause()).hasValueSatisfying(cause -> assertThat(cause)
+                .startsWith("cannot create a consumer of " + queue
+                        + ": 406 PRECONDITION_FAILED - invalid arg 'x-max-length' for queue"));
+    }
+
+    /** A policy, which the client does not know of, has the queue refuse messages. */
+    @Test
+    void aQueueThatRefusesMessagesByAPolicyEndsALoadThatReconnects() {
+        try {
+            Outcome end = disturbed(Map.of(), "", OnRabbit::refuseBeyondThree);
+            assertThat(end.cause()).contains("cannot send to " + queue + ": the broker did not take it (basic.nack)");
+        } finally {
+            OnRabbit.control("clear_policy", "full");
+        }
     }
 
     private void assertReceived(Map<String, String> settings, BasicProperties properties, Optional<String> timestamp)

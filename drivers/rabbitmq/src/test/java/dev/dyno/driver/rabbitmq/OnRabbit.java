@@ -79,6 +79,17 @@ final class OnRabbit implements BeforeAllCallback {
         return control(words.toArray(String[]::new));
     }
 
+    /** Has a queue refuse messages while it holds three, by the policy {@code full}, which no client knows of. */
+    static void refuseBeyondThree(String queue) {
+        control(
+                "set_policy",
+                "full",
+                "^" + queue + "$",
+                "{\"max-length\":3,\"overflow\":\"reject-publish\"}",
+                "--apply-to",
+                "queues");
+    }
+
     /** The lines that {@code rabbitmqctl} prints of the node. */
     static List<String> control(String... arguments) {
         return broker.tool("rabbitmqctl", arguments);

@@ -111,21 +111,25 @@ class SendTest {
         }
     }
 
-    /** A policy, which the client does not know of, refuses messages in the way that a dying leader does. */
-    @Test
-    void aQueueThatTakesNothingThoughItsArgumentsSaySoNotIsUnavailable() throws Exception {
-        OnRabbit.control(
-                "set_policy",
-                "full",
-                "^" + queue.name() + "$",
-                "{\"max-length\":3,\"overflow\":\"reject-publish\"}",
-                "--apply-to",
-                "queues");
-        try (TestClient fixture = OnRabbit.fixture()) {
-            Producer sync = fixture.producer(queue);
-            assertThat(catchThrowable(() -> TestClient.send(sync, 0, 13)))
+    /**
+     * A policy refuses messages in the way that a dying leader does, until a new connection has found messages in the queue, which
+     * a queue without a leader does not show.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"classic", "quorum"})
+    void aQueueThatTakesNothingThoughItsArgumentsSaySoNotIsUnavailableToTheFirstConnection(String type)
+            throws Exception {
+        OnRabbit.refuseBeyondThree(queue.name());
+        try (TestClient fixture = OnRabbit.fixture("rabbitmq.queue.type", type)) {
+            String sentence = "cannot send to " + queue + ": the broker did not take it (basic.nack)";
+            Producer first = fixture.producer(queue);
+            assertThat(catchThrowable(() -> TestClient.send(first, 0, 13)))
                     .isInstanceOf(UnavailableException.class)
-                    .hasMessage("cannot send to " + queue + ": the broker did not take it (basic.nack)");
+                    .hasMessage(sentence);
+            Producer second = fixture.producer(queue);
+            assertThat(catchThrowable(() -> TestClient.send(second, 0, 1)))
+                    .isNotInstanceOf(UnavailableException.class)
+                    .hasMessage(sentence);
         } finally {
             OnRabbit.control("clear_policy", "full");
         }
