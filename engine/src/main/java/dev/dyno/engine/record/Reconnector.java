@@ -86,13 +86,17 @@ public final class Reconnector {
         Threads.joinAll(left, time, joinNs);
     }
 
-    /** Handles a broken connection; returns whether it fails the run. Any thread, with any locks held. */
-    boolean fails(Throwable cause) {
-        if (state == State.FAILS) {
+    /**
+     * Handles a broken connection; returns whether it fails the run. Any thread, with any locks held.
+     *
+     * @param refusedAgain whether the broker has refused, for the second time in a row, what it would refuse on each connection
+     */
+    boolean fails(Throwable cause, boolean refusedAgain) {
+        boolean fails = state == State.FAILS || (refusedAgain && replaces());
+        if (fails) {
             failure.report(cause);
-            return true;
         }
-        return false;
+        return fails;
     }
 
     /** Whether broken connections are replaced now. */
@@ -107,10 +111,17 @@ public final class Reconnector {
         enqueueAfter(link.backoff.afterBreakNs(), link);
     }
 
-    /** Notes that an attempt has failed. */
-    void cannot(DriverException why) {
+    /**
+     * Notes that an attempt has failed.
+     *
+     * @param refusedAgain as in {@link #fails}
+     */
+    void cannot(DriverException why, boolean refusedAgain) {
         lastFailure = Optional.of(why);
         log.failed(time.nanoTime(), why);
+        if (refusedAgain && replaces()) {
+            failure.report(why);
+        }
     }
 
     /**

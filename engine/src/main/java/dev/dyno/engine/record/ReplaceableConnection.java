@@ -4,6 +4,7 @@ import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.RefusedException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -50,6 +51,9 @@ public final class ReplaceableConnection {
 
     private boolean delivers;
     private boolean closed;
+    /** Whether the last failure was a refusal that each connection would get. Guarded by this. */
+    private boolean refused;
+
     private volatile boolean released;
 
     private ReplaceableConnection(Client client, Optional<String> clientId, Reconnector reconnector) {
@@ -136,7 +140,7 @@ public final class ReplaceableConnection {
         try {
             session = new Session();
         } catch (DriverException e) {
-            reconnector.cannot(e);
+            reconnector.cannot(e, refusedAgain(e));
             return isClosed();
         }
         Optional<String> nowId = session.connection.clusterId();
@@ -168,7 +172,7 @@ public final class ReplaceableConnection {
                 part.make(session);
             }
         } catch (DriverException e) {
-            reconnector.cannot(e);
+            reconnector.cannot(e, session.breaks(e));
             return false;
         }
         synchronized (this) {
@@ -181,6 +185,13 @@ public final class ReplaceableConnection {
             backoff.restored();
             return true;
         }
+    }
+
+    /** Notes a failure; returns whether it is the second refusal in a row that each connection would get. */
+    private synchronized boolean refusedAgain(Throwable cause) {
+        boolean before = refused;
+        refused = cause instanceof RefusedException;
+        return before && refused;
     }
 
     private synchronized boolean isClosed() {
@@ -244,11 +255,10 @@ public final class ReplaceableConnection {
 
         /** Reports that the connection broke, or has an error that only a new one can fix. Any thread, with any locks held. */
         public void broke(Throwable cause) {
-            if (reconnector.fails(cause)) {
+            if (reconnector.fails(cause, breaks(cause))) {
                 return;
             }
             synchronized (ReplaceableConnection.this) {
-                broken = true;
                 if (current != this || !reconnector.replaces()) {
                     return;
                 }
@@ -256,6 +266,15 @@ public final class ReplaceableConnection {
             }
             parts.forEach(Part::lost);
             reconnector.lost(ReplaceableConnection.this, connection, cause);
+        }
+
+        /** Marks it as broken; returns whether its first cause is such a refusal again. */
+        private boolean breaks(Throwable cause) {
+            synchronized (ReplaceableConnection.this) {
+                boolean again = !broken && refusedAgain(cause);
+                broken = true;
+                return again;
+            }
         }
 
         /** Reports a failed send that is to fail the run, unless it failed because the connection broke. */

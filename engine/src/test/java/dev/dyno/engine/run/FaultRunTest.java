@@ -14,6 +14,7 @@ import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.RefusedException;
 import dev.dyno.driver.sim.SimDriver;
 import dev.dyno.engine.record.Faultable;
 import dev.dyno.model.metric.Figure;
@@ -41,8 +42,10 @@ import dev.dyno.model.workload.Fault.OnNetwork.Effect;
 import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.ProducerGroup.MissedSlots;
 import dev.dyno.model.workload.Span;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -541,6 +544,34 @@ class FaultRunTest {
             });
         };
         assertCounts(run.run(), "success, sent 1_000, failed 1, inDoubt 1, delivered 999, lost 0");
+    }
+
+    /** At 3 s a connection breaks, and the first attempts at a new one, at once and 0.1, 0.3 and 0.7 s later, fail. */
+    private static RunResult reconnecting(DriverException... attempts) {
+        Simulation run = new Simulation();
+        run.set("load constant 100/s; duration 10s; maxPending 10");
+        run.faults = new FaultPlan(List.of(), Optional.of(Duration.ofMillis(100)));
+        ScriptedDriver driver = run.scripted();
+        Iterator<DriverException> left = List.of(attempts).iterator();
+        run.whileRunning = runner -> run.time.schedule(3 * SECOND, () -> {
+            driver.connect = () -> {
+                if (left.hasNext()) {
+                    throw left.next();
+                }
+            };
+            driver.onFailure.accept(new DriverException("the broker closed the connection"));
+        });
+        return run.run();
+    }
+
+    @Test
+    void aRefusalThatEachConnectionWouldGetFailsTheRunWhenItComesTwiceInARow() {
+        DriverException refused = new RefusedException("406 PRECONDITION_FAILED", new IOException());
+        DriverException away = new DriverException("connection refused");
+        RunResult twice = reconnecting(refused, away, refused, refused);
+        assertThat(twice.outcome().cause()).contains("406 PRECONDITION_FAILED");
+        assertThat(twice.measuredNs()).isBetween(3_690 * MS, 3_700 * MS);
+        assertCounts(reconnecting(refused, away, refused, away), "success, sent 1_000, lost 0");
     }
 
     @Test

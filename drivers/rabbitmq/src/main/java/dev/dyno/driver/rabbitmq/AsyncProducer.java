@@ -71,7 +71,7 @@ final class AsyncProducer extends FailableProducer implements ConfirmListener, R
 
     @Override
     public void handleNack(long deliveryTag, boolean multiple) {
-        confirms.confirmed(deliveryTag, multiple, connection.refused(publisher.cannotSend()));
+        confirms.confirmed(deliveryTag, multiple, connection.refused(publisher));
     }
 
     @Override

@@ -7,19 +7,35 @@ import com.rabbitmq.client.PossibleAuthenticationFailureException;
 import com.rabbitmq.client.ShutdownSignalException;
 import dev.dyno.driver.Causes;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.RefusedException;
 import java.io.EOFException;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /** Turns exceptions of the library into one line for the user. */
 final class Failures {
 
+    /**
+     * The broker's words where each new connection would get them again. These are temporary: a lock (405), a queue whose node is away
+     * (404), exclusive use by a connection whose end the broker has not noticed (403), a late acknowledgement, and a stream without a
+     * replica on the node (406).
+     */
+    private static final Predicate<String> REFUSAL = Pattern.compile(
+                    "403 .* refused for user .*|406 (?!.*(timed out|running replica)).*")
+            .asMatchPredicate();
+
     private Failures() {}
 
     /** {@code what: the broker's or the library's words; what to do}. */
     static DriverException of(String what, Throwable failure) {
-        return Causes.of(failure).failure(what, Failures::message, Failures::advice);
+        Causes causes = Causes.of(failure);
+        DriverException plain = causes.failure(what, Failures::message, Failures::advice);
+        return causes.chain().stream().map(Failures::message).anyMatch(REFUSAL)
+                ? new RefusedException(String.valueOf(plain.getMessage()), failure)
+                : plain;
     }
 
     /** Whether the broker closed the channel because it does not have what was asked for. */

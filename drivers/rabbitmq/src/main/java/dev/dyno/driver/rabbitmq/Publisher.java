@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The body is passed without a copy: both transports have copied or written it when the call returns. ({@code netty} would
  * keep a direct buffer, but a body is backed by an array.)
  *
+ * @param refusing whether the queue may refuse messages
  * @param deferredFlush puts off writing until {@link #flush}; null if the library decides when to write
  */
 record Publisher(
@@ -21,6 +22,7 @@ record Publisher(
         String exchange,
         String routingKey,
         boolean mandatory,
+        boolean refusing,
         MessageMaker messages,
         @Nullable DeferredFlush deferredFlush) {
 

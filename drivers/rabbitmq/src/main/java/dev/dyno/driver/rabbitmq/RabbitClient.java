@@ -43,6 +43,9 @@ final class RabbitClient implements Client {
     /** Queues of which a consumer was on a connection that broke. */
     private final Set<String> abandoned = ConcurrentHashMap.newKeySet();
 
+    /** Queues that took no message. */
+    private final Set<Destination> nacked = ConcurrentHashMap.newKeySet();
+
     private final AtomicLong producers = new AtomicLong();
     private volatile Optional<SemanticsCard.Broker> broker = Optional.empty();
 
@@ -78,6 +81,10 @@ final class RabbitClient implements Client {
 
     Set<String> abandoned() {
         return abandoned;
+    }
+
+    Set<Destination> nacked() {
+        return nacked;
     }
 
     /** Consumers of a queue on all open connections. Lost connections hold only messages that others get again. */

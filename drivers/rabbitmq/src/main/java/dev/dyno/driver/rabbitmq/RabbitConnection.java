@@ -107,13 +107,25 @@ final class RabbitConnection extends LosableConnection<FailableProducer> {
         return blocked || recovering || link.wouldBlock();
     }
 
-    /** Failure of a message that the broker did not take. A queue that refuses nothing by its arguments has no leader now. */
-    DriverException refused(String cannotSend) {
-        String sentence = cannotSend + ": the broker did not take it (basic.nack)";
+    /** Failure of a message that the broker did not take. A queue that does not refuse messages has no leader now. */
+    DriverException refused(Publisher publisher) {
+        String sentence = publisher.cannotSend() + ": the broker did not take it (basic.nack)";
+        if (publisher.refusing()) {
+            return new DriverException(sentence);
+        }
+        client.nacked().add(publisher.destination());
+        client.known().remove(publisher.destination());
+        return new UnavailableException(sentence, new IOException("basic.nack"));
+    }
+
+    /**
+     * Whether a queue refuses messages, by its arguments or by a policy. After a nack a policy is likely if the queue has messages: it
+     * shows none to a new connection while it has no leader.
+     */
+    private boolean isRefusing(Destination destination) throws IOException {
         Object overflow = settings.family(RabbitSettings.QUEUE_ARGUMENTS).get("x-overflow");
         return String.valueOf(overflow).startsWith("reject")
-                ? new DriverException(sentence)
-                : new UnavailableException(sentence, new IOException("basic.nack"));
+                || (client.nacked().contains(destination) && topology.hasMessages(destination));
     }
 
     @Override
@@ -144,6 +156,7 @@ final class RabbitConnection extends LosableConnection<FailableProducer> {
                 topology.exchange(destination),
                 topology.routingKey(destination),
                 mandatory,
+                isRefusing(destination),
                 new MessageMaker(
                         producer,
                         confirmed && mandatory,

@@ -106,6 +106,13 @@ final class Topology {
         known.add(destination);
     }
 
+    /** Whether a queue has messages; unknown, and false, for exchanges and streams. */
+    boolean hasMessages(Destination destination) throws IOException {
+        return !destination.isTopic()
+                && !RabbitSettings.isStream(settings)
+                && Channels.apart(connection, probe -> probe.messageCount(destination.name())) > 0;
+    }
+
     private Map<String, Object> queueArguments() {
         Map<String, Object> arguments = new HashMap<>(settings.family(RabbitSettings.QUEUE_ARGUMENTS));
         settings.given(RabbitSettings.QUEUE_TYPE)
