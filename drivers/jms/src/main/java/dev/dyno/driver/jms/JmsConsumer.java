@@ -123,7 +123,7 @@ final class JmsConsumer implements Consumer {
         }
         try {
             if (rejected.filter(JmsSettings.RECOVER::equals).isPresent()) {
-                session.recover();
+                connection.recover(session);
                 return;
             }
             if (rejected.isPresent()) {
