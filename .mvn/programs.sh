@@ -55,15 +55,3 @@ without_services() (
     fi
     "$@"
 )
-
-# skipped_tests: a line for each class that was skipped because a program is not here, with the reason.
-skipped_tests() {
-    find . -path '*/target/surefire-reports/TEST-*.xml' -newer "$1" -exec awk '
-        match($0, /classname="[^"]*"/) { class = substr($0, RSTART + 11, RLENGTH - 12) }
-        match($0, /<skipped message="[^"]*"/) {
-            reason = substr($0, RSTART + 18, RLENGTH - 19)
-            sub(/^[^:]*: (Assumption failed: )?/, "", reason)
-            gsub(/&#10;/, " ", reason); gsub(/&quot;/, "\"", reason); gsub(/&apos;/, "'"'"'", reason); gsub(/&amp;/, "\\&", reason)
-            if (reason ~ /is not installed/) print class ": " reason
-        }' {} + | sort -u
-}

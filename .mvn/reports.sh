@@ -1,17 +1,27 @@
 # shellcheck shell=bash
 # Reads the reports that surefire has written since a file was touched.
 
-# suites FILE: of each class that was tested since then: seconds, tests, failures, errors, skipped, module, class.
+# suites FILE: of each class that was tested since then: seconds, tests, failures, errors, skipped, module, class. The numbers at the
+# head of a report leave out nested classes.
 suites() {
     find . -path '*/target/surefire-reports/TEST-*.xml' -newer "$1" -exec awk '
         function value(name) {
             return match($0, " " name "=\"[^\"]*\"") ? substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 4) : 0
         }
+        function show() {
+            if (class != "") print seconds, tests + 0, failures + 0, errors + 0, skipped + 0, module, class
+            class = ""; tests = failures = errors = skipped = 0
+        }
+        FNR == 1 { show() }
         /<testsuite / {
             module = FILENAME; sub(/^\.\//, "", module); sub(/\/target\/.*/, "", module)
-            print value("time"), value("tests"), value("failures"), value("errors"), value("skipped"), module, value("name")
-            nextfile
+            seconds = value("time"); class = value("name")
         }
+        /<testcase / { tests++ }
+        /<failure[ >]/ { failures++ }
+        /<error[ >]/ { errors++ }
+        /<skipped[ >\/]/ { skipped++ }
+        END { show() }
     ' {} +
 }
 
@@ -54,17 +64,34 @@ failed_tests() {
     ' {} +
 }
 
-# test_counts FILE: module by module, and then added up in the same form.
+# skipped_tests FILE: a line for each reason for which tests were skipped, as far as one is given, and for each class of which no test
+# ran: surefire drops the reason of a whole class.
+skipped_tests() {
+    suites "$1" | awk '$2 == 0 { print $7 ": none of its tests ran, because something that it needs is not here" }' | sort
+    find . -path '*/target/surefire-reports/TEST-*.xml' -newer "$1" -exec awk '
+        match($0, / classname="[^"$]*/) { class = substr($0, RSTART + 12, RLENGTH - 12) }
+        match($0, /<skipped .*(message="|Assumption failed: )/) {
+            reason = substr($0, RSTART + RLENGTH)
+            sub(/".*|\]\]>.*/, "", reason)
+            gsub(/&#10;/, " ", reason); gsub(/&quot;/, "\"", reason); gsub(/&apos;/, "'"'"'", reason); gsub(/&amp;/, "\\&", reason)
+            if (reason != "assumption is not true") print reason "\t" class
+        }' {} + | sort | uniq -c | awk -F '\t' '
+        { number = $1; sub(/^ */, "", number); sub(/ .*/, "", number); reason = $1; sub(/^ *[0-9]+ /, "", reason) }
+        { tests[reason] += number; classes[reason] = classes[reason] (classes[reason] == "" ? "" : ", ") $2 }
+        END { for (reason in tests) print reason " (" tests[reason] " of " classes[reason] ")" }' | sort
+}
+
+# test_counts FILE: module by module, with its seconds, and then added up.
 test_counts() {
     suites "$1" | sort -k 6,6 | awk '
         function show(module) {
-            printf "  Tests run: %d, Failures: %d, Errors: %d, Skipped: %d (%s)\n", c[1], c[2], c[3], c[4], module
+            printf "  Tests run: %d, Failures: %d, Errors: %d, Skipped: %d (%s, %.0f s)\n", c[2], c[3], c[4], c[5], module, c[1]
         }
         $6 != module { if (module != "") show(module); delete c; module = $6 }
-        { for (i = 1; i <= 4; i++) { c[i] += $(i + 1); sum[i] += $(i + 1) } }
+        { for (i = 1; i <= 5; i++) { c[i] += $i; sum[i] += $i } }
         END {
             if (module != "") show(module)
-            printf "Tests run: %d, Failures: %d, Errors: %d, Skipped: %d\n", sum[1], sum[2], sum[3], sum[4]
+            printf "Tests run: %d, Failures: %d, Errors: %d, Skipped: %d\n", sum[2], sum[3], sum[4], sum[5]
         }'
 }
 
