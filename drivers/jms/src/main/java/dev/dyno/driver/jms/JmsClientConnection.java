@@ -30,8 +30,6 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.ReadWriteLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,9 +46,6 @@ final class JmsClientConnection extends LosableConnection<LosableConnection.Part
     private final Connection connection;
     private final JmsClient client;
     private final Set<JmsConsumer> consumers = ConcurrentHashMap.newKeySet();
-    /** Written by a start of deliveries, read by recoveries. */
-    private final ReadWriteLock starting = new ReentrantReadWriteLock();
-
     private volatile boolean delivers;
 
     JmsClientConnection(Connection connection, ConnectionSpec spec, JmsClient client, TimeSource time)
@@ -182,27 +177,11 @@ final class JmsClientConnection extends LosableConnection<LosableConnection.Part
 
     @Override
     public void start() throws DriverException {
-        starting.writeLock().lock();
         try {
             connection.start();
             delivers = true;
         } catch (Exception e) {
             throw Failures.of("cannot start deliveries", e);
-        } finally {
-            starting.writeLock().unlock();
-        }
-    }
-
-    /**
-     * Recovers a session, but not while deliveries are being started: a listener may get messages before the library of Artemis
-     * knows that its session is started. It then recovers the session without stopping it, and delivers fetched messages twice.
-     */
-    void recover(Session session) throws JMSException {
-        starting.readLock().lock();
-        try {
-            session.recover();
-        } finally {
-            starting.readLock().unlock();
         }
     }
 

@@ -123,7 +123,7 @@ final class JmsConsumer implements Consumer {
         }
         try {
             if (rejected.filter(JmsSettings.RECOVER::equals).isPresent()) {
-                connection.recover(session);
+                session.recover();
                 return;
             }
             if (rejected.isPresent()) {
