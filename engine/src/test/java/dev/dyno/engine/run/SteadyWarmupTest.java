@@ -111,8 +111,8 @@ class SteadyWarmupTest {
                 .singleElement()
                 .satisfies(reason -> assertThat(FindingText.FLAGS.of(reason))
                         .isEqualTo(
-                                "the load was not steady when the longest warm-up of 20 s was over: 2,350/s and 0 ns in"
-                                        + " five seconds, 1,850/s and 0 ns in the five before; allow it longer, for example"
+                                "the load was not steady when the longest warm-up of 20 s was over: 2,350/s in"
+                                        + " five seconds, 1,850/s in the five before; allow it longer, for example"
                                         + " --warmup 'until steady, at most 5m'"));
     }
 

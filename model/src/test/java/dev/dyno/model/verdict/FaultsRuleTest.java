@@ -1,6 +1,7 @@
 package dev.dyno.model.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.dyno.model.result.CommandResult;
 import dev.dyno.model.result.DriverSemantics;
@@ -30,6 +31,20 @@ class FaultsRuleTest {
                                 + " for 6.4 s; 72 messages in doubt, 0 lost, 0 duplicates.",
                         "After pause at 29 s, nothing was acknowledged for 1 s, until the end of the load, and nothing was"
                                 + " delivered for 1 s, until the end of the load; 0 messages in doubt, 0 lost, 0 duplicates.");
+    }
+
+    /** On a busy machine it took 0.3 s, of which messages came for 0.28 s. */
+    @Test
+    void aFaultThatTookItsTimeIsNamedWithTheOutageThatItMade() {
+        Outage outage = Seconds.outage(20_080, 26_480);
+        FaultResult kill =
+                Samples.changed(Seconds.fault("kill", 19_800, outage, 0), Map.of("tookNs", 300 * Seconds.MS));
+        assertThat(new Seconds()
+                        .ordinary(30)
+                        .faults(kill, Seconds.fault("restart", 21_000, outage, 0))
+                        .findings("fault"))
+                .singleElement(STRING)
+                .startsWith("After kill at 19.8 s and restart at 21 s, nothing was acknowledged for 6.4 s, and nothing");
     }
 
     /** Flow control blocked all producers at 8.6 s, 6.4 s before the kill, and until the end. */

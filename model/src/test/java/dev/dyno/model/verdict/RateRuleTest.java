@@ -51,6 +51,14 @@ class RateRuleTest extends JudgedRun {
         assertThat(verdict().marks()).doesNotContainKey("sent-rate");
     }
 
+    /** Twenty waited until the load ended, and were never sent. */
+    @Test
+    void noMoreSendsWaitedThanThereWere() {
+        due = new DueMessages(20_000, 10_000, 20, 0, 0);
+        measured = new Counts(19_980, 20_000, 10_000, 10_000, 0, 0, 0, 0, 0, 0);
+        assertSuspect("rate-missed", "20,000 of 20,000 sends waited for the broker");
+    }
+
     /** From 9 s on nothing was answered, and the phase ended at 11 s: 4,000 messages of 20,000. */
     @ParameterizedTest
     @CsvSource({"16000, true", "10000, false"})
