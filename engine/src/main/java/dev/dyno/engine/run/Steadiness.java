@@ -110,7 +110,9 @@ final class Steadiness {
         return half(HALF) + " in five seconds, " + half(0) + " in the five before";
     }
 
+    /** Without a latency where nothing that was due in the measured phase was answered. */
     private String half(int from) {
-        return Unit.PER_SECOND.text(median(rates, from)) + "/s and " + Unit.NANOSECONDS.text(median(latencies, from));
+        double ns = median(latencies, from);
+        return Unit.PER_SECOND.text(median(rates, from)) + "/s" + (ns > 0 ? " and " + Unit.NANOSECONDS.text(ns) : "");
     }
 }

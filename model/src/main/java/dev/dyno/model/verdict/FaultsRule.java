@@ -63,7 +63,7 @@ public final class FaultsRule {
         List<FaultResult> within = group.stream()
                 .filter(f -> f.publish()
                         .or(f::consume)
-                        .filter(o -> f.beganNs() >= o.fromNs() - AFTERMATH_NS && f.beganNs() <= o.toNs())
+                        .filter(o -> f.beganNs() + f.tookNs() >= o.fromNs() - AFTERMATH_NS && f.beganNs() <= o.toNs())
                         .isPresent())
                 .toList();
         // An event before the outage, with nothing after it, shares the outage but did not cause it.

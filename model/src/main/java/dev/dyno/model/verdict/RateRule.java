@@ -191,7 +191,8 @@ final class RateRule {
             List<Value> values = new ArrayList<>();
             values.add(Value.text("relief", "relief.waited"));
             values.add(Value.count("blocked", blocked));
-            values.add(Value.count("sends", seen.run().measured().sent() + skipped));
+            // A wait that the end of the load ended has no send.
+            values.add(Value.count("sends", Math.max(blocked, seen.run().measured().sent() + skipped)));
             // While the load still works off the warmup, no message of the measured phase has been answered.
             seen.run()
                     .latencies()
