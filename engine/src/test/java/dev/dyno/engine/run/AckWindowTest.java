@@ -10,9 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Acknowledgements of more messages than a consumer is given before the first of them are refused before the load. */
-class AckWindowTest {
+class AckWindowTest extends SimulatedRun {
 
-    private final Simulation simulation = new Simulation();
     private final ScriptedDriver driver = new ScriptedDriver();
     private final AtomicBoolean connected = new AtomicBoolean();
 

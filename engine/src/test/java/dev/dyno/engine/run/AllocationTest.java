@@ -66,7 +66,7 @@ class AllocationTest {
     })
     void aMessageAllocatesNothing(
             SendMode mode, String load, MissedSlots missed, String sizes, int producers, int maxPending) {
-        Simulation simulation = Simulation.onNullDriver();
+        Simulation simulation = new Simulation().onNullDriver();
         Meter meter = new Meter(simulation.time);
         simulation.onClock(meter);
         simulation.set("mode %s; load %s; missed %s", mode, load, missed);
@@ -80,7 +80,7 @@ class AllocationTest {
     @ParameterizedTest
     @CsvSource({"ASYNC, sequence", "ASYNC, uniform", "ASYNC, zipf", "SYNC, sequence", "SYNC, zipf"})
     void aKeyAllocatesNothing(SendMode mode, String order) {
-        Simulation simulation = Simulation.onNullDriver();
+        Simulation simulation = new Simulation().onNullDriver();
         Meter meter = new Meter(simulation.time);
         simulation.onClock(meter);
         simulation.mode = mode;
@@ -98,7 +98,7 @@ class AllocationTest {
 
     @Test
     void aMessageOfANamedGroupAllocatesNothing() {
-        Simulation simulation = Simulation.onNullDriver();
+        Simulation simulation = new Simulation().onNullDriver();
         Meter meter = new Meter(simulation.time);
         simulation.onClock(meter);
         simulation.file = Optional.of("""

@@ -20,12 +20,9 @@ import org.junit.jupiter.api.Test;
 
 /** A backlog at a broker that says late how many messages it has: on the real clock, since the page is read on a thread of its own. */
 @Tag("nightly")
-class BacklogCountTest {
-
-    private static final long SECOND = 1_000_000_000;
+class BacklogCountTest extends SimulatedRun {
 
     private final SystemTime time = new SystemTime();
-    private final Simulation simulation = new Simulation();
 
     /** @param lateNs time from now on in which the page says that there is one message */
     private BacklogResult run(long lateNs, boolean whileSending) throws Exception {

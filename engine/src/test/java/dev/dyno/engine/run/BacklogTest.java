@@ -1,8 +1,5 @@
 package dev.dyno.engine.run;
 
-import static dev.dyno.engine.run.RunAssertions.assertCounts;
-import static dev.dyno.engine.run.RunAssertions.findings;
-import static dev.dyno.engine.run.RunAssertions.reasons;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -21,14 +18,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Backlogs at a broker of known speed, on virtual time: what is built and drained, and how long that takes. */
-class BacklogTest {
-
-    private static final double SECOND = 1e9;
+class BacklogTest extends SimulatedRun {
 
     /** The thread of the run looks every 5 ms. */
     private static final double LOOK = 20e6;
-
-    private final Simulation simulation = new Simulation();
 
     /** A thousand messages a second come in, and a consumer takes a thousand a second. */
     @BeforeEach
@@ -100,7 +93,7 @@ class BacklogTest {
                 phases: { backlog: { %s, deadline: 1m } }
                 """.formatted(size));
         BacklogResult backlog = result(simulation.runInRealTime());
-        assertThat((double) backlog.buildNs()).isCloseTo(2 * SECOND, within(SECOND / 2));
+        assertThat((double) backlog.buildNs()).isCloseTo(2 * SECOND, within(SECOND / 2.0));
         assertThat((double) backlog.bytes()).isCloseTo(1_114.0 * backlog.messages(), within(20_000.0));
     }
 

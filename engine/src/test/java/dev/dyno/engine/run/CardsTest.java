@@ -10,7 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class CardsTest {
+class CardsTest extends SimulatedRun {
 
     @ParameterizedTest
     @CsvSource({
@@ -23,7 +23,6 @@ class CardsTest {
     })
     void aMessageToATopicIsAsPersistentAsItsSubscriptionsAreDurable(
             String destination, boolean consume, boolean durable, String byDriver, String expected) {
-        Simulation simulation = new Simulation();
         simulation.destinations = List.of(Destination.parse(destination));
         simulation.set("persistent true; consume %s; durable %s", consume, durable);
         Semantics semantics = new Semantics(AcknowledgedBy.BROKER, Map.of(Semantics.PERSISTENT, byDriver));
@@ -33,7 +32,7 @@ class CardsTest {
     @ParameterizedTest
     @CsvSource({"'', answers at once", "1ms, 'capacity 3, service 1ms'"})
     void theCardOfTheSimulatedBrokerIsInWords(String service, String expected) {
-        Simulation simulation = new Simulation().set("messageCount 10");
+        simulation.messageCount = 10;
         if (!service.isEmpty()) {
             simulation.script("service", service).script("capacity", "3");
         }

@@ -1,7 +1,5 @@
 package dev.dyno.engine.run;
 
-import static dev.dyno.engine.run.RunAssertions.assertCounts;
-import static dev.dyno.engine.run.RunAssertions.latency;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.result.Latency;
@@ -15,12 +13,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A producer that comes and goes. The broker takes 20 ms to accept a connection and 5 ms for a message. */
-class ConnectionChurnTest {
+class ConnectionChurnTest extends SimulatedRun {
 
-    private static final long MS = 1_000_000;
-
-    private static Simulation simulation(String producers) {
-        Simulation simulation = new Simulation();
+    private Simulation simulation(String producers) {
         simulation.file = Optional.of("""
                 producers: { to: queue://Q, rate: 20/s, %s }
                 consumers: { from: queue://Q }
@@ -61,11 +56,7 @@ class ConnectionChurnTest {
         RunResult result = inRealTime(simulation("messages-per-connection: 1").script("die", "1s"));
 
         assertThat(result.latencies().unfinishedCount(Latency.CONNECT)).isEqualTo(1);
-        assertThat(result.latencies()
-                        .percentile(Latency.CONNECT, 100)
-                        .orElseThrow()
-                        .lowNs())
-                .isBetween(1_900 * MS, 2_300 * MS);
+        assertThat(percentile(result, Latency.CONNECT, 100).lowNs()).isBetween(1_900 * MS, 2_300 * MS);
         assertThat(result.due().orElseThrow().unsent()).isBetween(38L, 45L);
     }
 

@@ -1,8 +1,5 @@
 package dev.dyno.engine.run;
 
-import static dev.dyno.engine.run.RunAssertions.assertCounts;
-import static dev.dyno.engine.run.RunAssertions.latency;
-import static dev.dyno.engine.run.RunAssertions.reasons;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.Destination;
@@ -26,21 +23,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Consumers that pause and think, and times of clocks that are not theirs. */
-class ConsumersTest {
-
-    private static final long MS = 1_000_000;
-    private static final long SECOND = 1_000 * MS;
-
-    private final Simulation simulation = new Simulation();
-
-    private void constant(long perSecond, int seconds) {
-        simulation.constant(perSecond, seconds);
-    }
+class ConsumersTest extends SimulatedRun {
 
     @Test
     void aDelayedStartLetsTheBrokerCollectMessages() {
-        simulation.set("load constant 100/s; duration 10s; consumerSpan 4s");
-        RunResult result = simulation.run();
+        RunResult result = run("load constant 100/s; duration 10s; consumerSpan 4s");
         assertThat(simulation.intervals)
                 .extracting(interval -> interval.counts().received())
                 .startsWith(0L, 0L, 0L, 0L, 500L, 100L, 100L, 100L, 100L, 100L);
@@ -56,8 +43,7 @@ class ConsumersTest {
 
     @Test
     void aStartThatIsDelayedBeyondTheLoadComesAtItsEnd() {
-        simulation.set("load constant 100/s; duration 5s; consumerSpan 60s; warmup 1s");
-        RunResult result = simulation.run();
+        RunResult result = run("load constant 100/s; duration 5s; consumerSpan 60s; warmup 1s");
         assertCounts(result, "measured received 0, received 500, delivered 500");
         assertThat(latency(result, Latency.END_TO_END).getMaxValue()).isBetween(4 * SECOND, 4 * SECOND + 4 * MS);
         assertThat(simulation.time.nanoTime()).isLessThan(6 * SECOND);
@@ -65,10 +51,8 @@ class ConsumersTest {
 
     @Test
     void thinkingTakesItsTimeForEveryMessage() {
-        constant(100, 2);
         // All of it at the end, one after the other.
-        simulation.set("consumerSpan 60s; thinkTime 20ms");
-        RunResult result = simulation.run();
+        RunResult result = run("load constant 100/s; duration 2s; consumerSpan 60s; thinkTime 20ms");
         assertCounts(result, "received 200, lost 0");
         assertThat(result.drainNs()).isBetween(200 * 20 * MS, 200 * 20 * MS + 10 * MS);
         // Message i was intended at 10 i ms and received at 2 s + 20 i ms.
@@ -82,11 +66,9 @@ class ConsumersTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 4})
     void consumersTakeNoMoreThanTheirRate(int consumers) {
-        simulation.set("load constant 100/s; duration 2s; consumers %s", consumers);
-        // All of it at the end, one after the other.
-        simulation.consumerSpan = new Span(Duration.ofSeconds(60), Optional.empty());
         simulation.consumerRate = Optional.of(Rate.perSecond(50));
-        RunResult result = simulation.run();
+        // All of it at the end, one after the other.
+        RunResult result = run("load constant 100/s; duration 2s; consumers %s; consumerSpan 60s", consumers);
         assertCounts(result, "received 200, lost 0");
         assertThat(result.drainNs()).isBetween(200 * 20 * MS, 200 * 20 * MS + 10 * MS);
     }
@@ -94,7 +76,7 @@ class ConsumersTest {
     @ParameterizedTest
     @EnumSource(ConsumerGroup.ExitWhen.class)
     void theLoadEndsASecondAfterItsLastMessageWhereThatIsAsked(ConsumerGroup.ExitWhen when) {
-        constant(100, 60);
+        simulation.constant(100, 60);
         simulation.producerSpan = new Span(Duration.ZERO, Optional.of(Duration.ofSeconds(3)));
         simulation.exitWhen = Optional.of(when);
         RunResult result = simulation.run();
@@ -114,8 +96,7 @@ class ConsumersTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
     void theCountOfTheConsumersEndsTheRun(int consumers) {
-        simulation.set("load constant 1000/s; duration 0s; consumers %s; consumerMessageCount 2500", consumers);
-        RunResult result = simulation.run();
+        RunResult result = run("load constant 1000/s; duration 0s; consumers %s; consumerMessageCount 2500", consumers);
         assertCounts(result, "success, received 2_500, sent 2_500");
         // The last is intended at 2,499 ms.
         assertThat(result.measuredNs()).isEqualTo(2_499 * MS);
@@ -123,8 +104,7 @@ class ConsumersTest {
 
     @Test
     void whatMayExpireIsNotLost() {
-        simulation.set("load constant 100/s; duration 6s; timeToLive 1s; consumerSpan 4s");
-        RunResult result = simulation.run();
+        RunResult result = run("load constant 100/s; duration 6s; timeToLive 1s; consumerSpan 4s");
         // At 4 s those of the first 3 s have expired, the one of 3 s sharp too, and the probe.
         assertThat(simulation.truth().expired()).isEqualTo(302);
         assertCounts(result, "received 299, expected 600, lossKnown true, lost 0, expired 301, fateUnknown 0");
@@ -147,7 +127,7 @@ class ConsumersTest {
                 kind = 2 | success, received 0, acknowledged 200, lossKnown false, lost 0
                 """)
     void whatASelectorLetsThroughComesAndTheOthersAreNotLost(String selector, String counts) {
-        constant(100, 2);
+        simulation.constant(100, 2);
         simulation.properties = Map.of("kind", 1L);
         simulation.selector = Optional.of(selector);
         assertCounts(simulation.run(), counts);
@@ -155,7 +135,7 @@ class ConsumersTest {
 
     @Test
     void oneQueueNamedTwiceIsOneAccount() {
-        constant(100, 2);
+        simulation.constant(100, 2);
         Destination queue = Destination.parse("queue://TWICE");
         simulation.destinations = List.of(queue, queue);
         simulation.consumers = 2;
@@ -164,9 +144,8 @@ class ConsumersTest {
 
     @Test
     void manyDestinationsAreAccountedForOneByOne() {
-        simulation.set("load constant 1000/s; duration 2s; destinations queue://A topic://B queue://C; "
+        RunResult result = run("load constant 1000/s; duration 2s; destinations queue://A topic://B queue://C; "
                 + "producers 2; consumers 2");
-        RunResult result = simulation.run();
         assertThat(result.totals().sent()).isEqualTo(2_000);
         // Six producers send 334, 334 and four times 333; the two consumers of the topic get theirs both.
         assertCounts(
@@ -185,7 +164,7 @@ class ConsumersTest {
             change.of(changed, head);
             return driver.complete(changed, token, listener);
         };
-        constant(1_000, 5);
+        simulation.constant(1_000, 5);
         return simulation.run();
     }
 

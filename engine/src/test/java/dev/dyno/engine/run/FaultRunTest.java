@@ -1,10 +1,5 @@
 package dev.dyno.engine.run;
 
-import static dev.dyno.engine.run.RunAssertions.assertCounts;
-import static dev.dyno.engine.run.RunAssertions.findings;
-import static dev.dyno.engine.run.RunAssertions.latency;
-import static dev.dyno.engine.run.RunAssertions.openNs;
-import static dev.dyno.engine.run.RunAssertions.sentence;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -57,26 +52,21 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Faults as part of a run, to the nanosecond: the broker is simulated, and the clock virtual. */
-class FaultRunTest {
-
-    private static final long MS = 1_000_000;
-    private static final long SECOND = 1_000 * MS;
-
-    private final Simulation simulation = new Simulation();
+class FaultRunTest extends SimulatedRun {
 
     /** Ten seconds, a message each 10 ms, each acknowledged after 1 ms and delivered 1 ms later. */
     FaultRunTest() {
-        simulation.set(
-                "load constant 100/s; duration 10s; maxPending 10; persistent true; service=1ms; " + "delivery=1ms");
+        simulation.set("load constant 100/s; duration 10s; maxPending 10; persistent true; service=1ms; delivery=1ms");
     }
 
-    /** {@code kill 3s}, … */
-    private void faults(String... texts) {
+    /** Result of a run with faults: {@code kill 3s}, … */
+    private RunResult faults(String... texts) {
         SimulatedFaults.plan(simulation, texts);
+        return simulation.run();
     }
 
-    private static List<String> reasons(RunResult result) {
-        // The real load of this machine does not matter on the virtual clock.
+    /** All but those of this machine, whose real load does not matter on the virtual clock. */
+    private static List<String> reasonsOfLoad(RunResult result) {
         return result.verdict().reasons().stream()
                 .map(Finding::code)
                 .filter(code -> !code.endsWith("-saturated") && !code.equals("worker-gc"))
@@ -102,8 +92,7 @@ class FaultRunTest {
     @Test
     void aKillAndARestartAreTimedToTheNanosecond() {
         // The message of 3.00 s is under way when the broker is killed at 3.0005 s.
-        faults("kill 3.0005s", "restart 5s");
-        RunResult result = simulation.run();
+        RunResult result = faults("kill 3.0005s", "restart 5s");
         assertNothingLost(result);
         assertCounts(result, "sent 1_000, inDoubt 1");
         // Attempts at once and 0.1, 0.3, 0.7, 1.5 s later, then each second: the one at 5.5005 s succeeds.
@@ -120,7 +109,7 @@ class FaultRunTest {
                 .containsExactly(
                         fault("kill", 3_000_500_000L, publish, consume, 1, none),
                         fault("restart", 5 * SECOND, publish, consume, 0, two));
-        assertThat(reasons(result)).isEmpty();
+        assertThat(reasonsOfLoad(result)).isEmpty();
     }
 
     /**
@@ -131,12 +120,11 @@ class FaultRunTest {
     @EnumSource(names = {"ASYNC", "SYNC"})
     void aPauseOfTheLoadIsNoOutageOfTheFaultBeforeIt(SendMode mode) {
         simulation.mode = mode;
-        faults("kill 3.0005s", "restart 5s");
         simulation.whileRunning = runner -> {
             simulation.time.schedule(5_600 * MS, () -> runner.steer(0));
             simulation.time.schedule(8_600 * MS, () -> runner.steer(100));
         };
-        RunResult result = simulation.run();
+        RunResult result = faults("kill 3.0005s", "restart 5s");
         assertThat(simulation.intervals.subList(6, 9))
                 .extracting(interval -> interval.counts().sent())
                 .containsOnly(0L);
@@ -169,8 +157,7 @@ class FaultRunTest {
 
     @Test
     void theIntervalsOfAnOutageAreThereAndShowNothing() {
-        faults("kill 3s", "restart 5s");
-        RunResult result = simulation.run();
+        RunResult result = faults("kill 3s", "restart 5s");
         assertNothingLost(result);
         List<Interval> intervals = simulation.intervals;
         assertThat(intervals.subList(3, 5))
@@ -185,12 +172,11 @@ class FaultRunTest {
     @Test
     void whatIsMissedInAnOutageIsSkippedIfThatIsThePolicy() {
         simulation.missed = MissedSlots.SKIP;
-        faults("kill 3s", "restart 5s");
-        RunResult result = simulation.run();
+        RunResult result = faults("kill 3s", "restart 5s");
         assertNothingLost(result);
         assertThat(result.totals().sent() + result.totals().skipped()).isEqualTo(1_000);
         assertThat(result.totals().skipped()).isBetween(249L, 250L);
-        assertThat(reasons(result)).isEmpty();
+        assertThat(reasonsOfLoad(result)).isEmpty();
     }
 
     @ParameterizedTest
@@ -207,13 +193,12 @@ class FaultRunTest {
         if (mode == SendMode.ASYNC) {
             simulation.set("producers 4; threads 1");
         }
-        faults("kill 3.0005s", "restart 4s", "stop 6.0005s", "restart 7s", "restart 8s");
-        RunResult result = simulation.run();
+        RunResult result = faults("kill 3.0005s", "restart 4s", "stop 6.0005s", "restart 7s", "restart 8s");
         assertNothingLost(result);
         assertThat(result.ledger().inDoubt()).isPositive().isEqualTo(sum(result, FaultResult::inDoubt));
         assertThat(result.ledger().duplicate()).isEqualTo(sum(result, FaultResult::duplicate));
         assertThat(result.faults()).hasSize(5);
-        assertThat(reasons(result)).isEmpty();
+        assertThat(reasonsOfLoad(result)).isEmpty();
         // Everything that a consumer had not acknowledged came again.
         assertThat(simulation.truth().redelivered()).isEqualTo(result.ledger().duplicate());
     }
@@ -221,18 +206,16 @@ class FaultRunTest {
     @Test
     void anAllOutLoadContinuesAfterAnOutage() {
         simulation.load = LoadShape.ALL_OUT;
-        faults("kill 3.0005s", "restart 5s");
-        RunResult result = simulation.run();
+        RunResult result = faults("kill 3.0005s", "restart 5s");
         assertNothingLost(result);
         assertThat(result.totals().acknowledged()).isBetween(7_490L, 7_510L);
-        assertThat(reasons(result)).doesNotContain("rate-not-steady");
+        assertThat(reasonsOfLoad(result)).doesNotContain("rate-not-steady");
     }
 
     @Test
     void aPauseMakesMessagesLateAndBreaksNothing() {
-        faults("pause 3s", "resume 5s");
         simulation.maxPending = 0;
-        RunResult result = simulation.run();
+        RunResult result = faults("pause 3s", "resume 5s");
         assertNothingLost(result);
         assertThat(result.ledger().inDoubt()).isZero();
         assertThat(result.faults()).extracting(FaultResult::action).containsExactly("pause", "resume");
@@ -246,9 +229,8 @@ class FaultRunTest {
 
     @Test
     void aBrokerThatIsStillPausedAtTheEndOfTheLoadContinues() {
-        faults("pause 8s");
         simulation.maxPending = 0;
-        RunResult result = simulation.run();
+        RunResult result = faults("pause 8s");
         assertNothingLost(result);
         assertThat(result.ledger().delivered()).isEqualTo(1_000);
         assertThat(simulation.notes).contains("the broker was still paused at the end of the load, and was resumed");
@@ -258,9 +240,8 @@ class FaultRunTest {
     /** A message each 10 ms: nothing was acknowledged for 9 ms when the pause began. */
     @Test
     void theOutageOfAFaultIsNotThatOfTheFaultBefore() {
-        faults("resume 3s", "pause 5s", "resume 6s");
         simulation.maxPending = 0;
-        List<FaultResult> results = simulation.run().faults();
+        List<FaultResult> results = faults("resume 3s", "pause 5s", "resume 6s").faults();
         assertThat(results.get(0).publish()).contains(closed(2_991 * MS, 3_001 * MS));
         assertThat(results.get(0).worstProducer()).contains(closed(2_991 * MS, 3_001 * MS));
         assertThat(results.get(1).publish()).contains(closed(4_991 * MS, 6_001 * MS));
@@ -292,8 +273,7 @@ class FaultRunTest {
         simulation.mode = mode;
         // Messages that the consumer has not fetched by then stay at the broker.
         simulation.set("delivery=20ms; commitInterval %s", mode == SendMode.TRANSACTED ? 10 : 0);
-        faults("stop 4s");
-        RunResult result = simulation.run();
+        RunResult result = faults("stop 4s");
         assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
         assertThat(result.measuredNs()).isEqualTo(10 * SECOND);
         assertThat(simulation.time.nanoTime()).isLessThan(10 * SECOND + 100 * MS);
@@ -313,10 +293,10 @@ class FaultRunTest {
     @Test
     void connectionsThatAreNotBackAtTheEndLeaveTheTimeOfTheSlowestOpen() {
         Figure time = Figures.find(Figure.Use.RESULT, "reconnect-time").orElseThrow();
-        faults("kill 2.0005s", "restart 2.5s");
-        assertThat(time.of(Numbers.of(simulation.run()))).contains(new Figure.Value(200.5 * MS, 200.5 * MS));
-        faults("kill 2.0005s", "restart 2.5s", "stop 6s");
-        Figure.Value open = time.of(Numbers.of(simulation.run())).orElseThrow();
+        assertThat(time.of(Numbers.of(faults("kill 2.0005s", "restart 2.5s"))))
+                .contains(new Figure.Value(200.5 * MS, 200.5 * MS));
+        Figure.Value open = time.of(Numbers.of(faults("kill 2.0005s", "restart 2.5s", "stop 6s")))
+                .orElseThrow();
         assertThat(open.isOpen()).isTrue();
         assertThat(open.low()).isBetween(4.0 * SECOND, 4.1 * SECOND);
     }
@@ -326,8 +306,7 @@ class FaultRunTest {
     @ValueSource(booleans = {true, false})
     void aRunWhoseBrokerNeverComesBackHasFailed(boolean consume) {
         simulation.set("consume %s; die=4s", consume);
-        faults();
-        RunResult result = simulation.run();
+        RunResult result = faults();
         assertThat(result.outcome().cause().orElse(""))
                 .startsWith(
                         "the broker did not come back before the end of the run; the last attempt to reconnect failed: ")
@@ -344,8 +323,7 @@ class FaultRunTest {
     void aBrokerThatComesBackDuringTheDrainIsDrained() {
         simulation.consumerSpan = new Span(Duration.ofMillis(9_600), Optional.empty());
         // Attempts at once and 0.1, 0.3, 0.7 s later.
-        faults("kill 9.5005s", "restart 9.95s");
-        RunResult result = simulation.run();
+        RunResult result = faults("kill 9.5005s", "restart 9.95s");
         assertNothingLost(result);
         assertCounts(result, "delivered 950");
         assertThat(result.drainNs()).isBetween(200 * MS, 210 * MS);
@@ -358,8 +336,7 @@ class FaultRunTest {
     @Test
     void whatIsNotPersistentIsLostAndCountedWithTheFaultThatTookIt() {
         simulation.set("persistent false; consumerSpan 9500ms");
-        faults("kill 4.0005s", "restart 4.01s", "kill 8.0005s", "restart 8.01s");
-        RunResult result = simulation.run();
+        RunResult result = faults("kill 4.0005s", "restart 4.01s", "kill 8.0005s", "restart 8.01s");
         // All that was acknowledged until 4 s and 8 s; what was under way then is in doubt.
         assertThat(result.faults()).extracting(FaultResult::lost).containsExactly(400L, 0L, 399L, 0L);
         assertThat(result.faults()).extracting(FaultResult::inDoubt).containsExactly(1L, 0L, 1L, 0L);
@@ -367,14 +344,13 @@ class FaultRunTest {
         // With the probe, which no consumer was there for.
         assertThat(simulation.truth().forgotten()).isEqualTo(800);
         assertThat(result.verdict().level()).isEqualTo(Level.INVALID);
-        assertThat(reasons(result)).first().isEqualTo("messages-lost");
+        assertThat(reasonsOfLoad(result)).first().isEqualTo("messages-lost");
     }
 
     @Test
     void aDurableSubscriptionIsOwedWhatIsSentInItsAbsence() {
         simulation.set("destinations topic://T; durable true; clientId id; consumers 2");
-        faults("kill 3s", "restart 5s");
-        RunResult result = simulation.run();
+        RunResult result = faults("kill 3s", "restart 5s");
         assertNothingDue(result, 2);
         assertThat(result.ledger().notOwed()).isZero();
     }
@@ -383,8 +359,7 @@ class FaultRunTest {
     @CsvSource({"0, 2", "1, 1"})
     void aSubscriptionThatIsGoneMeanwhileIsNotOwedWhatItMisses(int shared, int subscriptions) {
         simulation.set("destinations topic://T; consumers 2; sharedSubscriptions %s; consumerSpan 6s", shared);
-        faults("kill 3.0005s", "restart 4s");
-        RunResult result = simulation.run();
+        RunResult result = faults("kill 3.0005s", "restart 4s");
         assertNothingDue(result, subscriptions);
         // Messages that waited for the consumers were gone with their subscriptions; all later ones have come.
         assertCounts(result, "inDoubt 1, notOwed " + (subscriptions * 300L) + ", delivered " + (subscriptions * 699L));
@@ -397,10 +372,8 @@ class FaultRunTest {
     @Test
     void percentilesThatMissedMessagesWouldChangeAreBounds() {
         simulation.set("destinations topic://T; consumers 2; sharedSubscriptions 1; consumerSpan 6s");
-        faults("kill 3.0005s", "restart 4s");
-        RunResult result = simulation.run();
-        LatencyRange median =
-                result.latencies().percentile(Latency.END_TO_END, 50).orElseThrow();
+        RunResult result = faults("kill 3.0005s", "restart 4s");
+        LatencyRange median = percentile(result, Latency.END_TO_END, 50);
         assertThat(median.isExact()).isTrue();
         assertThat(median.lowNs()).isBetween(SECOND, SECOND + 10 * MS);
         assertThat(openNs(result, Latency.END_TO_END, 90)).isBetween(9 * SECOND, 9 * SECOND + 20 * MS);
@@ -427,8 +400,7 @@ class FaultRunTest {
                 arguments -> Overriding.method(
                         Client.class, sim.open((ClientSpec) arguments[0]), "queuesEndWithConsumers", none -> true));
         simulation.set("persistent false; consumers 2; consumerSpan 6s");
-        faults("kill 3.0005s", "restart 4s");
-        RunResult result = simulation.run();
+        RunResult result = faults("kill 3.0005s", "restart 4s");
         assertNothingDue(result, 1);
         assertCounts(result, "inDoubt 1, notOwed 300, delivered 699");
     }
@@ -442,8 +414,7 @@ class FaultRunTest {
     @Test
     void aFaultThatTheLoadDidNotLastForIsNamed() {
         simulation.set("duration 0s; messageCount 200");
-        faults("kill 1s", "restart 1.5s", "kill 8s");
-        RunResult result = simulation.run();
+        RunResult result = faults("kill 1s", "restart 1.5s", "kill 8s");
         assertNothingLost(result);
         assertThat(result.faults()).extracting(FaultResult::action).containsExactly("kill", "restart");
         assertThat(result.verdict().reasons())
@@ -454,7 +425,7 @@ class FaultRunTest {
 
     @Test
     void withoutReconnectingABrokenConnectionFailsTheRun() {
-        faults("kill 3s", "restart 4s");
+        SimulatedFaults.plan(simulation, "kill 3s", "restart 4s");
         simulation.faults = new FaultPlan(simulation.faults.faults(), Optional.empty());
         RunResult result = simulation.run();
         assertThat(result.outcome().cause()).contains("sim://" + simulation.name + ": the simulated broker was killed");
@@ -464,7 +435,7 @@ class FaultRunTest {
 
     @Test
     void aFaultThatCannotBeDoneFailsTheRun() {
-        faults("kill 3s");
+        SimulatedFaults.plan(simulation, "kill 3s");
         simulation.broker = Faultable.NONE;
         RunResult result = simulation.run();
         assertThat(result.outcome().cause())
@@ -474,14 +445,13 @@ class FaultRunTest {
 
     @Test
     void connectionsThatBreakByThemselvesAreReplacedAndReported() {
-        faults();
         simulation.whileRunning = runner -> {
             for (long atNs : new long[] {3 * SECOND, 6 * SECOND}) {
                 simulation.time.schedule(
                         atNs, () -> SimulatedFaults.broker(simulation).cutConnections());
             }
         };
-        RunResult result = simulation.run();
+        RunResult result = faults();
         assertNothingLost(result);
         assertThat(result.faults()).extracting(FaultResult::action).containsExactly("break", "break");
         FaultResult first = result.faults().get(0);
@@ -495,14 +465,13 @@ class FaultRunTest {
     /** For two seconds the connections break each 30 ms, so that without a pause each would be replaced 67 times. */
     @Test
     void aConnectionThatBreaksAtOnceIsNotReplacedWithoutAPause() {
-        faults();
         simulation.whileRunning = runner -> {
             for (long atNs = 3 * SECOND; atNs < 5 * SECOND; atNs += 30 * MS) {
                 simulation.time.schedule(
                         atNs, () -> SimulatedFaults.broker(simulation).cutConnections());
             }
         };
-        RunResult result = simulation.run();
+        RunResult result = faults();
         assertNothingLost(result);
         // Each of both attempts at 3.00 s, and after breaks at 3.03, 3.15, 3.36, 3.78, 4.59 s 0.1, 0.2, 0.4, 0.8 and 1
         // s
@@ -576,9 +545,8 @@ class FaultRunTest {
 
     @Test
     void aSendThatFailsOnASoundConnectionStillFailsTheRun() {
-        faults("kill 3s", "restart 5s");
         simulation.script("fail", "every 100");
-        RunResult result = simulation.run();
+        RunResult result = faults("kill 3s", "restart 5s");
         assertThat(result.outcome().cause())
                 .contains("the simulated broker refused the message, as its setting 'fail' asks for");
         // The 99th message after the probe is due at 0.98 s; a second later its connection is as sound as before.

@@ -1,11 +1,7 @@
 package dev.dyno.engine.run;
 
-import static dev.dyno.engine.run.RunAssertions.assertCounts;
-import static dev.dyno.engine.run.RunAssertions.findings;
-import static dev.dyno.engine.run.RunAssertions.reasons;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.sim.SimCounts;
 import dev.dyno.model.result.LedgerCounts;
@@ -18,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Faults that the broker makes on purpose come back in the ledger, to the message. */
-class FaultsTest {
+class FaultsTest extends SimulatedRun {
 
     private static final long MESSAGES = 5_000;
 
@@ -46,16 +42,21 @@ class FaultsTest {
         }
     }
 
-    private static Simulation simulation(Topology topology) {
-        Simulation simulation =
-                new Simulation().set("service=10us; load constant 1000/s; duration 5s; producers 3; maxPending 10");
-        simulation.destinations = List.of(Destination.parse(topology.destination));
-        simulation.set("consumers %s; sharedSubscriptions %s", topology.consumers, topology.shared);
-        return simulation;
+    private void loadOn(Topology topology) {
+        simulation.set("service=10us; load constant 1000/s; duration 5s; producers 3; maxPending 10");
+        simulation.set(
+                "destinations %s; consumers %s; sharedSubscriptions %s",
+                topology.destination, topology.consumers, topology.shared);
+    }
+
+    private RunResult balanced(Topology topology, String script) {
+        loadOn(topology);
+        simulation.set(script);
+        return balanced(topology.subscriptions);
     }
 
     /** Invariant: no message is without an account. */
-    private static RunResult balanced(Simulation simulation, int subscriptions) {
+    private RunResult balanced(int subscriptions) {
         RunResult result = simulation.run();
         SimCounts truth = simulation.truth();
         LedgerCounts ledger = result.ledger();
@@ -76,8 +77,8 @@ class FaultsTest {
     @ParameterizedTest
     @EnumSource
     void withoutFaultsNothingIsWrong(Topology topology) {
-        Simulation simulation = simulation(topology);
-        RunResult result = balanced(simulation, topology.subscriptions);
+        loadOn(topology);
+        RunResult result = balanced(topology.subscriptions);
         long deliveries = topology.subscriptions * MESSAGES;
         assertThat(result.ledger())
                 .isEqualTo(new LedgerCounts(deliveries, deliveries, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true));
@@ -86,8 +87,7 @@ class FaultsTest {
     @ParameterizedTest
     @EnumSource
     void lostMessagesAreLostForEverySubscription(Topology topology) {
-        Simulation simulation = simulation(topology).script("lose", "every 17");
-        RunResult result = balanced(simulation, topology.subscriptions);
+        RunResult result = balanced(topology, "lose=every 17");
         assertThat(simulation.truth().lost()).isEqualTo((MESSAGES + 1) / 17);
         long lost = topology.subscriptions * simulation.truth().lost();
         assertCounts(result, "lost " + lost + ", duplicate 0, reordered 0");
@@ -97,8 +97,7 @@ class FaultsTest {
     @ParameterizedTest
     @EnumSource
     void duplicatesAreCountedForEverySubscription(Topology topology) {
-        Simulation simulation = simulation(topology).script("duplicate", "every 19");
-        RunResult result = balanced(simulation, topology.subscriptions);
+        RunResult result = balanced(topology, "duplicate=every 19");
         assertThat(simulation.truth().duplicated()).isEqualTo((MESSAGES + 1) / 19);
         assertCounts(
                 result,
@@ -109,8 +108,7 @@ class FaultsTest {
     @ParameterizedTest
     @EnumSource
     void reorderingIsSeenByAConsumerThatGetsBoth(Topology topology) {
-        Simulation simulation = simulation(topology).script("reorder", "every 23");
-        RunResult result = balanced(simulation, topology.subscriptions);
+        RunResult result = balanced(topology, "reorder=every 23");
         assertThat(simulation.truth().reordered()).isEqualTo((MESSAGES + 1) / 23);
         // Competing consumers take turns: the two that changed places are never the same one's.
         long reordered = topology.keepsOrder()
@@ -122,8 +120,7 @@ class FaultsTest {
     @ParameterizedTest
     @EnumSource
     void corruptMessagesAreFoundAndMissing(Topology topology) {
-        Simulation simulation = simulation(topology).script("corrupt", "every 29");
-        RunResult result = balanced(simulation, topology.subscriptions);
+        RunResult result = balanced(topology, "corrupt=every 29");
         assertThat(simulation.truth().corrupted()).isEqualTo((MESSAGES + 1) / 29);
         long corrupt = topology.subscriptions * simulation.truth().corrupted();
         assertCounts(result, "corrupt " + corrupt + ", lost " + corrupt);
@@ -133,9 +130,7 @@ class FaultsTest {
     @ParameterizedTest
     @EnumSource
     void failedSendsAreInDoubtAndNotLost(Topology topology) {
-        Simulation simulation = simulation(topology).script("fail", "every 31");
-        simulation.onFailure = OnSendFailure.COUNT;
-        RunResult result = balanced(simulation, topology.subscriptions);
+        RunResult result = balanced(topology, "fail=every 31; onFailure COUNT");
         assertThat(simulation.truth().failed()).isEqualTo((MESSAGES + 1) / 31);
         long failed = simulation.truth().failed();
         assertCounts(result, "success, failed " + failed + ", inDoubt " + failed + ", inDoubtDelivered 0, lost 0");
@@ -145,14 +140,8 @@ class FaultsTest {
     @ParameterizedTest
     @EnumSource
     void allOfItAtOnceIsReportedApart(Topology topology) {
-        Simulation simulation = simulation(topology)
-                .script("lose", "0.01")
-                .script("duplicate", "0.02")
-                .script("reorder", "0.03")
-                .script("fail", "0.04")
-                .script("seed", "7");
-        simulation.onFailure = OnSendFailure.COUNT;
-        RunResult result = balanced(simulation, topology.subscriptions);
+        RunResult result = balanced(
+                topology, "lose=0.01; duplicate=0.02; reorder=0.03; fail=0.04; seed=7; onFailure COUNT");
         SimCounts truth = simulation.truth();
         assertThat(List.of(truth.lost(), truth.duplicated(), truth.reordered(), truth.failed()))
                 .allMatch(count -> count > 30);
@@ -168,8 +157,8 @@ class FaultsTest {
 
     @Test
     void aFailedSendEndsTheRunUnlessItIsToBeCounted() {
-        Simulation simulation = simulation(Topology.ONE_CONSUMER).script("fail", "every 1001");
-        RunResult result = simulation.run();
+        loadOn(Topology.ONE_CONSUMER);
+        RunResult result = run("fail=every 1001");
         assertThat(result.outcome().success()).isFalse();
         assertThat(result.outcome().cause())
                 .contains("the simulated broker refused the message, as its setting 'fail' asks for");
@@ -183,10 +172,10 @@ class FaultsTest {
     @ParameterizedTest
     @EnumSource
     void whereEachSendFailsAndIsToBeCountedAllAreFailed(SendMode mode) {
-        Simulation simulation = simulation(Topology.ONE_CONSUMER).script("fail", "every 1");
-        simulation.set(
-                "producers 1; mode %s; commitInterval %s; onFailure COUNT", mode, mode == SendMode.TRANSACTED ? 10 : 0);
-        RunResult result = simulation.run();
+        loadOn(Topology.ONE_CONSUMER);
+        RunResult result = run(
+                "fail=every 1; producers 1; mode %s; commitInterval %s; onFailure COUNT",
+                mode, mode == SendMode.TRANSACTED ? 10 : 0);
         assertCounts(result, "success, failed " + MESSAGES + ", inDoubt " + MESSAGES + ", expected 0");
         assertThat(reasons(result)).contains("sends-failed");
         assertThat(simulation.notes)
@@ -199,27 +188,25 @@ class FaultsTest {
     // The last of the ten is of the messages left at the end.
     @CsvSource({"1, 10", "10, 100", "64, 584"})
     void aFailedTransactionIsInDoubtAsAWhole(int commitInterval, long inDoubt) {
-        Simulation simulation = simulation(Topology.ONE_CONSUMER).script("fail", "every 500");
-        simulation.set("producers 1; mode TRANSACTED; commitInterval %s; onFailure COUNT", commitInterval);
-        RunResult result = balanced(simulation, 1);
+        RunResult result = balanced(
+                Topology.ONE_CONSUMER,
+                "fail=every 500; producers 1; mode TRANSACTED; onFailure COUNT; commitInterval " + commitInterval);
         assertThat(simulation.truth().failed()).isEqualTo(inDoubt);
         assertCounts(result, "inDoubt " + inDoubt + ", lost 0");
     }
 
     @Test
     void aFailedSynchronousSendIsInDoubt() {
-        Simulation simulation = simulation(Topology.ONE_CONSUMER).script("fail", "every 500");
-        simulation.set("producers 1; mode SYNC; onFailure COUNT");
-        RunResult result = balanced(simulation, 1);
+        RunResult result =
+                balanced(Topology.ONE_CONSUMER, "fail=every 500; producers 1; mode SYNC; onFailure COUNT");
         assertCounts(result, "inDoubt 10, lost 0");
     }
 
     @ParameterizedTest
     @CsvSource({"ASYNC, STOP", "ASYNC, COUNT", "SYNC, STOP", "SYNC, COUNT", "TRANSACTED, STOP", "TRANSACTED, COUNT"})
     void aBrokerThatDiesLeavesAPartialResultAndItsLastWords(SendMode mode, OnSendFailure onFailure) {
-        Simulation simulation =
-                simulation(Topology.FIVE_COMPETING).script("die", "3s").script("service", "500us");
-        simulation.set("mode %s; onFailure %s", mode, onFailure);
+        loadOn(Topology.FIVE_COMPETING);
+        simulation.set("die=3s; service=500us; mode %s; onFailure %s", mode, onFailure);
         if (mode != SendMode.ASYNC) {
             simulation.set("producers 1; commitInterval %s", mode == SendMode.TRANSACTED ? 10 : 0);
         }
@@ -240,9 +227,7 @@ class FaultsTest {
 
     @Test
     void anAllOutLoadEndsWithItsBrokerToo() {
-        Simulation simulation =
-                new Simulation().set("die=2s; service=100us; onFailure COUNT; maxPending 0; capacity=100");
-        RunResult result = simulation.run();
+        RunResult result = run("die=2s; service=100us; onFailure COUNT; maxPending 0; capacity=100");
         assertThat(result.outcome().success()).isFalse();
         assertThat(result.totals().acknowledged()).isBetween(19_900L, 20_000L);
         assertThat(simulation.time.nanoTime()).isBetween(2_000_000_000L, 2_050_000_000L);
@@ -250,8 +235,8 @@ class FaultsTest {
 
     @Test
     void withoutABrokerThereIsACauseAndNothingElse() {
-        Simulation simulation = simulation(Topology.ONE_CONSUMER).script("die", "0s");
-        RunResult result = simulation.run();
+        loadOn(Topology.ONE_CONSUMER);
+        RunResult result = run("die=0s");
         assertThat(result.outcome().cause())
                 .contains("cannot connect to sim://" + simulation.name
                         + ": connection refused, the simulated broker has died, as its setting 'die' asks for");

@@ -17,12 +17,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages that a driver keeps until a flush leave before anybody waits, together with those that follow. */
 @Timeout(10)
-class FlushTest {
+class FlushTest extends SimulatedRun {
 
     private static final long ANSWER_NS = 1_000_000;
     private static final long MESSAGES = 10_000;
 
-    private final Simulation simulation = new Simulation();
     private final ScriptedDriver driver = new ScriptedDriver();
     private final List<Kept> kept = new ArrayList<>();
 

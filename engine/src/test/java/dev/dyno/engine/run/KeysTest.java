@@ -1,6 +1,5 @@
 package dev.dyno.engine.run;
 
-import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.ProducerSpec.SendMode;
@@ -20,9 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Keys of a run as the simulated broker sees them. */
-class KeysTest {
-
-    private final Simulation simulation = new Simulation();
+class KeysTest extends SimulatedRun {
 
     private RunResult run(KeyDistribution keys, long messages) {
         simulation.keys = Optional.of(keys);
@@ -90,11 +87,9 @@ class KeysTest {
     @ParameterizedTest
     @EnumSource(SendMode.class)
     void bytesAreThoseOfTheBodies(SendMode mode) {
-        Simulation simulation = new Simulation()
-                .set("mode %s; commitInterval %s; producers 2", mode, mode == SendMode.TRANSACTED ? 7 : 0);
+        simulation.set("mode %s; commitInterval %s; producers 2", mode, mode == SendMode.TRANSACTED ? 7 : 0);
         simulation.sizes = SizeDistribution.fixed(200);
-        simulation.set("load constant 100/s; messageCount 220");
-        RunResult result = simulation.run();
+        RunResult result = run("load constant 100/s; messageCount 220");
         assertCounts(result, "sentBytes " + (220 * 200) + ", receivedBytes " + (220 * 200));
         double perSecond = result.measured().receivedBytes() * 1e9 / result.measuredNs();
         assertThat(Figures.RECEIVED_BYTES_RATE

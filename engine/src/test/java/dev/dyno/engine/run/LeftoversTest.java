@@ -1,8 +1,5 @@
 package dev.dyno.engine.run;
 
-import static dev.dyno.engine.run.RunAssertions.assertCounts;
-import static dev.dyno.engine.run.RunAssertions.findings;
-import static dev.dyno.engine.run.RunAssertions.reasons;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.AckMode;
@@ -18,9 +15,6 @@ import dev.dyno.driver.tck.ProducerSpecs;
 import dev.dyno.engine.record.Envelope;
 import dev.dyno.engine.record.HostClock;
 import dev.dyno.engine.send.Payload;
-import dev.dyno.model.pace.Rate;
-import dev.dyno.model.pace.Schedule;
-import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.ForeignMessages;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
@@ -30,9 +24,7 @@ import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.SizeDistribution;
-import dev.dyno.model.workload.Span;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -46,14 +38,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages that lie in the destinations before a run begins, from other runs and other programs. */
-class LeftoversTest {
+class LeftoversTest extends SimulatedRun {
 
     private static final Destination QUEUE = Destination.parse("queue://TEST");
     private static final long OTHER_RUN = 99;
 
-    private final Simulation simulation = new Simulation();
-    private static final long MS = 1_000_000;
-    private static final long SECOND = 1_000 * MS;
     private static final int MESSAGES = 1_500;
 
     /** Puts messages into the queue. */
@@ -95,9 +84,8 @@ class LeftoversTest {
             leave(client, OTHER_RUN, LongStream.range(0, 500));
             leaveGarbage(client, 20);
         };
-        simulation.set(
+        RunResult result = run(
                 "load constant 100/s; ack %s; consumerCommitInterval %s; consumers %s", ack, commitInterval, consumers);
-        RunResult result = simulation.run();
         assertCounts(result, "success, received 1_000");
         assertThat(result.ledger())
                 .isEqualTo(new LedgerCounts(1_000, 1_000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true));
@@ -117,10 +105,8 @@ class LeftoversTest {
     @Test
     void thoseThatComeDuringTheLoadAreStaleAndNothingElse() {
         simulation.before = client -> leave(client, OTHER_RUN, LongStream.range(0, 500));
-        simulation.load = Schedule.constant(Rate.perSecond(100));
         // Nothing is fetched before the load, so nothing is removed.
-        simulation.consumerSpan = new Span(Duration.ofSeconds(2), Optional.empty());
-        RunResult result = simulation.run();
+        RunResult result = run("load constant 100/s; consumerSpan 2s");
         assertThat(simulation.notes).isEmpty();
         assertThat(result.totals().received()).isEqualTo(1_000);
         assertThat(result.ledger())
@@ -154,8 +140,7 @@ class LeftoversTest {
                 simulation.at(i * 50_000_000L, () -> driver.deliver(ByteBuffer.allocate(3)));
             }
         };
-        simulation.constant(100, 1);
-        RunResult result = simulation.run();
+        RunResult result = run("load constant 100/s; duration 1s");
         assertThat(result.ledger().corrupt()).isZero();
         assertThat(simulation.notes)
                 .containsExactly("11 messages that others had left were removed from the destinations");
@@ -171,8 +156,7 @@ class LeftoversTest {
             leave(client, Stream.of(damaged.put(99, (byte) ~damaged.get(99))));
             leaveGarbage(client, 3);
         };
-        simulation.set("produce false; duration 2s");
-        RunResult result = simulation.run();
+        RunResult result = run("produce false; duration 2s");
         assertThat(result.totals().received()).isEqualTo(10);
         assertThat(result.ledger()).isEqualTo(new LedgerCounts(8, 7, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, true, true));
         // Bodies of 0, 1 and 2 bytes; the simulated broker has no timestamps.
@@ -214,10 +198,9 @@ class LeftoversTest {
     void whatAnotherConsumerMayHaveTakenIsNotCalledLost() {
         // The first hundred went to somebody else.
         simulation.before = client -> leave(client, 1, LongStream.range(100, 110));
-        simulation.set("produce false; duration 0s; consumerMessageCount 10");
-        RunResult result = simulation.run();
+        RunResult result = run("produce false; duration 0s; consumerMessageCount 10");
         assertCounts(result, "delivered 10, lost 0, fateUnknown 100");
-        assertThat(result.verdict().reasons().stream().map(Finding::code)).contains("sequence-gaps");
+        assertThat(reasons(result)).contains("sequence-gaps");
     }
 
     // A run that only produces, and after it one that only consumes, on virtual time. The first sends 1,500

@@ -1,6 +1,5 @@
 package dev.dyno.engine.run;
 
-import static dev.dyno.engine.run.RunAssertions.latency;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -15,8 +14,8 @@ import dev.dyno.model.pace.Seeds;
 import dev.dyno.model.pace.Slice;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
-import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.VerdictInputs;
 import java.util.ArrayList;
@@ -27,12 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The rate is changed during a load, on virtual time: the new one holds from a second's boundary on, exactly to the message. */
-class LiveRateTest {
+class LiveRateTest extends SimulatedRun {
 
-    private static final long MS = 1_000_000;
-    private static final long SECOND = 1_000 * MS;
-
-    private final Simulation simulation = new Simulation();
     private final List<LiveRate.Change> changes = new ArrayList<>();
 
     /** Changes the rate at 1.5 s and at 3.5 s of the clock, which is 5 ms before that of the load: from second 2 and 4 on. */
@@ -188,12 +183,8 @@ class LiveRateTest {
     void aPercentileAfterAnOverloadIsThatOfTheLowerRate() {
         simulation.set("load constant 2000/s; duration 6s; service=1ms; maxPending 1");
         steered(500, 100);
-        LatencyRange p99 = simulation
-                .intervals
-                .get(4)
-                .latencies()
-                .percentile(Latency.RESPONSE, 99)
-                .orElseThrow();
-        assertThat(p99.lowNs()).isBetween(MS, 2 * MS);
+        Latencies afterwards = simulation.intervals.get(4).latencies();
+        assertThat(afterwards.percentile(Latency.RESPONSE, 99).orElseThrow().lowNs())
+                .isBetween(MS, 2 * MS);
     }
 }

@@ -1,7 +1,5 @@
 package dev.dyno.engine.run;
 
-import static dev.dyno.engine.run.RunAssertions.assertCounts;
-import static dev.dyno.engine.run.RunAssertions.latency;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.engine.record.DeliveryReport;
@@ -32,21 +30,18 @@ import org.junit.jupiter.api.Test;
  * Three workers send 300/s together for 10 s, each message acknowledged after 1 ms: worker 1 those of (1 + 3n)/300 s. It is lost,
  * and the others finish. All on virtual time, so that each count and each bound can be worked out on paper.
  */
-class LostWorkerTest {
+class LostWorkerTest extends SimulatedRun {
 
-    private static final long MS = 1_000_000;
-    private static final long SECOND = 1_000 * MS;
     private static final int WORKERS = 3;
     private static final int LOST = 1;
 
-    private final Simulation listener = new Simulation();
     /** The worker whose messages come to nobody who reports it. */
     private int withoutArrivals = -1;
 
-    private Simulation simulation() {
-        Simulation simulation = new Simulation().manyProducers(WORKERS).script("service", "1ms");
-        simulation.set("load constant 300/s; duration 10s; drain 5s; maxPending 10");
-        return simulation;
+    private static Simulation simulation() {
+        return new Simulation()
+                .manyProducers(WORKERS)
+                .set("service=1ms; load constant 300/s; duration 10s; drain 5s; maxPending 10");
     }
 
     /**
@@ -55,7 +50,7 @@ class LostWorkerTest {
      * @param lostNs when it is found to be lost
      */
     private RunResult run(int intervals, long arrivalsNs, long lostNs) {
-        SimulatedGroup group = new SimulatedGroup(WORKERS, simulation(), listener);
+        SimulatedGroup group = new SimulatedGroup(WORKERS, simulation(), simulation);
         // Its messages are the same whenever it is asked, so it may be the first.
         SimulatedGroup.Member lost = group.new Member(LOST, simulation());
         List<DeliveryReport> arrivals = new ArrayList<>();
@@ -112,8 +107,8 @@ class LostWorkerTest {
     @Test
     void theRunIsJudgedWithTheSecondsOfAllWorkers() {
         run(4, 4 * SECOND, 4_500 * MS);
-        assertThat(listener.seconds.intervals().startS().size())
-                .isEqualTo(listener.intervals.size())
+        assertThat(simulation.seconds.intervals().startS().size())
+                .isEqualTo(simulation.intervals.size())
                 .isGreaterThanOrEqualTo(10);
     }
 
@@ -189,11 +184,11 @@ class LostWorkerTest {
                 .isEqualTo(result.totals().received());
         long timed = latency(result, Latency.RESPONSE).getTotalCount();
         assertThat(timed).isEqualTo(result.measured().acknowledged());
-        assertThat(listener.intervals.stream().filter(interval -> interval.phase() == Phase.MEASURE))
+        assertThat(simulation.intervals.stream().filter(interval -> interval.phase() == Phase.MEASURE))
                 .hasSize(10);
     }
 
     private long sum(Function<Interval, Counts> counts, ToLongFunction<Counts> figure) {
-        return listener.intervals.stream().map(counts).mapToLong(figure).sum();
+        return simulation.intervals.stream().map(counts).mapToLong(figure).sum();
     }
 }

@@ -1,8 +1,5 @@
 package dev.dyno.engine.run;
 
-import static dev.dyno.engine.run.RunAssertions.latency;
-import static dev.dyno.engine.run.RunAssertions.reasons;
-import static dev.dyno.engine.run.RunAssertions.sentence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.pace.Cursor;
@@ -20,9 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * not for 1.3 s. Each message of a lump makes room for one that waits behind a full window, and all of those have waited for the
  * broker.
  */
-class LumpTest {
+class LumpTest extends SimulatedRun {
 
-    private static final long MS = 1_000_000;
     private static final long LUMP_NS = 10 * MS;
     private static final long SERVICE_NS = 100;
     private static final long STALL_NS = 5_003 * MS;
@@ -75,14 +71,13 @@ class LumpTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 20, 100, 1_000})
     void everyMessageBehindAFullWindowIsCounted(int window) {
-        Simulation simulation = new Simulation()
+        simulation
                 .script("service", SERVICE_NS + "ns")
                 .script("lump", LUMP_NS + "ns")
                 .script("stall", (STALL_END_NS - STALL_NS) + "ns at " + (STALL_NS + START_NS - ORIGIN_NS) + "ns")
                 .script("origin", ORIGIN_NS + "ns");
         simulation.load = SCHEDULE;
-        simulation.set("maxPending %s; duration %ss", window, SECONDS);
-        RunResult result = simulation.run();
+        RunResult result = run("maxPending %s; duration %ss", window, SECONDS);
         assertThat(simulation.begins).containsExactly(START_NS);
         Script script = new Script(window);
         if (window == 1) {

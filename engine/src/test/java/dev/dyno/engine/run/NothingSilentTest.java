@@ -1,6 +1,5 @@
 package dev.dyno.engine.run;
 
-import static dev.dyno.engine.run.RunAssertions.sentence;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -20,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Scripted runs in each of which one thing is wrong and named, and runs without anything wrong, in which nothing is named. */
 @Tag("slow")
-class NothingSilentTest {
+class NothingSilentTest extends SimulatedRun {
 
     /** The real load of this machine does not matter in virtual time. */
     private static final Set<String> OF_THE_MACHINE =
@@ -162,7 +161,6 @@ class NothingSilentTest {
     @ParameterizedTest
     @ValueSource(strings = {"queue://Q", "queue://OTHER"})
     void whereDestinationsHaveOtherNumbersOfSubscriptionsNoBacklogIsInvented(String second) {
-        Simulation simulation = new Simulation();
         simulation.file = Optional.of("""
                 producers:
                   - { to: topic://T, rate: 1000/s, stop: 6s, max-pending: 100 }
@@ -182,7 +180,6 @@ class NothingSilentTest {
     /** 1,000 messages in the first second, and 100 in the next ten: together 1,100 in eleven, which is what was asked. */
     @Test
     void theAskedRateOfGroupsWithDifferentEndsIsThatOfAllTheTime() {
-        Simulation simulation = new Simulation();
         simulation.file = Optional.of("""
                 producers:
                   - { to: queue://Q, rate: 1000/s, messages: 1000, max-pending: 100 }

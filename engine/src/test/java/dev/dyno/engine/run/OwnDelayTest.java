@@ -1,7 +1,5 @@
 package dev.dyno.engine.run;
 
-import static dev.dyno.engine.run.RunAssertions.latency;
-import static dev.dyno.engine.run.RunAssertions.sentence;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -13,7 +11,6 @@ import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.Slice;
 import dev.dyno.model.result.FigureMark;
-import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.RunResult;
@@ -22,6 +19,7 @@ import dev.dyno.model.verdict.FindingText;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 import java.util.function.LongUnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Tag;
@@ -31,35 +29,37 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Delays that are the broker's, and rates that chance has drawn, are not Dyno's. */
-class OwnDelayTest {
+class OwnDelayTest extends SimulatedRun {
 
-    private static final long MS = 1_000_000;
-    private static final long SECOND = 1_000 * MS;
     private static final int PER_SECOND = 100;
 
-    private static List<String> reasons(RunResult result) {
-        // The real load of this machine does not matter in virtual time.
-        return result.verdict().reasons().stream()
-                .map(Finding::code)
+    /** Reasons about delays: the real load of this machine does not matter in virtual time. */
+    private static List<String> delays(RunResult result) {
+        return reasons(result).stream()
                 .filter(List.of("rate-missed", "unsent-at-end", "send-delay")::contains)
                 .toList();
     }
 
-    private static Simulation hundredASecond() {
-        return new Simulation().set("service=5ms; load constant %s/s; duration 2m", PER_SECOND);
+    /** Does more each time that a thread has waited until a deadline. */
+    private void afterWaits(LongConsumer more) {
+        simulation.onClock(new ForwardingTime(simulation.time) {
+            @Override
+            public void parkUntil(long deadlineNs) {
+                super.parkUntil(deadlineNs);
+                more.accept(deadlineNs);
+            }
+        });
     }
 
     /** M/D/1 at half load with one message in flight: half of the messages wait for the one before, and no delay is Dyno's. */
     @Test
     void queueInFrontOfABusyBrokerIsNotDynosDelay() {
-        Simulation simulation = hundredASecond();
-        simulation.load = Schedule.constant(Rate.perSecond(PER_SECOND)).withArrivals(ArrivalProcess.POISSON);
-        RunResult result = simulation.run();
+        RunResult result = run("service=5ms; load constant %s/s poisson; duration 2m", PER_SECOND);
         assertThat(latency(result, Latency.SEND_DELAY).getValueAtPercentile(99)).isGreaterThan(10_000_000);
         assertThat((double) result.measured().blocked() / result.measured().sent())
                 .isBetween(0.45, 0.55);
         assertThat(latency(result, Latency.OWN_DELAY).getMaxValue()).isZero();
-        assertThat(reasons(result)).isEmpty();
+        assertThat(delays(result)).isEmpty();
     }
 
     /**
@@ -70,7 +70,6 @@ class OwnDelayTest {
     @ParameterizedTest
     @CsvSource({"300, 2999", "2, 19", "1, 0"})
     void sendCallThatTheClientLibraryKeepsIsNotDynosDelay(int callMs, long held) {
-        Simulation simulation = new Simulation();
         ScriptedDriver driver = simulation.scripted();
         long[] calls = new long[1];
         driver.trySend = (producer, body, token, listener) -> {
@@ -79,8 +78,7 @@ class OwnDelayTest {
             }
             return driver.complete(body, token, listener);
         };
-        simulation.set("load constant 10000/s; producers 2; maxPending 0; duration 2s");
-        RunResult result = simulation.run();
+        RunResult result = run("load constant 10000/s; producers 2; maxPending 0; duration 2s");
         assertThat(result.due().orElseThrow().messages()).isEqualTo(20_000);
         assertThat(result.measured().blocked()).isEqualTo(held);
         long delayNs = latency(result, Latency.SEND_DELAY).getMaxValue();
@@ -89,17 +87,16 @@ class OwnDelayTest {
         Histogram blocked = result.latencies().get(Latency.BLOCKED_TIME).orElseGet(() -> new Histogram(3));
         assertThat(blocked.getTotalCount()).isEqualTo(held);
         assertThat(blocked.getMaxValue()).isEqualTo(held > 0 ? delayNs : 0);
-        assertThat(reasons(result)).isEmpty();
+        assertThat(delays(result)).isEmpty();
     }
 
     /** About 2,000 of 12,000 slots are left out: the broker stands still from 5 to 7 s, with a hundred messages in flight or one. */
     @ParameterizedTest
     @CsvSource({"ASYNC, 1900", "SYNC, 2000"})
     void slotsThatAreLeftOutInAWaitForTheBrokerAreNotDynos(SendMode mode, long skipped) {
-        Simulation simulation = new Simulation().set("mode %s; missed SKIP; maxPending 100", mode);
-        RunResult result = simulation
-                .set("load constant 1000/s; duration 12s; service=100us; stall=2s at 5s")
-                .run();
+        RunResult result = run(
+                "mode %s; missed SKIP; maxPending 100; load constant 1000/s; duration 12s; service=100us; stall=2s at 5s",
+                mode);
         assertThat(result.measured().skipped()).isBetween(skipped - 10, skipped + 10);
         assertThat(result.measured().blocked() - result.measured().skipped()).isBetween(0L, 2L);
         assertThat(latency(result, Latency.OWN_DELAY).getMaxValue()).isZero();
@@ -111,21 +108,16 @@ class OwnDelayTest {
     @ParameterizedTest
     @CsvSource({"ASYNC", "SYNC"})
     void slotsThatDynoLeavesOutAreNotTheBrokers(SendMode mode) {
-        Simulation simulation = Simulation.onNullDriver();
-        simulation.onClock(new ForwardingTime(simulation.time) {
-            private boolean stood;
-
-            @Override
-            public void parkUntil(long deadlineNs) {
-                super.parkUntil(deadlineNs);
-                if (!stood && nanoTime() > 5 * SECOND) {
-                    stood = true;
-                    simulation.time.advance(2 * SECOND);
-                }
+        boolean[] stood = new boolean[1];
+        simulation.onNullDriver();
+        afterWaits(deadlineNs -> {
+            if (!stood[0] && simulation.time.nanoTime() > 5 * SECOND) {
+                stood[0] = true;
+                simulation.time.advance(2 * SECOND);
             }
         });
-        simulation.set("consume false; mode %s; missed SKIP; maxPending 100", mode);
-        RunResult result = simulation.set("load constant 1000/s; duration 12s").run();
+        RunResult result = run(
+                "consume false; mode %s; missed SKIP; maxPending 100; load constant 1000/s; duration 12s", mode);
         assertThat(result.measured().skipped()).isBetween(1_990L, 2_010L);
         assertThat(result.measured().blocked()).isZero();
         assertThat(sentence(result, "rate-missed")).contains(" left out, ", "they did not wait for the broker");
@@ -153,42 +145,33 @@ class OwnDelayTest {
             seed++;
         }
         long arrivals = arrivalsOf(schedule, seed);
-        Simulation simulation = new Simulation().script("service", "1us").script("origin", "5001us");
         if (!stall.isEmpty()) {
             simulation.script("stall", stall);
         }
         simulation.load = schedule;
-        simulation.set("seed %s; maxPending 0; duration 5s", seed);
-        RunResult result = simulation.run();
+        RunResult result = run("service=1us; origin=5001us; seed %s; maxPending 0; duration 5s", seed);
         assertThat(result.due().orElseThrow().messages()).isEqualTo(arrivals);
-        assertThat(reasons(result)).isEqualTo(missed ? List.of("rate-missed") : List.of());
+        assertThat(delays(result)).isEqualTo(missed ? List.of("rate-missed") : List.of());
         if (missed) {
             assertThat(FindingText.FLAGS.of(result.verdict().reasons().get(0)))
                     .contains(" of the " + Math.round(arrivals / 5.0) + " due; ");
         }
     }
 
-    private static Simulation wakingLate(int lateMs) {
-        Simulation simulation = Simulation.onNullDriver();
-        simulation.consume = false;
-        simulation.onClock(new ForwardingTime(simulation.time) {
-            @Override
-            public void parkUntil(long deadlineNs) {
-                super.parkUntil(deadlineNs);
-                if (simulation.time.nanoTime() >= deadlineNs) {
-                    simulation.time.advance(lateMs * 1_000_000L);
-                }
+    private void wakeUpLate(int lateMs) {
+        simulation.onNullDriver().set("consume false");
+        afterWaits(deadlineNs -> {
+            if (simulation.time.nanoTime() >= deadlineNs) {
+                simulation.time.advance(lateMs * MS);
             }
         });
-        return simulation;
     }
 
     /** Late by 5 ms the thread finds 500 messages that were due in the last moments: more than it records at a time. */
     @Test
     void manyThatWereDueInTheLastMomentsAreSentToo() {
-        Simulation simulation = wakingLate(5);
-        simulation.set("load constant 100000/s; maxPending 0; producers 2; duration 1s");
-        RunResult result = simulation.run();
+        wakeUpLate(5);
+        RunResult result = run("load constant 100000/s; maxPending 0; producers 2; duration 1s");
         assertThat(result.totals().sent()).isEqualTo(100_000);
         assertThat(result.due().orElseThrow().unsent()).isZero();
     }
@@ -199,16 +182,11 @@ class OwnDelayTest {
     @ParameterizedTest
     @CsvSource({"1, 0, ASYNC", "12, 0, ASYNC", "45, 4, ASYNC", "1, 0, SYNC", "12, 0, SYNC", "45, 4, SYNC"})
     void whatWasDueInTheLastMomentsIsSentIfOnlyDynoIsLate(int lateMs, long unsent, SendMode mode) {
-        Simulation simulation = wakingLate(lateMs);
-        simulation.set("mode %s; load constant %s/s; duration 10s", mode, PER_SECOND);
-        RunResult result = simulation.run();
+        wakeUpLate(lateMs);
+        RunResult result = run("mode %s; load constant %s/s; duration 10s", mode, PER_SECOND);
         assertThat(result.due().orElseThrow().messages()).isEqualTo(1_000);
         assertThat(result.due().orElseThrow().unsent()).isEqualTo(unsent);
-        assertThat(result.latencies()
-                        .percentile(Latency.RESPONSE, 100)
-                        .orElseThrow()
-                        .isExact())
-                .isEqualTo(unsent == 0);
+        assertThat(percentile(result, Latency.RESPONSE, 100).isExact()).isEqualTo(unsent == 0);
     }
 
     /**
@@ -218,9 +196,8 @@ class OwnDelayTest {
     @ParameterizedTest
     @CsvSource({"3ms, 0", "9ms, 1"})
     void whatWaitedForABlockingCallAtTheEndStaysUnsent(String lastCall, long unsent) {
-        Simulation simulation = new Simulation().script("service", "1ms").script("stall", lastCall + " at 9992ms");
-        simulation.set("origin=6ms; mode SYNC; load constant 250/s; duration 10s");
-        RunResult result = simulation.run();
+        RunResult result = run(
+                "service=1ms; stall=%s at 9992ms; origin=6ms; mode SYNC; load constant 250/s; duration 10s", lastCall);
         assertThat(result.due().orElseThrow().messages()).isEqualTo(2_500);
         assertThat(result.due().orElseThrow().unsent()).isEqualTo(unsent);
     }
@@ -234,8 +211,7 @@ class OwnDelayTest {
      * 10,000 messages, each of which the load generator sends late, and the broker works on, by a time of its own: the same for each
      * thousand.
      */
-    private static RunResult delayed(SendMode mode, LongUnaryOperator ownMs, LongUnaryOperator brokerMs) {
-        Simulation simulation = new Simulation();
+    private RunResult delayed(SendMode mode, LongUnaryOperator ownMs, LongUnaryOperator brokerMs) {
         ScriptedDriver driver = simulation.scripted();
         long[] sent = new long[1];
         driver.trySend = (producer, body, token, listener) -> {
@@ -251,18 +227,13 @@ class OwnDelayTest {
             }
             driver.deliver(body);
         };
-        simulation.onClock(new ForwardingTime(simulation.time) {
-            @Override
-            public void parkUntil(long deadlineNs) {
-                super.parkUntil(deadlineNs);
-                long sinceNs = simulation.begins.isEmpty() ? 1 : deadlineNs - simulation.begins.get(0);
-                if (sinceNs % STEP == 0 && nanoTime() == deadlineNs) {
-                    simulation.time.advance(ownMs.applyAsLong(sinceNs / STEP % 1_000) * MS);
-                }
+        afterWaits(deadlineNs -> {
+            long sinceNs = simulation.begins.isEmpty() ? 1 : deadlineNs - simulation.begins.get(0);
+            if (sinceNs % STEP == 0 && simulation.time.nanoTime() == deadlineNs) {
+                simulation.time.advance(ownMs.applyAsLong(sinceNs / STEP % 1_000) * MS);
             }
         });
-        simulation.set("mode %s; load constant 40/s; maxPending 0; duration 250s", mode);
-        return simulation.run();
+        return run("mode %s; load constant 40/s; maxPending 0; duration 250s", mode);
     }
 
     private static void assertOwnShare(RunResult result, Percentile percentile, double share) {
@@ -311,38 +282,30 @@ class OwnDelayTest {
 
     // The share of Dyno's own delay in a latency, with a load generator that oversleeps by a known time.
     /** A broker that works for 2 ms on one message after the other, then delivers and acknowledges it. */
-    private static void oneServer(Simulation simulation) {
+    private void oneServer() {
         ScriptedDriver driver = simulation.scripted();
         long[] freeNs = new long[1];
         driver.trySend = (producer, body, token, listener) -> {
             ByteBuffer kept = ScriptedDriver.copy(body);
-            freeNs[0] = Math.max(freeNs[0], simulation.time.nanoTime()) + 2_000_000;
+            freeNs[0] = Math.max(freeNs[0], simulation.time.nanoTime()) + 2 * MS;
             simulation.at(freeNs[0], () -> driver.complete(kept, token, listener));
             return true;
         };
     }
 
     /** A load generator whose thread wakes up late one time in twenty. */
-    private static RunResult oversleeping(int maxPending, long lateNs) {
-        Simulation simulation = new Simulation();
-        oneServer(simulation);
-        simulation.onClock(new ForwardingTime(simulation.time) {
-            private int parks;
-
-            @Override
-            public void parkUntil(long deadlineNs) {
-                super.parkUntil(deadlineNs);
-                if (lateNs > 0 && ++parks % 20 == 0) {
-                    long awakeNs = nanoTime() + lateNs;
-                    while (nanoTime() < awakeNs) {
-                        super.parkUntil(awakeNs);
-                    }
+    private RunResult oversleeping(int maxPending, long lateNs) {
+        oneServer();
+        int[] waits = new int[1];
+        afterWaits(deadlineNs -> {
+            if (lateNs > 0 && ++waits[0] % 20 == 0) {
+                long awakeNs = simulation.time.nanoTime() + lateNs;
+                while (simulation.time.nanoTime() < awakeNs) {
+                    simulation.time.parkUntil(awakeNs);
                 }
             }
         });
-        simulation.load = Schedule.constant(Rate.perSecond(250)).withArrivals(ArrivalProcess.POISSON);
-        simulation.set("maxPending %s; warmup 10s; duration 5m", maxPending);
-        return simulation.run();
+        return run("load constant 250/s poisson; maxPending %s; warmup 10s; duration 5m", maxPending);
     }
 
     private static double p99Ms(RunResult result, Latency latency) {

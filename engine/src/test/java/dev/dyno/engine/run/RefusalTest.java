@@ -1,7 +1,5 @@
 package dev.dyno.engine.run;
 
-import static dev.dyno.engine.run.RunAssertions.assertCounts;
-import static dev.dyno.engine.run.RunAssertions.latency;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.result.Latencies;
@@ -14,11 +12,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A message that the client library refuses is tried again when there may be room, and not all the time. */
-class RefusalTest {
+class RefusalTest extends SimulatedRun {
 
     private static final long US = 1_000;
 
-    private final Simulation simulation = new Simulation();
     private long freeAtNs;
     private int acknowledged;
     private int refused;
@@ -58,8 +55,7 @@ class RefusalTest {
             });
             return true;
         };
-        simulation.set("maxPending 0; messageCount %s; duration 0s", messages);
-        RunResult result = simulation.run();
+        RunResult result = run("maxPending 0; messageCount %s; duration 0s", messages);
         assertThat(result.totals().acknowledged()).isEqualTo(messages);
     }
 
@@ -85,8 +81,7 @@ class RefusalTest {
         ScriptedDriver driver = simulation.scripted();
         int[] tries = new int[1];
         driver.trySend = (producer, body, token, listener) -> tries[0]++ == 0;
-        simulation.set("maxPending 0; duration 1s; drain 1ms");
-        RunResult result = simulation.run();
+        RunResult result = run("maxPending 0; duration 1s; drain 1ms");
         // The one that was taken, and one try in 500 us.
         assertThat(tries[0]).isEqualTo(2_001);
         assertCounts(result, "sent 1, blocked 1");

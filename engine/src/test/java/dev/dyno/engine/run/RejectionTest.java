@@ -1,6 +1,5 @@
 package dev.dyno.engine.run;
 
-import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.result.RunResult;
@@ -11,12 +10,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Consumers that reject a share of 1,000 messages, however few of them each gets. */
-class RejectionTest {
+class RejectionTest extends SimulatedRun {
 
     @ParameterizedTest
     @CsvSource({"1%, 10, 1", "0.25, 250, 1", "100%, 1000, 1", "0, 0, 1", "1%, 10, 20", "0.25, 250, 3"})
     void aRejectedMessageIsReceivedAndCounted(String share, long rejected, int consumers) {
-        Simulation simulation = new Simulation();
         simulation.file = Optional.of("""
                 producers: { to: queue://Q, rate: 200/s, max-pending: 100 }
                 consumers: { from: queue://Q, ack: individual, reject: %s, count: %d }
@@ -30,7 +28,6 @@ class RejectionTest {
     /** Each tenth of 1,000 messages, also the last one, which is sent 5 ms before the end of the load, is a dead letter after 50 ms. */
     @Test
     void theDrainWaitsForTheDeadLettersOfRejectedMessages() {
-        Simulation simulation = new Simulation();
         ScriptedDriver driver = simulation.scripted();
         ByteBuffer[] last = new ByteBuffer[1];
         driver.trySend = (producer, body, token, listener) -> {

@@ -1,7 +1,5 @@
 package dev.dyno.engine.run;
 
-import static dev.dyno.engine.run.RunAssertions.assertCounts;
-import static dev.dyno.engine.run.RunAssertions.latency;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.result.FaultResult;
@@ -15,14 +13,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Consumers that leave and join: three times in 1.9 s. The broker takes 100 ms to accept a connection. */
 @Tag("timing")
-class RotationTest {
-
-    private static final long MS = 1_000_000;
+class RotationTest extends SimulatedRun {
 
     @ParameterizedTest
     @ValueSource(strings = {"mode: receive", "ack: client, commit-interval: 7", "count: 2"})
     void aConsumerThatLeavesAloneIsAnOutageUntilTheNextHasJoined(String consumers) {
-        Simulation simulation = new Simulation();
         simulation.file = Optional.of("""
                 producers: { to: queue://Q, rate: 200/s, max-pending: 100 }
                 consumers: { from: queue://Q, rotate: 500ms, %s }
@@ -42,7 +37,6 @@ class RotationTest {
     /** Two messages, each of which is worked on for 3 s; the consumer is to leave after half a second. */
     @Test
     void aConsumerThatFetchesLeavesWhenItsMessagesAreAcknowledged() {
-        Simulation simulation = new Simulation();
         simulation.file = Optional.of("""
                 producers: { to: queue://Q, rate: 1/s, max-pending: 100 }
                 consumers: { from: queue://Q, rotate: 500ms, mode: receive, ack: individual, think-time: 3s, think-at-once: 2 }

@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /** Assertions about the result of a run. */
-public final class RunAssertions {
+public abstract class RunAssertions {
 
-    private RunAssertions() {}
+    RunAssertions() {}
 
     /**
      * @param expected {@code "sent 100, delivered 100, lost 0"}: names of the totals and of the ledger, after {@code measured} of
@@ -88,8 +88,12 @@ public final class RunAssertions {
 
     /** Least value of a percentile that unfinished messages leave open. */
     public static long openNs(RunResult result, Latency latency, double percentile) {
-        LatencyRange range = result.latencies().percentile(latency, percentile).orElseThrow();
+        LatencyRange range = percentile(result, latency, percentile);
         assertThat(range.isOpen()).isTrue();
         return range.lowNs();
+    }
+
+    public static LatencyRange percentile(RunResult result, Latency latency, double percentile) {
+        return result.latencies().percentile(latency, percentile).orElseThrow();
     }
 }

@@ -1,7 +1,5 @@
 package dev.dyno.engine.run;
 
-import static dev.dyno.engine.run.RunAssertions.assertCounts;
-import static dev.dyno.engine.run.RunAssertions.reasons;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.AckMode;
@@ -29,20 +27,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every run ends, with all that it has seen, and leaves nothing at the broker. */
-class RunEndTest {
-
-    private static final long MS = 1_000_000;
-    private static final long SECOND = 1_000 * MS;
-
-    private final Simulation simulation = new Simulation();
-
-    private void constant(long perSecond, int seconds) {
-        simulation.constant(perSecond, seconds);
-    }
+class RunEndTest extends SimulatedRun {
 
     @Test
     void aDeathOfTheBrokerThatIsSeenAfterItsConnectionsAreLostIsTheCause() {
-        constant(100, 2);
+        simulation.constant(100, 2);
         BrokerDeath death = new BrokerDeath("the broker ended with status 3", 3, true, List.of());
         CompletableFuture<BrokerDeath> seen = new CompletableFuture<>();
         simulation.whileRunning = runner -> runner.watchBroker(seen);
@@ -94,8 +83,7 @@ class RunEndTest {
 
     @Test
     void anUnfinishedTransactionOfAProducerIsCommitted() {
-        simulation.set("mode TRANSACTED; commitInterval 10; messageCount 105; duration 0s");
-        RunResult result = simulation.run();
+        RunResult result = run("mode TRANSACTED; commitInterval 10; messageCount 105; duration 0s");
         assertCounts(result, "sent 105, acknowledged 105, delivered 105, commit 11");
         assertThat(simulation.truth().rolledBack()).isZero();
     }
@@ -110,8 +98,7 @@ class RunEndTest {
 
     @Test
     void aCountEndsTheRunWithItsLastMessage() {
-        simulation.set("service=1ms; messageCount 1000; duration 0s");
-        RunResult result = simulation.run();
+        RunResult result = run("service=1ms; messageCount 1000; duration 0s");
         assertCounts(result, "success, sent 1_000, received 1_000");
         assertThat(result.measuredNs()).isEqualTo(1_000 * MS);
         // The runner looks every 5 ms.
@@ -121,8 +108,7 @@ class RunEndTest {
     @Test
     void aLostLastMessageEndsWhenNothingComesAnyMore() {
         // The probe is the first.
-        simulation.set("lose=every 101; service=1ms; messageCount 100; duration 0s");
-        RunResult result = simulation.run();
+        RunResult result = run("lose=every 101; service=1ms; messageCount 100; duration 0s");
         assertThat(result.ledger().lost()).isEqualTo(1);
         assertThat(result.measuredNs()).isEqualTo(100 * MS);
         assertThat(result.drainNs()).isBetween(5 * SECOND, 5 * SECOND + 5 * MS);
@@ -131,8 +117,7 @@ class RunEndTest {
 
     @Test
     void theDrainHasADeadline() {
-        simulation.set("load constant 1000/s; duration 2s; consumers 1; delivery=3s; drain 1500ms");
-        RunResult result = simulation.run();
+        RunResult result = run("load constant 1000/s; duration 2s; consumers 1; delivery=3s; drain 1500ms");
         assertThat(result.drainNs()).isEqualTo(1_500 * MS);
         // Messages acknowledged in the last 1.5 s are still under way.
         assertThat(result.totals().received()).isBetween(499L, 501L);
@@ -215,9 +200,8 @@ class RunEndTest {
 
     @Test
     void anInterruptDrainsAndReports() {
-        simulation.set("load constant 1000/s; duration 60s; service=100us; delivery=2s");
         simulation.whileRunning = runner -> simulation.time.schedule(3_500_100_001L, runner::stop);
-        RunResult result = simulation.run();
+        RunResult result = run("load constant 1000/s; duration 60s; service=100us; delivery=2s");
         assertThat(result.outcome()).isEqualTo(Outcome.INTERRUPTED);
         // The load began when the probe had come, after 2.0001 s.
         // In one thread the last acknowledgement, 0.1 ms after the 1,501st message, comes before the end is seen.
@@ -240,9 +224,8 @@ class RunEndTest {
 
     @Test
     void anInterruptOfTheProbeEndsTheRunBeforeItsLoad() {
-        simulation.script("lose", "every 1");
         simulation.whileRunning = runner -> simulation.time.schedule(2 * SECOND, runner::stop);
-        RunResult result = simulation.run();
+        RunResult result = run("lose=every 1");
         assertCounts(result, "interrupted, sent 0");
         assertThat(simulation.intervals).isEmpty();
         assertThat(simulation.time.nanoTime()).isEqualTo(2 * SECOND);
@@ -257,8 +240,7 @@ class RunEndTest {
 
     @Test
     void aProbeThatDoesNotArriveIsReportedInOneSentence() {
-        simulation.script("lose", "every 1");
-        RunResult result = simulation.run();
+        RunResult result = run("lose=every 1");
         assertThat(result.outcome().cause())
                 .contains("a probe message to queue://TEST was acknowledged but did not arrive within 10 s; see the"
                         + " broker's log, and whether it passes on what it takes");
@@ -268,17 +250,15 @@ class RunEndTest {
 
     @Test
     void aProbeThatFailsIsReportedInTheWordsOfTheBroker() {
-        simulation.script("fail", "every 1");
-        RunResult result = simulation.run();
+        RunResult result = run("fail=every 1");
         assertThat(result.outcome().cause())
                 .contains("the simulated broker refused the message, as its setting 'fail' asks for");
     }
 
     @Test
     void whatTheDriverCannotDoIsRefusedInOneSentence() {
-        Simulation onNull = Simulation.onNullDriver();
-        onNull.set("mode TRANSACTED; commitInterval 1; ack TRANSACTED; selector a = 1");
-        RunResult result = onNull.run();
+        simulation.onNullDriver();
+        RunResult result = run("mode TRANSACTED; commitInterval 1; ack TRANSACTED; selector a = 1");
         assertThat(result.outcome().cause())
                 .contains(
                         "driver sim does not offer what the workload needs: no transactions in the null driver; no selectors in"
@@ -303,8 +283,7 @@ class RunEndTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
     void durableSubscriptionsAreRemovedFromTheBroker(int number) {
-        simulation.set("load constant 100/s; duration 1s; destinations topic://T; durable true; clientId me; "
-                + "consumers 2");
+        simulation.set("load constant 100/s; duration 1s; destinations topic://T; durable true; clientId me; consumers 2");
         assertThat(removal(Optional.of("me" + number), new ConsumerSpec.Subscription("T" + number, false, true)))
                 .isEqualTo("topic://T has no subscription 'T" + number + "'.");
     }
@@ -319,9 +298,8 @@ class RunEndTest {
 
     @Test
     void nothingContinuesAfterARun() {
-        simulation.set("load constant 100/s; duration 1s; consumerSpan 30s");
         simulation.whileRunning = runner -> simulation.time.schedule(500 * MS, runner::stop);
-        RunResult result = simulation.run();
+        RunResult result = run("load constant 100/s; duration 1s; consumerSpan 30s");
         assertThat(result.ledger().delivered()).isEqualTo(result.totals().sent());
         int handedOn = simulation.intervals.size();
         simulation.time.advance(100 * SECOND);

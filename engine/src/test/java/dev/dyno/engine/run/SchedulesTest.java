@@ -1,10 +1,5 @@
 package dev.dyno.engine.run;
 
-import static dev.dyno.engine.run.RunAssertions.assertCounts;
-import static dev.dyno.engine.run.RunAssertions.findings;
-import static dev.dyno.engine.run.RunAssertions.latency;
-import static dev.dyno.engine.run.RunAssertions.reasons;
-import static dev.dyno.engine.run.RunAssertions.sentence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.ProducerSpec.SendMode;
@@ -31,16 +26,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The load is the one that was asked for, to the message, and late messages count from when they were intended. */
-class SchedulesTest {
+class SchedulesTest extends SimulatedRun {
 
     private static final long US = 1_000;
-    private static final long MS = 1_000 * US;
-    private static final long SECOND = 1_000 * MS;
-
     /** When the load begins with a service time of 1 us: the probe, and 5 ms until the runner looks again. */
     private static final String START = "5001us";
-
-    private final Simulation simulation = new Simulation();
 
     /** Intended offset → producer, of all messages of a run on a driver that takes them at once. */
     private SortedMap<Long, Integer> intendedTimes() {
@@ -82,8 +72,7 @@ class SchedulesTest {
         "90/min, 4, 20, 30"
     })
     void noRateAndNoRemainderOfItIsLost(String rate, int producers, int seconds, long sent) {
-        simulation.set("load constant %s; producers %s; duration %ss", rate, producers, seconds);
-        RunResult result = simulation.run();
+        RunResult result = run("load constant %s; producers %s; duration %ss", rate, producers, seconds);
         assertCounts(result, "sent " + sent + ", delivered " + sent);
         assertThat(findings(result)).doesNotContain("rate-missed", "unsent-at-end");
     }
@@ -117,8 +106,7 @@ class SchedulesTest {
 
     @Test
     void aBurstIsSeenInItsIntervals() {
-        simulation.set("load burst 100/s for 1s, 1000/s for 2s; maxPending 0; duration 7s");
-        RunResult result = simulation.run();
+        RunResult result = run("load burst 100/s for 1s, 1000/s for 2s; maxPending 0; duration 7s");
         assertThat(simulation.intervals)
                 .extracting(interval -> interval.counts().sent())
                 .startsWith(100L, 1_000L, 1_000L, 100L, 1_000L, 1_000L, 100L);
@@ -127,9 +115,8 @@ class SchedulesTest {
 
     @Test
     void warmupMessagesAreNotMeasuredAndThePhasesAreCutWhereTheyEnd() {
-        simulation.set(
-                "service=700ms; servers=unlimited; load constant 10/s; maxPending 0; warmup 2500ms; " + "duration 5s");
-        RunResult result = simulation.run();
+        RunResult result = run(
+                "service=700ms; servers=unlimited; load constant 10/s; maxPending 0; warmup 2500ms; duration 5s");
         // Intended at 2.5, 2.6, … 4.9 s.
         assertCounts(result, "response 25, end-to-end 25, measured sent 25, sent 50, acknowledged 50");
         assertThat(result.measuredNs()).isEqualTo(2_500 * MS);
@@ -149,9 +136,8 @@ class SchedulesTest {
     @Test
     void aRefusedMessageIsTriedAgainWithItsIntendedTime() {
         // 2,000/s to a server of 1,000/s that holds ten; one second of them takes two.
-        simulation.set(
-                "service=1ms; capacity=10; load steps 2000/s for 1s, 0/s for 3s; maxPending 1000; " + "duration 4s");
-        RunResult result = simulation.run();
+        RunResult result = run(
+                "service=1ms; capacity=10; load steps 2000/s for 1s, 0/s for 3s; maxPending 1000; duration 4s");
         Histogram expected = new Histogram(3);
         for (int i = 0; i < 2_000; i++) {
             // The server is never idle; each message is done at the end of its own millisecond.
@@ -178,8 +164,7 @@ class SchedulesTest {
             }
             return driver.complete(body, token, listener);
         };
-        simulation.messageCount = 100;
-        RunResult result = simulation.run();
+        RunResult result = run("messageCount 100");
         assertCounts(result, "sent 100, blocked 100");
         // Three tries, 20 us after each other.
         assertThat(latency(result, Latency.RESPONSE).getMinValue()).isBetween(59_950L, 60_000L);
@@ -215,8 +200,7 @@ class SchedulesTest {
             sent.merge(producer, 1, Integer::sum);
             return driver.complete(body, token, listener);
         };
-        simulation.set("producers 5; load constant 500/s; duration 4s; onFailure COUNT");
-        RunResult result = simulation.run();
+        RunResult result = run("producers 5; load constant 500/s; duration 4s; onFailure COUNT");
         assertThat(sent).isEqualTo(Map.of(1, 400, 2, 400, 3, 400, 4, 400));
         assertThat(latency(result, Latency.RESPONSE).getMaxValue()).isZero();
         assertCounts(result, "acknowledged 1_600, lost 0");
@@ -242,8 +226,7 @@ class SchedulesTest {
                     () -> listener.onSendCompleted(token, null));
             return true;
         };
-        simulation.set("producers 2; duration 10s");
-        RunResult result = simulation.run();
+        RunResult result = run("producers 2; duration 10s");
         assertThat(sent).containsExactly(10_000, 100);
         assertThat(latency(result, Latency.RESPONSE).getMinValue())
                 .isEqualTo(latency(result, Latency.SEND_ACK).getMinValue());
@@ -329,8 +312,7 @@ class SchedulesTest {
 
     @Test
     void whatWasDueAndNotSentAnyMoreIsReported() {
-        simulation.set("service=1us; stall=500ms every 100s; origin=%s; load constant 100/s; duration 100s", START);
-        RunResult result = simulation.run();
+        RunResult result = run("service=1us; stall=500ms every 100s; origin=%s; load constant 100/s; duration 100s", START);
         // One message met the stall, 49 after it were due.
         assertThat(result.totals().sent()).isEqualTo(9_951);
         assertThat(sentence(result, "unsent-at-end"))

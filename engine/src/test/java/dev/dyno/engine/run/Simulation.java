@@ -208,10 +208,9 @@ public final class Simulation implements RunListener {
         };
     }
 
-    static Simulation onNullDriver() {
-        Simulation simulation = new Simulation();
-        simulation.driver = new NullDriver();
-        return simulation;
+    Simulation onNullDriver() {
+        driver = new NullDriver();
+        return this;
     }
 
     /** On a driver that does what is set in it. */

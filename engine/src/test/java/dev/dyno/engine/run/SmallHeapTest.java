@@ -23,7 +23,7 @@ class SmallHeapTest {
 
     /** Run in a JVM of its own, whose exit status is 1 if this throws. */
     public static void main(String[] args) {
-        Simulation simulation = Simulation.onNullDriver();
+        Simulation simulation = new Simulation().onNullDriver();
         simulation.set("producers 4; threads 2; consumers 3; maxPending 100; messageCount %s; duration 0s", MESSAGES);
         RunResult result = simulation.runInRealTime();
         assertThat(result.outcome().success()).isTrue();

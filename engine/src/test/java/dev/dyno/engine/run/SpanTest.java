@@ -1,13 +1,8 @@
 package dev.dyno.engine.run;
 
-import static dev.dyno.engine.run.RunAssertions.assertCounts;
-import static dev.dyno.engine.run.RunAssertions.latency;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.ProducerSpec.SendMode;
-import dev.dyno.model.pace.LoadShape;
-import dev.dyno.model.pace.Rate;
-import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
@@ -28,9 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Groups that take part in a piece of the load only, on virtual time. */
-class SpanTest {
-
-    private final Simulation simulation = new Simulation();
+class SpanTest extends SimulatedRun {
 
     private static Span span(double fromSeconds, double toSeconds) {
         return new Span(seconds(fromSeconds), Optional.of(seconds(toSeconds)));
@@ -50,10 +43,8 @@ class SpanTest {
     @ParameterizedTest
     @EnumSource(MissedSlots.class)
     void aScheduleBeginsAndEndsWithTheSpan(MissedSlots missed) {
-        simulation.set("load constant 100/s; missed %s", missed);
-        simulation.duration = seconds(6);
         simulation.producerSpan = span(1.5, 4.25);
-        RunResult result = simulation.run();
+        RunResult result = run("load constant 100/s; missed %s; duration 6s", missed);
         assertThat(sentPerSecond()).containsExactly(0L, 50L, 100L, 100L, 25L, 0L);
         assertThat(result.ledger().delivered()).isEqualTo(275);
         assertThat(result.verdict().reasons()).allMatch(reason -> !reason.code().equals("rate-missed"));
@@ -63,13 +54,9 @@ class SpanTest {
     @ParameterizedTest
     @CsvSource({"ASYNC", "SYNC"})
     void allOutSendsInItsSpanOnly(SendMode mode) {
-        simulation.load = LoadShape.ALL_OUT;
-        simulation.set("mode %s; maxPending 1", mode);
-        // One message in flight, each acknowledged after 10 ms: 100 a second.
-        simulation.script("service", "10ms");
-        simulation.duration = seconds(4);
         simulation.producerSpan = span(1, 3);
-        simulation.run();
+        // One message in flight, each acknowledged after 10 ms: 100 a second.
+        run("load all-out; mode %s; maxPending 1; service=10ms; duration 4s", mode);
         assertThat(sentPerSecond()).hasSize(4);
         assertThat(sentPerSecond().get(0)).isZero();
         assertThat(sentPerSecond().get(1)).isBetween(99L, 101L);
@@ -79,10 +66,8 @@ class SpanTest {
 
     @Test
     void consumersThatStopEarlyTakeWhatIsLeftAfterTheLoad() {
-        simulation.load = Schedule.constant(Rate.perSecond(100));
-        simulation.duration = seconds(5);
         simulation.consumerSpan = span(0, 2);
-        RunResult result = simulation.run();
+        RunResult result = run("load constant 100/s; duration 5s");
         assertThat(simulation.intervals)
                 .extracting(interval -> interval.counts().received())
                 .startsWith(100L, 100L);
@@ -94,10 +79,8 @@ class SpanTest {
 
     @Test
     void consumersTakePartBetweenStartAndStop() {
-        simulation.load = Schedule.constant(Rate.perSecond(100));
-        simulation.duration = seconds(5);
         simulation.consumerSpan = span(1, 3);
-        RunResult result = simulation.run();
+        RunResult result = run("load constant 100/s; duration 5s");
         assertThat(simulation.intervals.subList(0, 5))
                 .extracting(interval -> interval.counts().received())
                 .containsExactly(0L, 200L, 100L, 0L, 0L);
@@ -109,8 +92,7 @@ class SpanTest {
 
     @Test
     void itBeginsAfterTheWarmupAndEndsWithTheLoadBeforeTheDrain() {
-        simulation.set("load constant 100/s; warmup 2s; duration 5s; delivery=1s");
-        simulation.run();
+        run("load constant 100/s; warmup 2s; duration 5s; delivery=1s");
         assertThat(simulation.begins).hasSize(1);
         assertThat(simulation.ends).hasSize(1);
         assertThat(simulation.ends.get(0) - simulation.begins.get(0)).isEqualTo(3_000_000_000L);
@@ -119,8 +101,7 @@ class SpanTest {
 
     @Test
     void aLoadThatEndsInItsWarmupHasNone() {
-        simulation.set("load constant 100/s; warmup 2s; duration 5s; messageCount 100");
-        simulation.run();
+        run("load constant 100/s; warmup 2s; duration 5s; messageCount 100");
         assertThat(simulation.begins).isEmpty();
         assertThat(simulation.ends).hasSize(1);
     }

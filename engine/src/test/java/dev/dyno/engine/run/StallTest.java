@@ -1,14 +1,10 @@
 package dev.dyno.engine.run;
 
-import static dev.dyno.engine.run.RunAssertions.reasons;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.ProducerSpec.SendMode;
-import dev.dyno.model.pace.Rate;
-import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
-import java.time.Duration;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,9 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  * The thought experiment of HdrHistogram: a constant rate, one message in flight, a broker that stands still for the last
  * second of every ten. One message in ten waits between 0 and 1 s.
  */
-class StallTest {
+class StallTest extends SimulatedRun {
 
-    private static final long SECOND = 1_000_000_000L;
     private static final long SERVICE_NS = 1_000;
     private static final int PER_SECOND = 1_000;
     /** Ten periods, and a half, so that the last stall is caught up with. */
@@ -29,18 +24,10 @@ class StallTest {
     /** The load begins when the runner has seen its probe: 1 us to serve it, and 5 ms until it looks again. */
     private static final String START = "5001us";
 
-    private static RunResult tenStalls() {
-        return tenStallsSimulated().run();
-    }
-
-    private static Simulation tenStallsSimulated() {
-        Simulation simulation = new Simulation()
-                .script("service", "1us")
-                .script("stall", "1s every 10s")
-                .script("origin", START);
-        simulation.load = Schedule.constant(Rate.parse(PER_SECOND + "/s"));
-        simulation.duration = Duration.ofSeconds(SECONDS);
-        return simulation;
+    private RunResult tenStalls() {
+        return run(
+                "service=1us; stall=1s every 10s; origin=%s; load constant %s/s; duration %ss",
+                START, PER_SECOND, SECONDS);
     }
 
     /** The same by hand: each message begins when it is intended or when the one before it is done, whichever is later. */
@@ -86,9 +73,8 @@ class StallTest {
     @ParameterizedTest
     @CsvSource({"ASYNC", "SYNC"})
     void everyMessageThatWaitedForAnEarlierOneIsCountedAsBlockedWithItsTime(SendMode mode) {
-        Simulation simulation = tenStallsSimulated();
         simulation.mode = mode;
-        RunResult result = simulation.run();
+        RunResult result = tenStalls();
         long done = 0;
         Histogram waited = new Histogram(3);
         for (int i = 0; i < PER_SECOND * SECONDS; i++) {

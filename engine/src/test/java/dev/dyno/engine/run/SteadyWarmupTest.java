@@ -1,17 +1,9 @@
 package dev.dyno.engine.run;
 
-import static dev.dyno.engine.run.RunAssertions.assertCounts;
-import static dev.dyno.engine.run.RunAssertions.findings;
-import static dev.dyno.engine.run.RunAssertions.latency;
-import static dev.dyno.engine.run.RunAssertions.reasons;
-import static dev.dyno.engine.run.RunAssertions.sentence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.model.config.Warmup;
-import dev.dyno.model.pace.LoadShape;
-import dev.dyno.model.pace.Rate;
-import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.Phase;
@@ -28,11 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Warmups that last until the load is steady, on virtual time: when they end, and what is measured then. */
-class SteadyWarmupTest {
-
-    private static final long SECOND = 1_000_000_000L;
-
-    private final Simulation simulation = new Simulation();
+class SteadyWarmupTest extends SimulatedRun {
 
     @BeforeEach
     void untilSteady() {
@@ -48,8 +36,7 @@ class SteadyWarmupTest {
     /** Ten seconds show it, a moment after the tenth it is known, and the next whole second is far enough away. */
     @Test
     void aLoadThatIsSteadyFromTheBeginningIsMeasuredAfterElevenSeconds() {
-        simulation.load = Schedule.constant(Rate.perSecond(100));
-        RunResult result = simulation.run();
+        RunResult result = run("load constant 100/s");
         assertThat(result.warmupNs()).isEqualTo(11 * SECOND);
         assertThat(result.measuredNs()).isEqualTo(5 * SECOND);
         assertThat(warmupSeconds()).isEqualTo(11);
@@ -69,9 +56,7 @@ class SteadyWarmupTest {
     @ParameterizedTest
     @CsvSource({"ASYNC", "SYNC"})
     void aLoadThatIsSlowAtFirstIsMeasuredWhenItsSlowSecondsAreFewInTheWindow(SendMode mode) {
-        simulation.load = LoadShape.ALL_OUT;
-        simulation.set("mode %s; service=10ms for 7s, then 1ms", mode);
-        RunResult result = simulation.run();
+        RunResult result = run("load all-out; mode %s; service=10ms for 7s, then 1ms", mode);
         assertThat(result.warmupNs()).isEqualTo(16 * SECOND);
         assertThat(result.measuredNs()).isEqualTo(5 * SECOND);
         assertThat(warmupSeconds()).isEqualTo(16);
@@ -81,9 +66,7 @@ class SteadyWarmupTest {
     /** No message of the warmup, whose latencies were ten times as long, is in what is measured. */
     @Test
     void nothingOfTheWarmupIsMeasured() {
-        simulation.load = LoadShape.ALL_OUT;
-        simulation.set("maxPending 10; service=10ms for 7s, then 1ms");
-        RunResult result = simulation.run();
+        RunResult result = run("load all-out; maxPending 10; service=10ms for 7s, then 1ms");
         Histogram measured = latency(result, Latency.RESPONSE);
         assertThat(measured.getMaxValue()).isLessThan(11_000_000);
         long ofWarmup = simulation.intervals.stream()
@@ -102,8 +85,7 @@ class SteadyWarmupTest {
     /** The rate goes up by a hundred each second, for longer than the warmup may be. */
     @Test
     void aLoadThatIsNeverSteadyIsMeasuredAfterTheLongestTimeAndNamed() {
-        simulation.set("load ramp 100/s to 4100/s in 40s; maxPending 100; warmup 20s; duration 25s");
-        RunResult result = simulation.run();
+        RunResult result = run("load ramp 100/s to 4100/s in 40s; maxPending 100; warmup 20s; duration 25s");
         assertThat(result.warmupNs()).isEqualTo(20 * SECOND);
         assertThat(result.measuredNs()).isEqualTo(5 * SECOND);
         assertThat(result.verdict().notes())
@@ -131,11 +113,9 @@ class SteadyWarmupTest {
     @ParameterizedTest
     @CsvSource({"0, 11", "2, 11", "3, 12", "6, 15", "7, 15"})
     void theWarmupThatNobodyAskedForEndsWhenTheLoadIsSteadyOrAfterFifteenSeconds(int slowSeconds, int warmupSeconds) {
-        simulation.load = LoadShape.ALL_OUT;
         simulation.warmup = Warmup.UNASKED.longest();
         simulation.duration = simulation.warmup.plusSeconds(5);
-        simulation.script("service", "10ms for " + slowSeconds + "s, then 1ms");
-        RunResult result = simulation.run();
+        RunResult result = run("load all-out; service=10ms for %ss, then 1ms", slowSeconds);
         assertThat(result.warmupNs()).isEqualTo(warmupSeconds * SECOND);
         assertThat(result.measuredNs()).isEqualTo(5 * SECOND);
     }
@@ -147,17 +127,14 @@ class SteadyWarmupTest {
     @ParameterizedTest
     @CsvSource({"7, true", "10, true", "12, true", "13, false", "18, false"})
     void aLoadThatIsMeasuredAsItsWarmupEndedWasSteady(int slowSeconds, boolean steady) {
-        simulation.load = LoadShape.ALL_OUT;
-        simulation.set("warmup 15s; duration 25s");
-        simulation.script("service", "10ms for " + slowSeconds + "s, then 1ms");
-        RunResult result = simulation.run();
+        RunResult result =
+                run("load all-out; warmup 15s; duration 25s; service=10ms for %ss, then 1ms", slowSeconds);
         assertThat(findings(result).contains("never-steady")).isEqualTo(!steady && result.warmupNs() == 15 * SECOND);
     }
 
     @Test
     void withoutAPlannedEndItIsMeasuredUntilStopped() {
-        simulation.set("load constant 100/s; duration 0s; messageCount 2000");
-        RunResult result = simulation.run();
+        RunResult result = run("load constant 100/s; duration 0s; messageCount 2000");
         assertThat(result.warmupNs()).isEqualTo(11 * SECOND);
         assertThat(result.measured().sent()).isEqualTo(900);
     }

@@ -1,8 +1,5 @@
 package dev.dyno.engine.run;
 
-import static dev.dyno.engine.run.RunAssertions.assertCounts;
-import static dev.dyno.engine.run.RunAssertions.latency;
-import static dev.dyno.engine.run.RunAssertions.openNs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.DriverException;
@@ -22,13 +19,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Somebody asks for the end of a run: while clients connect, in the load, in the drain, and twice. */
 @Timeout(60)
-class StopTest {
+class StopTest extends SimulatedRun {
 
     private static final int SENT = 100;
-    private static final long MS = 1_000_000;
-    private static final long SECOND = 1_000 * MS;
-
-    private final Simulation simulation = new Simulation();
     private static final int ANSWERED = 9;
 
     private static final Duration DRAIN = Duration.ofMillis(200);
@@ -60,9 +53,8 @@ class StopTest {
     /** The load begins some milliseconds after the clock, with the probe before it. */
     @Test
     void theWarmupOfALoadThatIsStoppedInItEndsThen() {
-        simulation.set("load constant 10/s; warmup 5s");
         simulation.whileRunning = runner -> simulation.time.schedule(2 * SECOND, runner::stop);
-        RunResult result = simulation.run();
+        RunResult result = run("load constant 10/s; warmup 5s");
         assertThat(result.outcome()).isEqualTo(Outcome.INTERRUPTED);
         assertThat(result.warmupNs()).isBetween(2 * SECOND - 10 * MS, 2 * SECOND);
         assertThat(result.measuredNs()).isZero();
@@ -177,11 +169,7 @@ class StopTest {
                 result,
                 "interrupted, acknowledged 6, expected 6, delivered 6, undelivered 0, inDoubt 4, inDoubtDelivered 4");
         assertThat(result.due().orElseThrow().unacknowledged()).isEqualTo(4);
-        assertThat(result.latencies()
-                        .percentile(Latency.RESPONSE, 100)
-                        .orElseThrow()
-                        .lowNs())
-                .isGreaterThanOrEqualTo(DRAIN.toNanos());
+        assertThat(percentile(result, Latency.RESPONSE, 100).lowNs()).isGreaterThanOrEqualTo(DRAIN.toNanos());
     }
 
     /** The user does not want to wait any longer: nothing waits for the thread that the call holds. */

@@ -1,6 +1,5 @@
 package dev.dyno.engine.run;
 
-import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.AckMode;
@@ -31,9 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The same as everywhere else, with threads and in real time: whatever the timing, the accounts are exact. */
 @Timeout(60)
 @Tag("slow")
-class StressTest {
-
-    private final Simulation simulation = new Simulation();
+class StressTest extends SimulatedRun {
 
     private RunResult run() {
         return simulation.runInRealTime();
@@ -113,8 +110,7 @@ class StressTest {
     @ValueSource(strings = {"no", "yes"})
     void aFullBrokerIsTriedAgainFromManyLoops(String lend) {
         simulation.set(
-                "service=20us; capacity=16; lend=%s; producers 20; threads 3; maxPending 5; consumers 10; "
-                        + "duration 900ms",
+                "service=20us; capacity=16; lend=%s; producers 20; threads 3; maxPending 5; consumers 10; duration 900ms",
                 lend);
         RunResult result = run();
         assertExact(result, 1);
@@ -191,13 +187,11 @@ class StressTest {
     })
     void nothingThatWasAcknowledgedIsLostWhateverTheTiming(
             SendMode mode, int commitInterval, String load, Mode receiveMode, AckMode ack, int batch, String lend) {
-        Simulation simulation =
-                new Simulation().set("service=5us; lend=%s; mode %s; commitInterval %s", lend, mode, commitInterval);
-        simulation.set("load %s; receiveMode %s; ack %s", load, receiveMode, ack);
+        simulation.set("service=5us; lend=%s; mode %s; commitInterval %s; load %s", lend, mode, commitInterval, load);
+        simulation.set("receiveMode %s; ack %s; consumerCommitInterval %s", receiveMode, ack, batch);
         simulation.set(
-                "consumerCommitInterval %s; producers 20; threads %s; maxPending %s; consumers 10; "
-                        + "persistent true; duration 1500ms",
-                batch, mode == SendMode.ASYNC ? 3 : 1, mode == SendMode.ASYNC ? 20 : 1);
+                "producers 20; threads %s; maxPending %s; consumers 10; persistent true; duration 1500ms",
+                mode == SendMode.ASYNC ? 3 : 1, mode == SendMode.ASYNC ? 20 : 1);
         simulation.broker = new SimulatedFaults(simulation);
         simulation.faults = new FaultPlan(
                 List.of(

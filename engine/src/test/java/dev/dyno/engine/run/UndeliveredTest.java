@@ -1,7 +1,5 @@
 package dev.dyno.engine.run;
 
-import static dev.dyno.engine.run.RunAssertions.assertCounts;
-import static dev.dyno.engine.run.RunAssertions.reasons;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.AckMode;
@@ -29,12 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Fate of messages that did not arrive, on virtual time: still in the broker, lost, or nobody can say. In each run 500
  * messages a second are sent for ten seconds.
  */
-class UndeliveredTest {
-
-    private static final long MS = 1_000_000;
-    private static final long SECOND = 1_000 * MS;
-
-    private final Simulation simulation = new Simulation();
+class UndeliveredTest extends SimulatedRun {
 
     UndeliveredTest() {
         simulation.set("load constant 500/s; duration 10s; maxPending 100; persistent true");
@@ -53,8 +46,7 @@ class UndeliveredTest {
      */
     @Test
     void whatASlowConsumerLeavesIsInTheBrokerAndCostsNoVerdict() {
-        simulation.set("consumerSpan 60s; thinkTime 10ms; drain 6s");
-        RunResult result = simulation.run();
+        RunResult result = run("consumerSpan 60s; thinkTime 10ms; drain 6s");
         assertFates(result.ledger(), 639, 4_361, 0, 0);
         assertThat(result.drainNs()).isBetween(6_380 * MS, 6_400 * MS);
         assertThat(reasons(result)).doesNotContain("messages-lost", "fate-unknown", "backlog-grew", "sequence-gaps");
@@ -66,8 +58,7 @@ class UndeliveredTest {
     /** It takes the next message 8 s after the last one, whatever the broker has. */
     @Test
     void aConsumerThatThinksForLongHasNotStoppedReceiving() {
-        simulation.set("consumerSpan 60s; thinkTime 8s");
-        RunResult result = simulation.run();
+        RunResult result = run("consumerSpan 60s; thinkTime 8s");
         assertThat(result.ledger().inBroker()).isPositive();
         assertThat(result.conditions().orElseThrow().silentNs()).contains(0L);
         assertThat(reasons(result)).doesNotContain("deliveries-stopped");
@@ -76,8 +67,7 @@ class UndeliveredTest {
     /** The probe is the first message that the broker takes, so the tenth is number 9 of the load, …, the 5,000th 4,999. */
     @Test
     void whatTheBrokerDropsIsLostAndTheDrainEndsWhenTheBrokerHasNothing() {
-        simulation.set("lose=every 10; drain 5m");
-        RunResult result = simulation.run();
+        RunResult result = run("lose=every 10; drain 5m");
         assertFates(result.ledger(), 4_500, 0, 500, 0);
         assertThat(result.drainNs()).isBetween(5 * SECOND - 20 * MS, 5 * SECOND + 20 * MS);
         assertThat(reasons(result)).first().isEqualTo("messages-lost");
@@ -86,8 +76,7 @@ class UndeliveredTest {
     /** 500 are dropped; of the 4,500 that can be delivered 639 are received. */
     @Test
     void whatIsDroppedIsDistinguishedFromWhatWaitsForASlowConsumer() {
-        simulation.set("lose=every 10; consumerSpan 60s; thinkTime 10ms; drain 6s");
-        RunResult result = simulation.run();
+        RunResult result = run("lose=every 10; consumerSpan 60s; thinkTime 10ms; drain 6s");
         assertFates(result.ledger(), 639, 3_861, 500, 0);
         assertThat(reasons(result)).contains("messages-lost");
     }
@@ -124,11 +113,10 @@ class UndeliveredTest {
     /** Received and not acknowledged, 250 are held for the connection that broke at 5 s, until 65 s: none of them is owed. */
     @Test
     void whatIsHeldForADeadConnectionKeepsNobodyWaitingWhoHasAll() {
-        simulation.set("session=60s; ack CLIENT; consumerCommitInterval 100000");
         simulation.faults = new FaultPlan(List.of(), Optional.of(Duration.ofMillis(100)));
         simulation.whileRunning = runner -> simulation.time.schedule(
                 5 * SECOND + MS, () -> SimulatedFaults.broker(simulation).cutConnections());
-        RunResult result = simulation.run();
+        RunResult result = run("session=60s; ack CLIENT; consumerCommitInterval 100000");
         assertCounts(result, "success, undelivered 0, duplicate 0");
         assertThat(result.drainNs()).isLessThan(SECOND);
     }
@@ -136,8 +124,7 @@ class UndeliveredTest {
     /** Each of a topic's three subscriptions is asked for itself: one may have what another loses. */
     @Test
     void eachSubscriptionIsAskedForItself() {
-        simulation.set("destinations topic://T; consumers 3; lose=every 10");
-        RunResult result = simulation.run();
+        RunResult result = run("destinations topic://T; consumers 3; lose=every 10");
         LedgerCounts ledger = result.ledger();
         assertThat(List.of(ledger.expected(), ledger.inBroker(), ledger.lost(), ledger.fateUnknown()))
                 .containsExactly(15_000L, 0L, 1_500L, 0L);
@@ -181,11 +168,8 @@ class UndeliveredTest {
         assertThat(result.drainNs()).isEqualTo(17 * SECOND);
         assertThat(simulation.time.nanoTime()).isEqualTo(34 * SECOND);
         // The tenth message is the first that was dropped, due at 18 ms.
-        long longestNs = result.latencies()
-                .percentile(Latency.END_TO_END, 100)
-                .orElseThrow()
-                .lowNs();
-        assertThat(longestNs).isBetween(27 * SECOND - 20 * MS, 27 * SECOND + 20 * MS);
+        assertThat(percentile(result, Latency.END_TO_END, 100).lowNs())
+                .isBetween(27 * SECOND - 20 * MS, 27 * SECOND + 20 * MS);
     }
 
     @Test

@@ -1,7 +1,5 @@
 package dev.dyno.engine.run;
 
-import static dev.dyno.engine.run.RunAssertions.findings;
-import static dev.dyno.engine.run.RunAssertions.openNs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -10,47 +8,37 @@ import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Messages that do not come to their end, however a load ends: a message each 10 ms, 1 ms to serve it, ten under way. */
-class UnfinishedTest {
-
-    private static final double SECOND = 1e9;
+class UnfinishedTest extends SimulatedRun {
 
     /** The load begins when the runner has seen its probe: 1 ms to serve it, and 5 ms until it looks again. */
     private static final long START_NS = 6_000_000;
 
-    private final Simulation simulation = new Simulation();
-
     UnfinishedTest() {
         simulation.set(
-                "load constant 100/s; duration 12s; maxPending 10; persistent true; service=1ms; " + "origin=%sns",
+                "load constant 100/s; duration 12s; maxPending 10; persistent true; service=1ms; origin=%sns",
                 START_NS);
     }
 
-    private static LatencyRange response(RunResult result, double percentile) {
-        return result.latencies().percentile(Latency.RESPONSE, percentile).orElseThrow();
-    }
-
     private static void assertSeconds(long ns, double seconds) {
-        assertThat(ns / SECOND).isCloseTo(seconds, within(0.002 * seconds));
+        assertThat((double) ns / SECOND).isCloseTo(seconds, within(0.002 * seconds));
     }
 
     /** By then 800 are due: 600 are served, ten wait for the end of the stall, and 190 were never sent. */
     @Test
     void aLoadThatIsStoppedCountsWhatWasDueUntilThen() {
-        simulation.script("stall", "14s at 6s");
         simulation.whileRunning = runner -> simulation.time.schedule(START_NS + 8_000_000_000L, runner::stop);
-        RunResult result = simulation.run();
+        RunResult result = run("stall=14s at 6s");
 
         assertThat(result.outcome()).isEqualTo(Outcome.INTERRUPTED);
         assertThat(result.due()).contains(new DueMessages(800, 600, 190, 0, 0));
         // Rank 720 of 800: of the unsent, which have waited for 0.01 s, 0.02 s, …, the 120th.
         assertSeconds(openNs(result, Latency.RESPONSE, 90), 1.2);
-        assertThat(response(result, 75).isExact()).isTrue();
-        assertSeconds(response(result, 100).lowNs(), 14.001);
+        assertThat(percentile(result, Latency.RESPONSE, 75).isExact()).isTrue();
+        assertSeconds(percentile(result, Latency.RESPONSE, 100).lowNs(), 14.001);
     }
 
     /**
@@ -59,21 +47,19 @@ class UnfinishedTest {
      */
     @Test
     void catchingUpWithTheWarmupIsHandedOverAndNoRateIsHeldInItsOutage() {
-        simulation.set("warmup 3s; stall=3s at 1s");
-        RunResult result = simulation.run();
+        RunResult result = run("warmup 3s; stall=3s at 1s");
 
         assertThat(result.due()).contains(new DueMessages(900, 900, 0, 0, 0));
         assertThat(result.measured().sent()).isEqualTo(1_090);
         assertThat(findings(result)).contains("outage").doesNotContain("rate-held", "rate-missed");
         // Due at 3.00 s, and the 201st that is served after the stall.
-        assertSeconds(response(result, 100).lowNs(), 1 + 0.2);
+        assertSeconds(percentile(result, Latency.RESPONSE, 100).lowNs(), 1 + 0.2);
     }
 
     /** 500 are asked for, 400 served before the stall, ten after it, and the others are due before the end and not sent. */
     @Test
     void aLoadOfACountCountsNoMoreThanThat() {
-        simulation.set("messageCount 500; stall=16s at 4s");
-        RunResult result = simulation.run();
+        RunResult result = run("messageCount 500; stall=16s at 4s");
 
         assertThat(result.due()).contains(new DueMessages(500, 400, 90, 0, 0));
         // The last of them, due at 4.99 s, has waited since then.
@@ -86,14 +72,13 @@ class UnfinishedTest {
      */
     @Test
     void anOutageIsInThePercentiles() {
-        simulation.duration = Duration.ofSeconds(10);
         SimulatedFaults.plan(simulation, "kill 3.0005s", "restart 5s");
-        RunResult result = simulation.run();
+        RunResult result = run("duration 10s");
 
         assertThat(result.due()).contains(new DueMessages(1_000, 999, 0, 1, 1));
         for (Latency latency : List.of(Latency.RESPONSE, Latency.END_TO_END)) {
             // The 101st longest: after the one without an answer the 100th that was due in the outage, at 4.00 s.
-            LatencyRange ninetieth = result.latencies().percentile(latency, 90).orElseThrow();
+            LatencyRange ninetieth = percentile(result, latency, 90);
             assertThat(ninetieth.isExact()).isTrue();
             assertSeconds(ninetieth.lowNs(), 5.5005 + 0.1 - 4);
             // Without an answer since 3.00 s until the load, and with it the waiting, ended at 10 s.
@@ -103,8 +88,7 @@ class UnfinishedTest {
 
     @Test
     void whatIsLostIsUndeliveredSinceItWasDue() {
-        simulation.script("lose", "every 100");
-        RunResult result = simulation.run();
+        RunResult result = run("lose=every 100");
 
         assertThat(result.due()).contains(new DueMessages(1_200, 1_200, 0, 0, 12));
         // The first that was lost, due at 0.99 s less the probe's place, until the drain gave up: 5 s after the end.
@@ -114,8 +98,7 @@ class UnfinishedTest {
     /** With a schedule that is skipped, what was sent at the latest is known, and no more. */
     @Test
     void slotsThatAreSkippedAreNotUnsent() {
-        simulation.set("missed SKIP; stall=2s at 6s");
-        RunResult result = simulation.run();
+        RunResult result = run("missed SKIP; stall=2s at 6s");
 
         DueMessages due = result.due().orElseThrow();
         assertThat(due.unsent()).isZero();
@@ -124,9 +107,7 @@ class UnfinishedTest {
 
     @Test
     void allOutNothingIsUnsentAndWhatWasHandedOverCounts() {
-        simulation.load = dev.dyno.model.pace.LoadShape.ALL_OUT;
-        simulation.script("stall", "100s at 6s");
-        RunResult result = simulation.run();
+        RunResult result = run("load all-out; stall=100s at 6s");
 
         assertThat(result.due()).contains(new DueMessages(6_010, 6_000, 0, 10, 10));
         // Handed over at 6 s, waited for until 30 s after the end.
