@@ -27,13 +27,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class LoadControlTest {
 
     private static final long SECOND = 1_000_000_000;
 
+    @AutoClose
     private final SystemTime time = new SystemTime();
     private final List<String> done = new ArrayList<>();
 
@@ -61,11 +62,6 @@ class LoadControlTest {
             return action -> Optional.empty();
         }
     };
-
-    @AfterEach
-    void close() {
-        time.close();
-    }
 
     private LoadControl control(String load, StartedBroker started, boolean reconnect) {
         return control(load, started, reconnect, false);

@@ -9,7 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -18,6 +18,7 @@ class LastCallsTest {
 
     private final List<String> made = new CopyOnWriteArrayList<>();
     private final Simulation simulation = new Simulation();
+    @AutoClose
     private final SystemTime time = new SystemTime();
     private final RunControl control = new RunControl(time);
 
@@ -73,11 +74,6 @@ class LastCallsTest {
     }
 
     private final ClientCalls closing = new ClientCalls(simulation.plan(), time, this::start, control, simulation);
-
-    @AfterEach
-    void close() {
-        time.close();
-    }
 
     @Test
     void callsAreWaitedForAsLongAsOneAfterTheOtherReturns() {

@@ -15,7 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +29,7 @@ class SelftestTest {
             (target, time) -> (target.driver().equals("null") ? new NullDriver() : new SimDriver())
                     .open(new ClientSpec(target.url(), target.credentials(), target.properties(), time));
 
+    @AutoClose
     private final SystemTime time = new SystemTime();
     private final List<String> lines = new ArrayList<>();
     private final Findings findings = new Findings(lines::add);
@@ -36,11 +37,6 @@ class SelftestTest {
     private static final byte[] ANSWER = {1, 2, 3};
 
     private final WireLog log = new WireLog(intendedNs -> {});
-
-    @AfterEach
-    void closeTime() {
-        time.close();
-    }
 
     /** The simulated broker with one setting changed, if it has that. */
     private static Drivers where(String key, String instead) {

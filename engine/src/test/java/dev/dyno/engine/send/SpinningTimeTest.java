@@ -3,20 +3,16 @@ package dev.dyno.engine.send;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.pace.SystemTime;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class SpinningTimeTest {
 
     private static final long HOUR_NS = 3_600_000_000_000L;
 
+    @AutoClose
     private final SystemTime time = new SystemTime();
     private final SpinningTime spinning = new SpinningTime(time);
-
-    @AfterEach
-    void close() {
-        time.close();
-    }
 
     @Test
     void aWaitEndsNoSoonerThanItsDeadlineAndNoLaterThanItMayBeWokenByAnother() {

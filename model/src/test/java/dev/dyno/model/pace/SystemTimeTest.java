@@ -13,7 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,12 +26,8 @@ class SystemTimeTest {
 
     private static final long HOUR_NS = 3_600_000_000_000L;
 
+    @AutoClose
     private final SystemTime time = new SystemTime();
-
-    @AfterEach
-    void close() {
-        time.close();
-    }
 
     @Test
     void aWaitEndsAtItsDeadline() throws InterruptedException {

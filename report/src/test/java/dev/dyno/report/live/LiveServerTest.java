@@ -15,13 +15,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class LiveServerTest {
 
     private final List<String> done = Collections.synchronizedList(new ArrayList<>());
+    @AutoClose
     private final LiveServer server;
     private final URI url;
 
@@ -44,11 +45,6 @@ class LiveServerTest {
                     return Answer.json(new byte[] {'2'});
                 }));
         url = URI.create(server.url());
-    }
-
-    @AfterEach
-    void close() {
-        server.close();
     }
 
     private String origin() {

@@ -34,7 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Page that Dyno serves for Prometheus, read with the reader that Dyno has for the pages of brokers. */
@@ -47,15 +47,11 @@ class MetricsServerTest {
     private static final Latencies NONE = new Latencies();
 
     private final HttpClient client = HttpClient.newHttpClient();
+    @AutoClose
     private final MetricsServer server;
 
     MetricsServerTest() throws IOException {
         server = new MetricsServer(InetAddress.getLoopbackAddress(), 0);
-    }
-
-    @AfterEach
-    void close() {
-        server.close();
     }
 
     private HttpResponse<String> fetch(String... headers) throws IOException, InterruptedException {
