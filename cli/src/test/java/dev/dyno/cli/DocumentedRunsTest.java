@@ -112,7 +112,7 @@ class DocumentedRunsTest {
     }
 
     private static boolean hasATestOfItsOwn(DocumentedCommand command) {
-        // CalibrationTest, SuiteOnNatsTest; workers are started beside the load that has them; studies of minutes run
+        // CalibrationTest, SuiteOnBrokersTest; workers are started beside the load that has them; studies of minutes run
         // in
         // their quick size once.
         return Set.of("selftest", "worker", "suite").contains(command.verb())

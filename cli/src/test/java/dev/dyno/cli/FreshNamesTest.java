@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.report.store.RunFolderReader;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -15,12 +14,8 @@ import org.junit.jupiter.api.Test;
 @Tag("slow")
 class FreshNamesTest extends WithDyno {
 
-    private Map<String, Object> config(Path run) {
-        try {
-            return new RunFolderReader(run).result().config();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private static Map<String, Object> config(Path run) throws IOException {
+        return new RunFolderReader(run).result().config();
     }
 
     @Test

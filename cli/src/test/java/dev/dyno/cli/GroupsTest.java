@@ -6,7 +6,6 @@ import dev.dyno.cli.Dyno.Ran;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -73,18 +72,17 @@ class GroupsTest extends WithDyno {
 
     @Test
     void aGroupThatIsNotThereIsRefusedBeforeTheLoad() throws IOException {
-        List<String> words = new ArrayList<>(List.of("run", shop(""), "--broker", "sim"));
-        words.addAll(List.of("--fail-if", "wbe/p99(response) > 1s", "--abort-if", "web/broker-cpu > 1"));
-        dyno.run(words.toArray(String[]::new))
+        String run = "run " + shop("") + " --broker sim --fail-if 'wbe/p99(response) > 1s'";
+        dyno.type(run + " --abort-if 'web/broker-cpu > 1'")
                 .refused(
                         "web/broker-cpu > 1\"; broker-cpu is not known of a group. Must be of a latency, a rate, a count"
                                 + " or the ledger.");
-        dyno.run("run", shop(""), "--broker", "sim", "--fail-if", "wbe/p99(response) > 1s")
+        dyno.type(run)
                 .refused("--fail-if: wbe/p99(response) > 1s; no group has this name. The names are [web, batch,"
                         + " orders, prices].");
-        dyno.run("client", "--broker", "sim", "--fail-if", "web/rate < 5/s", "queue://A")
+        dyno.type("client --broker sim --fail-if 'web/rate < 5/s' queue://A")
                 .refused("--fail-if: web/rate < 5/s; no group has this name. The names are [].");
-        dyno.run("capacity", "--broker", "sim", "--slo", "web/p99(response) < 5ms", "queue://A")
+        dyno.type("capacity --broker sim --slo 'web/p99(response) < 5ms' queue://A")
                 .refused("a search judges all groups together");
         assertThat(runs()).isEmpty();
     }

@@ -8,6 +8,7 @@ import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.cli.Dyno.Ran;
+import dev.dyno.driver.tck.FreePort;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.report.store.RunFolderReader;
@@ -86,7 +87,7 @@ class MetricsPageTest extends WithDyno {
 
     @Test
     void theLastCountersAreTheTotalsOfTheStoredRun() throws Exception {
-        int port = Processes.freePort();
+        int port = FreePort.find();
         CompletableFuture<Ran> running = CompletableFuture.supplyAsync(() -> dyno.type(
                 "client --broker sim --rate 2000 --message-count 4321 --max-pending 3 --metrics-port %s "
                         + "--metrics-linger 30s",
@@ -115,7 +116,7 @@ class MetricsPageTest extends WithDyno {
 
     @Test
     void aCommandOfSeveralRunsHasOnePageForAll() throws Exception {
-        int port = Processes.freePort();
+        int port = FreePort.find();
         Path file = Files.writeString(folder.resolve("one.yaml"), """
                 producers: { to: queue://q, messages: 1000 }
                 consumers: { from: queue://q }
@@ -157,7 +158,7 @@ class MetricsPageTest extends WithDyno {
 
     @Test
     void aGatewayThatIsNotThereIsOneSentenceAndStatusOne() throws IOException {
-        int port = Processes.freePort();
+        int port = FreePort.find();
         Ran ran = dyno.type(
                         "client --broker sim --rate 2000 --message-count 300 --metrics-push http://127.0.0.1:%s", port)
                 .ended(Exit.FAILED);
@@ -207,7 +208,7 @@ class MetricsPageTest extends WithDyno {
                 consumers: { name: web, from: queue://q }
                 phases: { measure: 3s }
                 """);
-        int port = Processes.freePort();
+        int port = FreePort.find();
         CompletableFuture<Ran> running = CompletableFuture.supplyAsync(() -> dyno.type(
                 "run %s --broker sim --driver-property service=1ms --metrics-port %s --metrics-linger 30s",
                 workload, port));
@@ -265,7 +266,7 @@ class MetricsPageTest extends WithDyno {
 
     @Test
     void theListenerIsGoneWithTheCommand() throws IOException {
-        int port = Processes.freePort();
+        int port = FreePort.find();
         dyno.type("client --broker null --message-count 10 --metrics-port %s", port)
                 .ended(Exit.GOOD);
         try (ServerSocket again = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.app.execute.Exit;
+import dev.dyno.driver.tck.FreePort;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -320,7 +321,7 @@ class PasswordsTest extends WithProcesses {
     void isInNothingThatARunWritesWhichIsLetInOrRefused(String broker, String destination, String driver)
             throws Exception {
         for (String typed : List.of(WORD, WORD + "x")) {
-            int port = Processes.freePort();
+            int port = FreePort.find();
             Process process = processes.type(
                     "console",
                     "client --broker %s --driver %s --set security=true --set user=me --set password=%s --user me --password %s"

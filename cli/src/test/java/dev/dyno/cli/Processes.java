@@ -2,10 +2,9 @@ package dev.dyno.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.driver.tck.FreePort;
 import dev.dyno.driver.tck.Interruptible;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -110,13 +109,7 @@ final class Processes {
         }
     }
 
-    static String freeAddress() throws IOException {
-        return "127.0.0.1:" + freePort();
-    }
-
-    static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
+    static String freeAddress() {
+        return "127.0.0.1:" + FreePort.find();
     }
 }

@@ -6,7 +6,6 @@ import dev.dyno.app.execute.Exit;
 import dev.dyno.cli.Dyno.Ran;
 import dev.dyno.report.store.RunFolderReader;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -52,12 +51,8 @@ class RunCommandTest extends WithDyno {
                 .containsExactlyInAnyOrder(20_000L, 20_000L, 30_000L, 30_000L);
     }
 
-    private static long received(Path run) {
-        try {
-            return new RunFolderReader(run).result().totals().received();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private static long received(Path run) throws IOException {
+        return new RunFolderReader(run).result().totals().received();
     }
 
     @Test

@@ -17,23 +17,11 @@ import org.junit.jupiter.api.Test;
 class ClusterRunTest {
 
     /** Ends when all is sent, however long a busy machine takes for it. */
-    private static final String COUNTED = """
-            name: counted
-            producers:
-              - { to: queue://T, count: 5, rate: 1001/s, messages: 3003 }
-            consumers:
-              - { from: queue://T, count: 3 }
-            phases: { measure: until stopped, drain: 60s }
-            """;
+    private static final String COUNTED =
+            Fellowship.load("count: 5, rate: 1001/s, messages: 3003", "measure: until stopped, drain: 60s");
 
-    private static final String TIMED = """
-            name: timed
-            producers:
-              - { to: queue://T, count: 5, rate: 1001/s }
-            consumers:
-              - { from: queue://T, count: 3 }
-            phases: { warmup: 1s, measure: 2s, drain: 60s }
-            """;
+    private static final String TIMED =
+            Fellowship.load("count: 5, rate: 1001/s", "warmup: 1s, measure: 2s, drain: 60s");
 
     @Test
     void severalWorkersMakeOneLoadOfWhichEachHasItsShare() throws Exception {

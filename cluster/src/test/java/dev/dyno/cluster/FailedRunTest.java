@@ -14,14 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class FailedRunTest {
 
-    private static final String SHORT = """
-            name: short
-            producers:
-              - { to: queue://T, count: 3, rate: 600/s }
-            consumers:
-              - { from: queue://T, count: 3 }
-            phases: { measure: 30s }
-            """;
+    private static final String SHORT = Fellowship.load("count: 3, rate: 600/s", "measure: 30s");
 
     private static final String CAUSE = "the library is broken";
 

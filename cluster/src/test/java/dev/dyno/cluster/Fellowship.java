@@ -139,6 +139,15 @@ final class Fellowship implements AutoCloseable, RunListener {
         return new RunPlan(read, target, target, Share.WHOLE, RUN_ID, alone, 0, FaultPlan.NONE, environment, config);
     }
 
+    /** Workload with three consumers of one queue. */
+    static String load(String producers, String phases) {
+        return """
+                producers: { to: queue://T, %s }
+                consumers: { from: queue://T, count: 3 }
+                phases: { %s }
+                """.formatted(producers, phases);
+    }
+
     static Destination queue(String name) {
         return Destination.parse(name);
     }

@@ -2,10 +2,14 @@ package dev.dyno.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.dyno.engine.record.LiveRate;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.VerdictInputs;
 import dev.dyno.model.workload.Fault;
 import dev.dyno.model.workload.WorkerLossPolicy;
 import java.util.List;
@@ -17,20 +21,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Whoever watches a load of several workers sees their counts at common instants, and can pause its broker. */
+/** Whoever watches a load of several workers sees their counts at common instants, and can pause its broker and change its rate. */
 @Tag("slow")
 class WatchedWorkersTest {
 
-    private static final String LOAD = """
-            name: watched
-            producers:
-              - { to: queue://T, count: 3, rate: 300/s }
-            consumers:
-              - { from: queue://T, count: 3 }
-            phases: { measure: 4s, drain: 60s }
-            """;
+    private static final String LOAD = Fellowship.load("count: 3, rate: 300/s", "measure: 4s, drain: 60s");
 
     private static final long TENTH = 100_000_000L;
+    private static final long SECOND = 10 * TENTH;
 
     @Test
     void countsOfAllWorkersAreThoseOfTheSameInstant() throws Exception {
@@ -90,5 +88,42 @@ class WatchedWorkersTest {
         assertThat(done)
                 .containsExactly(
                         Fault.OnBroker.PAUSE, Fault.OnBroker.RESUME, Fault.OnBroker.PAUSE, Fault.OnBroker.RESUME);
+    }
+
+    @Test
+    void aPairChangesItsRateAtOneInstant() throws Exception {
+        try (Fellowship pair = new Fellowship().workers(2)) {
+            String load = """
+                    producers:
+                      - { to: queue://T, count: 2, rate: 200/s }
+                      - { to: queue://U, count: 1, rate: 100/s }
+                    consumers: { from: [queue://T, queue://U], count: 2 }
+                    phases: { measure: 4s, drain: 60s }
+                    """;
+            ClusterRunner runner = pair.runner(load, Placement.everywhere(2), WorkerLossPolicy.STOP);
+            assertThatIllegalStateException().isThrownBy(() -> runner.steer(900));
+            CompletableFuture<LiveRate.Change> changed = pair.loading.thenApply(second -> runner.steer(900));
+            RunResult result = runner.run();
+
+            assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
+            LiveRate.Change change = changed.join();
+            assertThat(change.fromNs() % SECOND).isZero();
+            long before = change.fromNs() / SECOND;
+            assertThat(before).isBetween(1L, 3L);
+            long messages = 300 * before + 900 * (4 - before);
+            VerdictInputs inputs = result.conditions().orElseThrow();
+            assertThat(inputs.slotsDue()).isEqualTo(messages);
+            assertThat(inputs.intendedPerSecond()).isEqualTo(messages / 4.0);
+            // A busy machine is late at the change, which skips messages, or at the end, which leaves them unsent.
+            assertThat(result.totals().sent() + result.totals().skipped() + inputs.slotsUnsent())
+                    .isEqualTo(messages);
+            assertThat(result.ledger().delivered()).isEqualTo(result.totals().sent());
+            // Each producer of the first group has a third, and that of the other group too.
+            assertThat(result.workers())
+                    .extracting(worker -> worker.totals().sent())
+                    .satisfiesExactlyInAnyOrder(
+                            sent -> assertThat(sent).isCloseTo(messages / 3, withinPercentage(10)),
+                            sent -> assertThat(sent).isCloseTo(2 * messages / 3, withinPercentage(10)));
+        }
     }
 }

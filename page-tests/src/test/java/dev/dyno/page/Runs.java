@@ -4,10 +4,8 @@ import dev.dyno.broker.process.BrokerException;
 import dev.dyno.broker.process.BrokerLauncher;
 import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.process.ManagedBroker;
+import dev.dyno.driver.tck.FreePort;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +37,7 @@ record Runs(Path paused, Path stalled, Path failed) {
 
     /** By two workers, on an Artemis. */
     static Path measureWithWorkers(Path runs) throws BrokerException, InterruptedException {
-        String address = freeAddress();
+        String address = "127.0.0.1:" + FreePort.find();
         try (ManagedBroker broker = new BrokerLauncher(DynoCommand.HOME).start(BrokerSpec.of("artemis"))) {
             List<DynoCommand> workers = Stream.of("w1", "w2")
                     .map(name -> DynoCommand.start(
@@ -54,14 +52,6 @@ record Runs(Path paused, Path stalled, Path failed) {
             workers.forEach(worker -> worker.end(0));
         }
         return DynoCommand.runIn(runs);
-    }
-
-    private static String freeAddress() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return "127.0.0.1:" + socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     static DynoCommand client(Path runs, String arguments) {

@@ -5,6 +5,7 @@ import static dev.dyno.driver.tck.FailureSentences.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.dyno.driver.tck.FreePort;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +17,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletionException;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,30 +31,25 @@ class BrokerErrorsTest {
     @TempDir
     Path folder = Path.of("");
 
+    /** A recipe, knobs, and what is said of them. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            nats:         | | broker nats: has no version behind its colon; give one, or leave the colon out.
+            artemis:2.0.0 | | broker artemis: version 2.0.0 is too old; must be 2.6.3 or newer.
+            artemis:../2  | | broker artemis: ../2 is no folder; must be a version such as 2.55.0, or the folder of a distribution or of its jars.
+            artemis | pages=3 | broker artemis: unknown knob pages; must be one of address-full-policy, max-size-bytes, page-size-bytes, global-max-size, journal-type, journal-buffer-timeout, journal-datasync, journal-file-size, persistence-enabled, max-delivery-attempts, auto-create, security, user, password, tls, tls-certificate, tls-key.
+            artemis | address-full-policy=SPILL | broker artemis: address-full-policy: SPILL; must be one of PAGE, BLOCK, DROP, FAIL.
+            artemis | max-size-bytes=lots | broker artemis: max-size-bytes: lots; must be a size such as 10MiB or a number of bytes, at least -1.
+            """)
+    void whatCannotBeHadIsSaidInOneSentenceBeforeAnythingStarts(
+            String recipe, @Nullable String knobs, String sentence) {
+        BrokerSpec spec = BrokerSpec.of(recipe);
+        assertRefused(knobs == null ? spec : TestHome.with(spec, knobs), sentence);
+    }
+
     @Test
-    void whatCannotBeHadIsSaidInOneSentenceBeforeAnythingStarts() throws Exception {
+    void anUnknownRecipeAHeapThatIsNoSizeAndAPortThatIsNoneAreRefusedInTheSameWay() throws Exception {
         assertRefused(BrokerSpec.of("natz"), "broker: natz; must be one of " + names() + ". Did you mean nats?");
-        assertRefused(
-                BrokerSpec.of("nats:"),
-                "broker nats: has no version behind its colon; give one, or leave the colon out.");
-        assertRefused(
-                BrokerSpec.of("artemis:2.0.0"), "broker artemis: version 2.0.0 is too old; must be 2.6.3 or newer.");
-        assertRefused(
-                BrokerSpec.of("artemis:../2"),
-                "broker artemis: ../2 is no folder; must be a version such as 2.55.0, or the folder of a distribution or of its"
-                        + " jars.");
-        assertRefused(
-                ARTEMIS.withKnob("pages", "3"),
-                "broker artemis: unknown knob pages; must be one of address-full-policy, max-size-bytes, page-size-bytes,"
-                        + " global-max-size, journal-type, journal-buffer-timeout, journal-datasync, journal-file-size,"
-                        + " persistence-enabled, max-delivery-attempts, auto-create, security, user, password, tls,"
-                        + " tls-certificate, tls-key.");
-        assertRefused(
-                ARTEMIS.withKnob("address-full-policy", "SPILL"),
-                "broker artemis: address-full-policy: SPILL; must be one of PAGE, BLOCK, DROP, FAIL.");
-        assertRefused(
-                ARTEMIS.withKnob("max-size-bytes", "lots"),
-                "broker artemis: max-size-bytes: lots; must be a size such as 10MiB or a number of bytes, at least -1.");
         assertRefused(ARTEMIS.withHeap("big"), "broker artemis: heap: big; must be a size such as 512m or 2g.");
         assertRefused(
                 ARTEMIS.withPort(70_000), "broker artemis: port: 70000; must be 1 to 65535, or 0 for a free one.");
@@ -137,10 +134,7 @@ class BrokerErrorsTest {
 
     @Test
     void aWantedPortIsTaken() throws Exception {
-        int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+        int port = FreePort.find();
         try (ManagedBroker broker = TestHome.launcher().start(ARTEMIS.withPort(port))) {
             assertThat(broker.port()).isEqualTo(port);
             assertThat(RawAmqp.answerToHeader(TestHome.at(broker))).isEqualTo(RawAmqp.header());

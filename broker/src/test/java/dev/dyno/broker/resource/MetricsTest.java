@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -191,24 +193,24 @@ class MetricsTest {
         int nobody = FreePort.find();
         assertThatThrownBy(() -> read("http://127.0.0.1:" + nobody + "/metrics"))
                 .hasMessage("nobody listens there (Connection refused)");
-        serve(text(404, "none"), address -> assertThatThrownBy(() -> read("http://" + address))
-                .hasMessage("it answers with status 404: there is no such page"));
-        serve(text(200, ""), address -> assertThatThrownBy(() -> read("http://" + address))
-                .hasMessage("it has no metrics; is it a page in the text format of Prometheus?"));
+        assertNoPage(text(404, "none"), "http://", "it answers with status 404: there is no such page");
+        assertNoPage(text(200, ""), "http://", "it has no metrics; is it a page in the text format of Prometheus?");
         serve(text(200, "a 1\nb 2\n"), address -> assertThatThrownBy(() -> read("http://" + address, "c*"))
                 .hasMessage("none of its 2 series is chosen, and none is one that Dyno knows, such as"
                         + " process_resident_memory_bytes, process_cpu_seconds_total, jvm_memory_used_bytes;"
                         + " choose some with broker-metrics-select"));
-        StringBuilder many = new StringBuilder();
-        for (int i = 0; i < 501; i++) {
-            many.append("m{i=\"").append(i).append("\"} 1\n");
-        }
-        serve(text(200, many.toString()), address -> assertThatThrownBy(() -> read("http://" + address, "m"))
+        String many = IntStream.range(0, 501)
+                .mapToObj(i -> "m{i=\"" + i + "\"} 1\n")
+                .collect(Collectors.joining());
+        serve(text(200, many), address -> assertThatThrownBy(() -> read("http://" + address, "m"))
                 .hasMessage("501 of its series are chosen, and 500 at most can be; narrow broker-metrics-select"));
-        serve(text(200, "<html>"), address -> assertThatThrownBy(() -> read("jolokia:http://" + address))
-                .hasMessage("its answer is not JSON"));
-        serve(text(200, "{}"), address -> assertThatThrownBy(() -> read("jolokia:http://" + address))
-                .hasMessage("it does not answer as Jolokia does"));
+        assertNoPage(text(200, "<html>"), "jolokia:http://", "its answer is not JSON");
+        assertNoPage(text(200, "{}"), "jolokia:http://", "it does not answer as Jolokia does");
+    }
+
+    private void assertNoPage(Answer answer, String scheme, String sentence) throws Exception {
+        serve(answer, address -> assertThatThrownBy(() -> read(scheme + address))
+                .hasMessage(sentence));
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.dyno.cluster.group;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.dyno.driver.tck.FreePort;
 import dev.dyno.model.pace.SystemTime;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -26,7 +27,7 @@ class ProcessesTest extends ProcessGroup {
 
     /** Time from the call of all members until the coordinator and all workers see each other. */
     private Duration formation() throws IOException {
-        final String address = "localhost:" + Ports.free();
+        final String address = "localhost:" + FreePort.find();
         // Workers first: they find nobody, and must not become a group of their own.
         final List<Peer> peers = List.of(
                 opened(Peer.start(setup, "join", address, "w1")),

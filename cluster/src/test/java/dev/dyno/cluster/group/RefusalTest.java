@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.dyno.driver.tck.FreePort;
 import dev.dyno.model.pace.SystemTime;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -280,7 +281,7 @@ class RefusalTest {
 
     @Test
     void nobodyIsThere() throws IOException {
-        final HostPort nowhere = new HostPort("localhost", Ports.free());
+        final HostPort nowhere = new HostPort("localhost", FreePort.find());
         assertThat(refused(options(nowhere, "w")))
                 .isEqualTo("No coordinator was found in 0.5 s. " + nowhere + ": Connection refused");
     }

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Consumers that pause and think, and times of clocks that are not theirs. */
+/** Consumers that pause, think and reject, and times of clocks that are not theirs. */
 class ConsumersTest extends SimulatedRun {
 
     @Test
@@ -210,5 +210,70 @@ class ConsumersTest extends SimulatedRun {
             // Two seconds is how long a loop that does not stop is waited for.
             assertThat(time.nanoTime() - beganNs).isLessThan(2 * SECOND);
         }
+    }
+
+    private void workOn(int atOnce) {
+        simulation.file = Optional.of("""
+                producers: { to: queue://Q, rate: 1000/s, max-pending: 100 }
+                consumers: { from: queue://Q, ack: individual, think-time: 10ms, think-at-once: %s }
+                phases: { measure: 10s, drain: 2m }
+                """.formatted(atOnce));
+    }
+
+    /** One of them ends 100 a second; 20 at once would be 2,000 a second, and there are 1,000. */
+    @ParameterizedTest
+    @CsvSource({"1, 1000", "4, 4000", "20, 10000"})
+    void itsRateIsTheirNumberDividedByTheTime(int atOnce, long received) {
+        workOn(atOnce);
+        assertCounts(simulation.run(), "success, measured received " + received + ", lost 0, duplicate 0, inBroker 0");
+        assertThat(simulation.truth().redelivered()).isZero();
+    }
+
+    @Test
+    void aDriverThatAcknowledgesOnlyTheLastMessageRefusesIt() {
+        workOn(4);
+        simulation.scripted();
+        assertThat(simulation.run().outcome().cause().orElse(""))
+                .contains("does not offer what the workload needs: ", "no messages worked on at once (think-at-once)");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1%, 10, 1", "0.25, 250, 1", "100%, 1000, 1", "0, 0, 1", "1%, 10, 20", "0.25, 250, 3"})
+    void aRejectedMessageIsReceivedAndCounted(String share, long rejected, int consumers) {
+        simulation.file = Optional.of("""
+                producers: { to: queue://Q, rate: 200/s, max-pending: 100 }
+                consumers: { from: queue://Q, ack: individual, reject: %s, count: %d }
+                phases: { measure: 5s, drain: 5s }
+                """.formatted(share, consumers));
+        RunResult result = simulation.run();
+
+        assertCounts(result, "rejected " + rejected + ", delivered 1000, lost 0, duplicate 0");
+    }
+
+    /** Each tenth of 1,000 messages, also the last one, which is sent 5 ms before the end of the load, is a dead letter after 50 ms. */
+    @Test
+    void theDrainWaitsForTheDeadLettersOfRejectedMessages() {
+        ScriptedDriver driver = simulation.scripted();
+        ByteBuffer[] last = new ByteBuffer[1];
+        driver.trySend = (producer, body, token, listener) -> {
+            last[0] = ScriptedDriver.copy(body);
+            driver.deliver(0, body);
+            listener.onSendCompleted(token, null);
+            return true;
+        };
+        driver.reject = () -> {
+            ByteBuffer rejected = last[0];
+            simulation.at(simulation.time.nanoTime() + 50_000_000, () -> driver.deliver(1, rejected));
+        };
+        simulation.file = Optional.of("""
+                producers: { to: queue://WORK, rate: 200/s, max-pending: 100 }
+                consumers:
+                  - { from: queue://WORK, ack: individual, reject: 10% }
+                  - { from: queue://DEAD }
+                phases: { measure: 5s, drain: 5s }
+                """);
+        RunResult result = simulation.run();
+        assertCounts(result, "success, expected 1000, delivered 1000, rejected 100, deadLettered 100");
+        assertThat(result.drainNs()).isBetween(45_000_000L, 60_000_000L);
     }
 }

@@ -2,13 +2,12 @@ package dev.dyno.engine.run;
 
 import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.contentOf;
 
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.RunResult;
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -53,18 +52,10 @@ class SmallHeapTest {
                     .as("ended within 120 s")
                     .isTrue();
             assertThat(process.exitValue())
-                    .as(() -> "%s".formatted(read(output)))
+                    .as(() -> contentOf(output.toFile()))
                     .isZero();
         } finally {
             process.destroyForcibly();
-        }
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file, StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            return e.toString();
         }
     }
 }

@@ -48,30 +48,29 @@ class RateTest {
                         + " second.");
     }
 
-    @Test
-    void ratesOutOfRangeAreRefused() {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                1000000001/s          | must be at most 1000000000/s, one per ns.
+                999999999999999999M/s | must be at most 1000000000/s, one per ns.
+                0.0000003/s           | must be a whole number of millionths per second. Give fewer decimals.
+                """)
+    void textsOutOfRangeAreRefused(String text, String why) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Rate.parse("1000000001/s"))
-                .withMessage("1000000001/s; must be at most 1000000000/s, one per ns.");
+                .isThrownBy(() -> Rate.parse(text))
+                .withMessage(text + "; " + why);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                -1 | 1                | must not be negative.
+                2  | 1                | must be at most 1000000000/s, one per ns.
+                1  | 1000000000000001 | must be a whole number of millionths per second. Give fewer decimals.
+                1  | 0                | must not be negative.
+                """)
+    void ratesOutOfRangeAreRefused(long events, long perNs, String why) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Rate.parse("999999999999999999M/s"))
-                .withMessage("999999999999999999M/s; must be at most 1000000000/s, one per ns.");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> Rate.parse("0.0000003/s"))
-                .withMessage("0.0000003/s; must be a whole number of millionths per second. Give fewer decimals.");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Rate(-1, 1))
-                .withMessage("-1 per 1ns; must not be negative.");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Rate(2, 1))
-                .withMessage("2 per 1ns; must be at most 1000000000/s, one per ns.");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Rate(1, 1_000_000_000_000_001L))
-                .withMessage("1 per 1000000000000001ns; must be a whole number of millionths per second. Give fewer"
-                        + " decimals.");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Rate(1, 0))
-                .withMessage("1 per 0ns; must not be negative.");
+                .isThrownBy(() -> new Rate(events, perNs))
+                .withMessage(events + " per " + perNs + "ns; " + why);
     }
 
     @Test

@@ -32,19 +32,14 @@ class AndesContractTest extends RealBrokerContract {
 
     @Override
     public Set<Capability> capabilities() {
-        return EnumSet.of(
-                Capability.ASYNC_SEND,
-                Capability.TRANSACTIONS,
-                Capability.QUEUES,
-                Capability.TOPICS,
-                Capability.DURABLE_SUBSCRIPTIONS,
-                Capability.LISTENER,
-                Capability.RECEIVE,
-                Capability.CLIENT_ACK,
-                Capability.SELECTORS,
-                Capability.PROPERTIES,
-                Capability.TIME_TO_LIVE,
-                Capability.PERSISTENCE);
+        return EnumSet.complementOf(EnumSet.of(
+                Capability.SHARED_SUBSCRIPTIONS,
+                Capability.INDIVIDUAL_ACK,
+                Capability.FROM_EARLIEST,
+                Capability.PRIORITIES,
+                Capability.GROUPS,
+                Capability.KEYS,
+                Capability.TEXT_BODIES));
     }
 
     /** Andes refuses a topic whose name has anything but letters, digits and dots. */

@@ -39,21 +39,12 @@ interface KafkaSubject extends ContractSubject {
 
     @Override
     default Set<Capability> capabilities() {
-        return EnumSet.of(
-                Capability.ASYNC_SEND,
-                Capability.TRANSACTIONS,
-                Capability.QUEUES,
-                Capability.TOPICS,
-                Capability.DURABLE_SUBSCRIPTIONS,
-                Capability.SHARED_SUBSCRIPTIONS,
-                Capability.LISTENER,
-                Capability.RECEIVE,
-                Capability.CLIENT_ACK,
-                Capability.PROPERTIES,
-                Capability.GROUPS,
-                Capability.KEYS,
-                Capability.FROM_EARLIEST,
-                Capability.PERSISTENCE);
+        return EnumSet.complementOf(EnumSet.of(
+                Capability.INDIVIDUAL_ACK,
+                Capability.SELECTORS,
+                Capability.PRIORITIES,
+                Capability.TIME_TO_LIVE,
+                Capability.TEXT_BODIES));
     }
 
     @Override
