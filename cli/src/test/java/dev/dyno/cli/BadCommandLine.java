@@ -16,10 +16,9 @@ import java.util.stream.Stream;
  */
 record BadCommandLine(String text, List<String> sentences) {
 
-    /** Reads rows {@code command | sentence | sentence …}; an indented line continues the row before it, # begins a comment. */
+    /** Reads rows {@code command | sentence | sentence …}; # begins a comment. */
     static Stream<BadCommandLine> all(String table) {
-        return table.replaceAll("\n +", " ")
-                .lines()
+        return table.lines()
                 .filter(row -> !row.startsWith("#"))
                 .map(row -> List.of(row.split(" \\| ", -1)))
                 .map(row -> new BadCommandLine(row.get(0), row.subList(1, row.size())));
