@@ -11,8 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
 
 /** A real Kafka, for the contract of all drivers. */
+@Tag("broker")
+@Timeout(120)
 interface KafkaSubject extends ContractSubject {
 
     @Override

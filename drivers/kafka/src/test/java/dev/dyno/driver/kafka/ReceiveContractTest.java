@@ -1,10 +1,6 @@
 package dev.dyno.driver.kafka;
 
 import dev.dyno.driver.tck.DeliveryContract;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Timeout;
 
 /** A part of the contract of all drivers, on a real Kafka. */
-@Tag("broker")
-@Timeout(120)
 class ReceiveContractTest implements KafkaSubject, DeliveryContract {}

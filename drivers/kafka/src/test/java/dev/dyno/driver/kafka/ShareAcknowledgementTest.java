@@ -3,12 +3,8 @@ package dev.dyno.driver.kafka;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.tck.AcknowledgementContract;
 import java.util.Set;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Timeout;
 
 /** A part of the contract of all drivers, on share groups of a real Kafka: messages passed to a listener. */
-@Tag("broker")
-@Timeout(120)
 class ShareAcknowledgementTest implements ShareSubject, AcknowledgementContract {
 
     @Override

@@ -3,12 +3,8 @@ package dev.dyno.driver.kafka;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.tck.AcknowledgementContract;
 import java.util.Set;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Timeout;
 
 /** The same part of the contract as {@link ShareAcknowledgementTest}, for messages fetched one by one. */
-@Tag("broker")
-@Timeout(120)
 class ShareFetchingTest implements ShareSubject, AcknowledgementContract {
 
     @Override

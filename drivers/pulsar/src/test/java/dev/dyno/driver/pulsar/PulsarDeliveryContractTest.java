@@ -7,14 +7,8 @@ import dev.dyno.driver.tck.DeliveryContract;
 import dev.dyno.driver.tck.MessagesLeftContract;
 import dev.dyno.driver.tck.TopicContract;
 import dev.dyno.driver.tck.TransactionContract;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The other part of the contract of all drivers, on persistent topics. */
-@ExtendWith(ManagedPulsar.class)
-@Tag("broker")
-@Timeout(120)
 class PulsarDeliveryContractTest
         implements PulsarSubject,
                 CapabilityContract,

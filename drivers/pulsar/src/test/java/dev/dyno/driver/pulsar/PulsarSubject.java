@@ -7,8 +7,14 @@ import dev.dyno.driver.tck.ContractSubject;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Persistent topics, on which the contract of all drivers is tried. */
+@ExtendWith(ManagedPulsar.class)
+@Tag("broker")
+@Timeout(120)
 interface PulsarSubject extends ContractSubject {
 
     /** With small batches: the broker gives a batch to one consumer, and up to twenty of them before it turns to the next. */

@@ -4,7 +4,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 
 /** The contract of all drivers, on quorum queues. */
-@Tag("broker")
 @Tag("nightly")
 class QuorumQueuesTest extends RabbitContract {
 

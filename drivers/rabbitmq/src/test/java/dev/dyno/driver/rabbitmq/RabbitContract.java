@@ -7,10 +7,12 @@ import dev.dyno.driver.tck.DriverContract;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The contract of all drivers, on RabbitMQ. */
 @ExtendWith(OnRabbit.class)
+@Tag("broker")
 abstract class RabbitContract extends DriverContract {
 
     private final Map<String, String> properties;
