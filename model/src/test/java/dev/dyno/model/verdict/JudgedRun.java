@@ -16,6 +16,7 @@ import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Samples;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.model.result.Verdict.Level;
 import dev.dyno.model.result.VerdictInputs;
@@ -87,24 +88,18 @@ abstract class JudgedRun {
         parts.faults = faults;
         parts.backlog = backlog;
         parts.workers = workers;
-        parts.conditions = Optional.of(new VerdictInputs(
-                produces,
-                consumes,
-                intendedPerSecond,
-                measuredNs,
-                slotsDue,
-                slotsUnsent,
-                runsSeen,
-                unsteady,
-                faultsLeft,
-                brokerAway,
-                Optional.empty(),
-                sendFailure,
-                Optional.empty(),
-                foreign,
-                silentNs,
-                wakeUps,
-                Optional.empty()));
+        parts.conditions = Optional.of(Samples.changed(
+                VerdictInputs.of(produces, consumes, intendedPerSecond, measuredNs, faultsLeft, Optional.empty()),
+                Map.of(
+                        "slotsDue", slotsDue,
+                        "slotsUnsent", slotsUnsent,
+                        "runsSeen", runsSeen,
+                        "unsteady", unsteady,
+                        "brokerAway", brokerAway,
+                        "sendFailure", sendFailure,
+                        "foreign", foreign,
+                        "silentNs", silentNs,
+                        "wakeUps", wakeUps)));
         return parts.result();
     }
 

@@ -179,29 +179,24 @@ class DynoWorkloadTest {
         assertThat(transacted.commitInterval()).isEqualTo(50);
         ConsumerGroup polling = workload.consumers().get(0);
         assertThat(polling)
-                .isEqualTo(new ConsumerGroup(
-                        List.of(Destination.parse("orders-000"), Destination.parse("orders-001")),
-                        3,
-                        0,
-                        false,
-                        AckMode.CLIENT,
-                        5,
-                        ConsumerGroup.Mode.POLL,
-                        Duration.ofMillis(2),
-                        Duration.ofMillis(1),
-                        1,
-                        new Span(Duration.ofSeconds(2), Optional.of(Duration.ofSeconds(10))),
-                        Optional.of("colour = 'red'"),
-                        ConsumerGroup.From.EARLIEST,
-                        1,
-                        10,
-                        Optional.of(Rate.perSecond(200)),
-                        Optional.of(ConsumerGroup.ExitWhen.EMPTY),
-                        Optional.of(Duration.ofSeconds(70)),
-                        Optional.empty(),
-                        Optional.empty(),
-                        0,
-                        Optional.of("warehouse")));
+                .isEqualTo(ConsumerGroup.of(
+                        List.of(Destination.parse("orders-000"), Destination.parse("orders-001")), parts -> {
+                            parts.perSubscription = 3;
+                            parts.ack = AckMode.CLIENT;
+                            parts.commitInterval = 5;
+                            parts.mode = ConsumerGroup.Mode.POLL;
+                            parts.pollInterval = Duration.ofMillis(2);
+                            parts.thinkTime = Duration.ofMillis(1);
+                            parts.span = new Span(Duration.ofSeconds(2), Optional.of(Duration.ofSeconds(10)));
+                            parts.selector = Optional.of("colour = 'red'");
+                            parts.from = ConsumerGroup.From.EARLIEST;
+                            parts.connections = 1;
+                            parts.messageCount = 10;
+                            parts.rate = Optional.of(Rate.perSecond(200));
+                            parts.exitWhen = Optional.of(ConsumerGroup.ExitWhen.EMPTY);
+                            parts.awaitAlone = Optional.of(Duration.ofSeconds(70));
+                            parts.name = Optional.of("warehouse");
+                        }));
         assertThat(workload.consumers().get(1).sharedSubscriptions()).isEqualTo(2);
         assertThat(workload.consumers().get(1).durable()).isTrue();
     }
