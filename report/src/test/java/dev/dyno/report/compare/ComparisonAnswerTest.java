@@ -29,11 +29,11 @@ class ComparisonAnswerTest {
     }
 
     private static Side slow() {
-        return side("A", run("a1", 1000, 1), run("a2", 1001, 1.001), run("a3", 999, 0.999));
+        return side("A", "a1 1000, a2 1001 1.001, a3 999 0.999");
     }
 
     private static Side fast() {
-        return side("B", run("b1", 2000, 0.5), run("b2", 2002, 0.5005), run("b3", 1998, 0.4995));
+        return side("B", "b1 2000 0.5, b2 2002 0.5005, b3 1998 0.4995");
     }
 
     @Test
@@ -43,21 +43,21 @@ class ComparisonAnswerTest {
 
     @Test
     void whatIsWorseIsNamedWithItsChange() {
-        Side worse = side("B", run("b1", 500, 2), run("b2", 500, 2.002), run("b3", 499, 1.998));
+        Side worse = side("B", "b1 500 2, b2 500 2.002, b3 499 1.998");
 
         assertThat(answer(slow(), worse)).isEqualTo("B against A: worse in rate (-50.0 %), p50 (+100 %).");
     }
 
     @Test
     void noDifferenceThatMattersIsNamedSo() {
-        Side same = side("B", run("b1", 1000, 1), run("b2", 1001, 1.001), run("b3", 999, 0.999));
+        Side same = side("B", "b1 1000, b2 1001 1.001, b3 999 0.999");
 
         assertThat(answer(slow(), same)).isEqualTo("B against A: equivalent in rate, p50.");
     }
 
     @Test
     void whatIsUndecidedIsNamedWithoutItsChange() {
-        Side scattered = side("B", run("b1", 1000, 1.4), run("b2", 2000, 0.6), run("b3", 700, 1));
+        Side scattered = side("B", "b1 1000 1.4, b2 2000 0.6, b3 700");
 
         assertThat(answer(slow(), scattered)).isEqualTo("B against A: inconclusive in rate, p50.");
     }
@@ -65,7 +65,7 @@ class ComparisonAnswerTest {
     /** In this order, whatever the words are: differences first, and the figures of a call as the table has them. */
     @Test
     void mixedFiguresStandByTheirCallsDifferencesFirst() {
-        Side mixed = side("B", run("b1", 2000, 1.6), run("b2", 2002, 1.602), run("b3", 1998, 1.598));
+        Side mixed = side("B", "b1 2000 1.6, b2 2002 1.602, b3 1998 1.598");
 
         assertThat(compared(
                                 Set.of(Figures.RATE, Figures.P50, Figures.P99, Figures.CLIENT_CPU),
@@ -75,7 +75,7 @@ class ComparisonAnswerTest {
                         .answer())
                 .isEqualTo("B against A: better in rate (+100 %); worse in p50 (+60.1 %); equivalent in p99,"
                         + " worker-cpu-per-message.");
-        Side undecided = side("B", run("b1", 2000, 1.4), run("b2", 2002, 0.6), run("b3", 1998, 1));
+        Side undecided = side("B", "b1 2000 1.4, b2 2002 0.6, b3 1998");
         assertThat(answer(slow(), undecided)).isEqualTo("B against A: better in rate (+100 %); inconclusive in p50.");
     }
 
@@ -97,7 +97,7 @@ class ComparisonAnswerTest {
         Side mixed = new Side(
                 "worse",
                 "",
-                side("B", run("b1", 2000, 1.6), run("b2", 2002, 1.602), run("b3", 1998, 1.598))
+                side("B", "b1 2000 1.6, b2 2002 1.602, b3 1998 1.598")
                         .runs());
 
         assertThat(page(folder, compared(TWO, Map.of(), slow(), mixed)))

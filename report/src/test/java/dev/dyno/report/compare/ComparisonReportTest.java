@@ -1,6 +1,5 @@
 package dev.dyno.report.compare;
 
-import static dev.dyno.report.compare.Stored.rates;
 import static dev.dyno.report.compare.Stored.run;
 import static dev.dyno.report.compare.Stored.side;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -28,6 +27,10 @@ class ComparisonReportTest {
                     + " turns, A B A B A B.";
 
     private static ComparisonReport of(Stored a, Stored b) {
+        return of(side("A", a), side("B", b));
+    }
+
+    private static ComparisonReport of(String a, String b) {
         return of(side("A", a), side("B", b));
     }
 
@@ -68,9 +71,7 @@ class ComparisonReportTest {
 
     @Test
     void runsInTurnsAreCalledBatchByBatch() {
-        ComparisonReport report = of(
-                side("A", run("a1", 1000, 1), run("a2", 1001, 1.3), run("a3", 999, 0.8)),
-                side("B", run("b1", 2000, 1.1), run("b2", 2002, 1.0), run("b3", 1998, 0.9)));
+        ComparisonReport report = of("a1 1000, a2 1001 1.3, a3 999 0.8", "b1 2000 1.1, b2 2002, b3 1998 0.9");
 
         assertThat(report.latency()).isEqualTo(Latency.RESPONSE);
         assertThat(report.judgements())
@@ -96,9 +97,7 @@ class ComparisonReportTest {
     /** However clear it looks: what changed in between is in the difference and not in the spread. */
     @Test
     void runsInTwoBatchesAreNeverCalled() {
-        ComparisonReport report = of(
-                side("A", run("a1", 1000, 1), run("a2", 1001, 1), run("a3", 999, 1), run("a4", 1000, 1)),
-                side("B", run("b11", 2000, 2), run("b12", 2002, 2), run("b13", 1998, 2)));
+        ComparisonReport report = of("a1 1000, a2 1001, a3 999, a4 1000", "b11 2000 2, b12 2002 2, b13 1998 2");
 
         assertThat(report.judgements()).extracting(Judgement::call).containsOnly(Call.NONE);
         assertThat(report.judgements().get(0).effect().change()).isCloseTo(1.0, within(0.001));
@@ -116,7 +115,7 @@ class ComparisonReportTest {
     void runsThatBeganAtTheSameTimeHaveNoOrder() {
         Side a = side(
                 "A", run("a1", 1000, 1), run("a2", 1000, 1), run("a3", 1000, 1).at(7));
-        Side b = side("B", run("b1", 2000, 1), run("b2", 2000, 1), run("b3", 2000, 1));
+        Side b = side("B", "b1 2000, b2 2000, b3 2000");
 
         assertThat(of(a, b).whyNoCall())
                 .contains("a run of each side began at the same time, so their order is unknown." + IN_TURNS);
@@ -125,12 +124,12 @@ class ComparisonReportTest {
     /** Three batches of a side are the least, and runs of one batch are one observation. */
     @Test
     void batchesAreRunsOfOneSideWithNoneOfTheOtherInBetween() {
-        Side a = rates("A", "a1 1000, a2 1000, a4 1001, a5 999, a7 1000");
-        Side b = rates("B", "b2 2000, b3 2001, b5 2000, b6 2000");
+        Side a = side("A", "a1 1000, a2 1000, a4 1001, a5 999, a7 1000");
+        Side b = side("B", "b2 2000, b3 2001, b5 2000, b6 2000");
         assertThat(of(a, b).whyNoCall().orElseThrow())
                 .startsWith(
                         "the runs were made in 5 batches, 2 of A, then 2 of B, then 2 of A, then 2 of B, then 1 of A. ");
-        Side more = rates("B", "b2 2000, b3 2001, b5 2000, b6 2000, b7 1999");
+        Side more = side("B", "b2 2000, b3 2001, b5 2000, b6 2000, b7 1999");
         assertThat(of(a, more).judgements().get(0).call()).isEqualTo(Call.BETTER);
         assertThat(of(a, more).judgements().get(0).effect().blocks()).isEqualTo(3);
     }
@@ -150,9 +149,9 @@ class ComparisonReportTest {
     /** To be second is then the same as to be B; and pairs that were not made as such are none. */
     @Test
     void pairsOfOneOrderAreBatches() {
-        Side a = side("A", run("a1", 1000, 1), run("a2", 1000, 1), run("a3", 1001, 1));
-        Side b = side("B", run("b1", 1100, 1), run("b2", 1102, 1), run("b3", 1100, 1));
-        Side later = side("B", run("b11", 1100, 1), run("b12", 1102, 1), run("b13", 1100, 1));
+        Side a = side("A", "a1 1000, a2 1000, a3 1001");
+        Side b = side("B", "b1 1100, b2 1102, b3 1100");
+        Side later = side("B", "b11 1100, b12 1102, b13 1100");
 
         assertThat(stored(a, b, true, false).design()).isInstanceOf(Design.Batches.class);
         assertThat(stored(a, later, true, false).design()).isInstanceOf(Design.NoCall.class);
@@ -394,7 +393,7 @@ class ComparisonReportTest {
 
     @Test
     void aRunThatIsLeftOutTakesItsTwinWithIt() {
-        Side a = side("A", run("a1", 1000, 1), run("a2", 1001, 1), run("a3", 1002, 1));
+        Side a = side("A", "a1 1000, a2 1001, a3 1002");
         Side b = side("B", run("b1", 1000, 1), run("b2", 9, 1).failed("it broke"), run("b3", 1002, 1));
 
         ComparisonReport report = stored(a, b, true, false);
@@ -465,9 +464,7 @@ class ComparisonReportTest {
     /** Programs get the numbers. */
     @Test
     void intervalFromAHundredthToAHundredTimesKnowsNothing() {
-        ComparisonReport report = of(
-                side("A", run("a1", 1000, 1), run("a2", 1000, 50), run("a3", 1000, 3)),
-                side("B", run("b1", 1000, 40), run("b2", 1000, 1), run("b3", 1000, 9)));
+        ComparisonReport report = of("a1 1000, a2 1000 50, a3 1000 3", "b1 1000 40, b2 1000, b3 1000 9");
 
         assertThat(lines(report))
                 .anyMatch(
@@ -477,22 +474,13 @@ class ComparisonReportTest {
         assertThat(report.judgement(Figures.P50).orElseThrow().moreBlocks()).isGreaterThan(100);
     }
 
-    @Test
-    void fewFurtherBatchesAreCounted() {
-        ComparisonReport report = of(
-                side("A", run("a1", 1000, 1), run("a2", 1000, 1.1), run("a3", 1000, 0.95)),
-                side("B", run("b1", 1000, 1.15), run("b2", 1000, 1.2), run("b3", 1000, 1.02)));
-
-        assertThat(lines(report)).anyMatch(line -> line.matches("p50 .* inconclusive, about \\d+ more batches"));
-    }
-
-    @Test
-    void greatDifferenceThatIsCalledKeepsItsInterval() {
-        ComparisonReport report = of(
-                side("A", run("a1", 1000, 1), run("a2", 1000, 1), run("a3", 1000, 1)),
-                side("B", run("b1", 1000, 40), run("b2", 1000, 40.1), run("b3", 1000, 39.9)));
-
-        assertThat(lines(report)).anyMatch(line -> line.matches("p50 .* \\+3,\\d{3} % to \\+\\d,\\d{3} % +worse"));
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                a1 1000, a2 1000 1.1, a3 1000 0.95 | b1 1000 1.15, b2 1000 1.2, b3 1000 1.02 | inconclusive, about \\d+ more batches
+                a1 1000, a2 1000, a3 1000          | b1 1000 40, b2 1000 40.1, b3 1000 39.9  | \\+3,\\d{3} % to \\+\\d,\\d{3} % +worse
+                """)
+    void furtherBatchesAreCountedIfFewAndAGreatDifferenceKeepsItsInterval(String a, String b, String verdict) {
+        assertThat(lines(of(a, b))).anyMatch(line -> line.matches("p50 .* " + verdict));
     }
 
     /** The other direction of the same: from a tenth on, as from ten times on. */
@@ -536,7 +524,7 @@ class ComparisonReportTest {
     void markedFigureIsSaidInEveryForm() {
         Stored marked = run("b2", 1250, 1).marked(new FigureMark(FigureMark.Kind.OWN, 0.33));
         ComparisonReport report =
-                of(side("A", run("a1", 1000, 1), run("a2", 1000, 1)), side("B", run("b1", 1250, 1), marked));
+                of(side("A", "a1 1000, a2 1000"), side("B", run("b1", 1250, 1), marked));
 
         assertThat(new ComparisonTable(report).lines(false))
                 .anyMatch(line -> line.matches("p99 +ms +2\\.000 +~2\\.000 .*"))

@@ -167,9 +167,9 @@ class GateReportTest {
 
     @Test
     void onlyWhatIsSurelyWorseIsMissedWhereThatIsAsked() {
-        Side baseline = side("baseline", run("a1", 1000, 1), run("a2", 1000, 1.5), run("a3", 1000, 0.7));
-        Side noisy = side("run", run("b1", 1000, 1.2), run("b2", 1000, 1.9), run("b3", 1000, 0.8));
-        Side bad = side("run", run("b1", 1000, 10), run("b2", 1000, 15), run("b3", 1000, 7));
+        Side baseline = side("baseline", "a1 1000, a2 1000 1.5, a3 1000 0.7");
+        Side noisy = side("run", "b1 1000 1.2, b2 1000 1.9, b3 1000 0.8");
+        Side bad = side("run", "b1 1000 10, b2 1000 15, b3 1000 7");
 
         assertThat(p99(baseline, noisy, false).outcome()).isEqualTo(Outcome.MISSED);
         assertThat(p99(baseline, noisy, true).outcome()).isEqualTo(Outcome.PASSED);
@@ -182,8 +182,8 @@ class GateReportTest {
 
     @Test
     void nothingIsSureOfRunsInTwoBatches() {
-        Side baseline = side("baseline", run("a1", 1000, 1), run("a2", 1000, 1), run("a3", 1000, 1));
-        Side later = side("run", run("b11", 1000, 10), run("b12", 1000, 10), run("b13", 1000, 10));
+        Side baseline = side("baseline", "a1 1000, a2 1000, a3 1000");
+        Side later = side("run", "b11 1000 10, b12 1000 10, b13 1000 10");
 
         assertThat(p99(baseline, later, true).outcome()).isEqualTo(Outcome.INVALID);
         assertThat(p99(baseline, later, true).complaints())
@@ -388,7 +388,7 @@ class GateReportTest {
 
     @Test
     void limitHoldsForEachRunAndTheWorstIsNamed() {
-        Side three = side("run", run("b1", 1000, 1), run("b2", 1000, 3), run("b3", 1000, 2));
+        Side three = side("run", "b1 1000, b2 1000 3, b3 1000 2");
 
         assertThat(failIf(three, "p99 > 7ms").outcome()).isEqualTo(Outcome.PASSED);
         assertThat(failIf(three, "p99 > 7ms").checks())

@@ -160,13 +160,13 @@ record Stored(RunResult result, double baseMs, boolean isUnfinished, List<RunMar
         return Samples.changed(exact, Map.of("ranges", ranges, "unfinishedCount", exact.count() / 50));
     }
 
-    /** Runs by name and rate, like {@code a1 1000, a2 1001}. */
-    static Side rates(String name, String runs) {
+    /** Runs by name, rate and milliseconds, 1 where these are left out, like {@code a1 1000, a2 1001 1.3}. */
+    static Side side(String name, String runs) {
         return side(
                 name,
                 Stream.of(runs.split(", ", -1))
-                        .map(run -> run.split(" ", -1))
-                        .map(run -> run(run[0], Long.parseLong(run[1]), 1))
+                        .map(run -> (run + " 1").split(" ", -1))
+                        .map(run -> run(run[0], Long.parseLong(run[1]), Double.parseDouble(run[2])))
                         .toArray(Stored[]::new));
     }
 
