@@ -32,13 +32,11 @@ class ArtemisRecipeTest extends RecipeContract {
     /** As its management has them; whether the journal waits for the disk it does not say. */
     @Test
     void knobsReachTheBroker() throws Exception {
-        BrokerSpec spec = TestHome.with(
-                spec(),
+        try (ManagedBroker broker = startWith(
                 "address-full-policy=BLOCK max-size-bytes=20MiB page-size-bytes=5MiB global-max-size=300MiB"
                         + " journal-type=MAPPED journal-buffer-timeout=7us journal-datasync=false journal-file-size=1MiB"
                         + " persistence-enabled=false max-delivery-attempts=3 auto-create=false"
                         + " security=true user=joe password=s3cret");
-        try (ManagedBroker broker = TestHome.launcher().start(spec);
                 ActiveMQConnectionFactory factory = new ActiveMQConnectionFactory(broker.url("artemis"));
                 JMSContext context = factory.createContext("joe", "s3cret")) {
             Map<String, String> attributes = Map.of(

@@ -62,11 +62,9 @@ class PulsarRecipeTest extends RecipeContract {
 
     @Test
     void knobsReachTheBroker() throws Exception {
-        BrokerSpec spec = TestHome.with(
-                spec(),
+        try (ManagedBroker broker = startWith(
                 "managed-ledger-cache-mb=100 num-io-threads=3 max-message-size=2MiB partitions=4 partitioned=true "
-                        + "backlog-quota-bytes=9MiB backlog-quota-policy=producer_exception acknowledgment-at-batch-index=true");
-        try (ManagedBroker broker = TestHome.launcher().start(spec)) {
+                        + "backlog-quota-bytes=9MiB backlog-quota-policy=producer_exception acknowledgment-at-batch-index=true")) {
             String web = String.valueOf(broker.pages().get("statistics")).replace("/metrics/", "");
             try (InputStream page = URI.create(web + "/admin/v2/brokers/configuration/runtime")
                     .toURL()

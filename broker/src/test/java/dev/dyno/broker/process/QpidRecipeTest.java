@@ -81,11 +81,9 @@ class QpidRecipeTest extends RecipeContract {
     /** As its REST interface has them, and those that are properties of its JVM, the JVM. */
     @Test
     void knobsReachTheBroker() throws Exception {
-        BrokerSpec spec = TestHome.with(
-                spec(),
+        try (ManagedBroker broker = startWith(
                 "store=Memory auto-create=false overflow-policy=RING max-queue-messages=7 max-queue-bytes=2KiB"
-                        + " flow-resume-limit=61 flow-to-disk-threshold=11MiB");
-        try (ManagedBroker broker = TestHome.launcher().start(spec)) {
+                        + " flow-resume-limit=61 flow-to-disk-threshold=11MiB")) {
             Matcher port = Pattern.compile("\"type\": \"HTTP\",\\s+\"port\": \"(\\d+)\"")
                     .matcher(Files.readString(broker.data().resolve("broker.json")));
             assertThat(port.find()).isTrue();

@@ -44,6 +44,11 @@ abstract class RecipeContract {
         return BrokerSpec.of(recipe);
     }
 
+    /** Starts it with the knobs of a line. */
+    ManagedBroker startWith(String knobs) throws Exception {
+        return TestHome.launcher().start(TestHome.with(spec(), knobs));
+    }
+
     /** Two that are started at once. */
     List<BrokerSpec> two() {
         return List.of(spec(), spec());
