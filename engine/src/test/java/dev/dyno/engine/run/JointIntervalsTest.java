@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class JointIntervalsTest {
@@ -35,10 +34,7 @@ class JointIntervalsTest {
     }
 
     private static Interval part(Phase phase, long startNs, long endNs, long sent, long latencyNs) {
-        Latencies latencies = new Latencies();
-        Histogram histogram = new Histogram(Latencies.SIGNIFICANT_DIGITS);
-        histogram.recordValueWithCount(latencyNs, sent);
-        latencies.add(Latency.RESPONSE, histogram);
+        Latencies latencies = Samples.latencies(Latency.RESPONSE, sent, latencyNs);
         Counts counts = new Counts(sent, 0, sent, 0, 0, 0, 0, 0, 0, 0);
         return new Interval(0, phase, startNs, endNs, 0, counts, latencies, new Latencies());
     }

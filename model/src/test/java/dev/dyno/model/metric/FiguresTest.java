@@ -19,7 +19,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,14 +37,11 @@ class FiguresTest {
     }
 
     private static Interval interval(Counts counts, long fast, long fastNs, long slow, long slowNs) {
-        Latencies latencies = new Latencies();
-        Histogram response = new Histogram(Latencies.SIGNIFICANT_DIGITS);
-        response.recordValueWithCount(fastNs, fast);
+        Latencies latencies = Samples.latencies(Latency.RESPONSE, fast, fastNs);
         if (slow > 0) {
-            response.recordValueWithCount(slowNs, slow);
+            latencies.add(Latency.RESPONSE, Samples.times(slow, slowNs));
         }
-        latencies.add(Latency.RESPONSE, response);
-        return new Interval(0, Interval.Phase.MEASURE, 0, SECOND, 0, counts, latencies, new Latencies());
+        return Samples.second(0, Interval.Phase.MEASURE, counts, latencies);
     }
 
     private static Interval both() {
@@ -184,13 +180,9 @@ class FiguresTest {
     /** 96 of 100 took 9 ms, and of 4 it is only known that they took more than 5 ms. */
     @Test
     void shareBetweenTwoValuesIsNamedByThem() {
-        Latencies latencies = new Latencies();
-        Histogram response = new Histogram(Latencies.SIGNIFICANT_DIGITS);
-        response.recordValueWithCount(9_000_000, 96);
-        latencies.add(Latency.RESPONSE, response);
+        Latencies latencies = Samples.latencies(Latency.RESPONSE, 96, 9_000_000);
         latencies.addUnfinished(Latency.RESPONSE, 5_000_000, 4);
-        Numbers numbers = Numbers.of(
-                new Interval(0, Interval.Phase.MEASURE, 0, SECOND, 0, Counts.ZERO, latencies, new Latencies()));
+        Numbers numbers = Numbers.of(Samples.second(0, Interval.Phase.MEASURE, Counts.ZERO, latencies));
         assertThat(Figures.find(Use.STUDY, "response-share-6ms-14ms")
                         .orElseThrow()
                         .of(numbers))

@@ -32,6 +32,18 @@ public final class Samples {
         return histogram;
     }
 
+    /** So many equal values. */
+    public static Histogram times(long number, long ns) {
+        Histogram histogram = histogram();
+        histogram.recordValueWithCount(ns, number);
+        return histogram;
+    }
+
+    /** Times of so many messages, all of them equal. */
+    public static Latencies latencies(Latency latency, long messages, long ns) {
+        return latencies(Map.of(latency, times(messages, ns)));
+    }
+
     public static Latencies latencies(Map<Latency, Histogram> histograms) {
         Latencies latencies = new Latencies();
         histograms.forEach(latencies::add);

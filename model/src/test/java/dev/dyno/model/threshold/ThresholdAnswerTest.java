@@ -22,7 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,13 +33,7 @@ class ThresholdAnswerTest {
     private final RunResult.Parts parts = new RunResult.Parts();
 
     private void took(long count, long ms) {
-        parts.latencies.add(Latency.RESPONSE, histogram(count, ms));
-    }
-
-    private static Histogram histogram(long count, long ms) {
-        Histogram histogram = new Histogram(Latencies.SIGNIFICANT_DIGITS);
-        histogram.recordValueWithCount(ms * MS, count);
-        return histogram;
+        parts.latencies.add(Latency.RESPONSE, Samples.times(count, ms * MS));
     }
 
     private void marked(FigureMark mark, String... figures) {
@@ -77,7 +70,7 @@ class ThresholdAnswerTest {
         marked(new FigureMark(Kind.OWN, 0.5), "response-p50");
         Latencies own = new Latencies();
         own.addUnfinished(Latency.RESPONSE, 30 * MS, 100);
-        own.add(Latency.RESPONSE, histogram(9_900, 40));
+        own.add(Latency.RESPONSE, Samples.times(9_900, 40 * MS));
         Counts counts = new Counts(0, 0, 0, 80, 0, 0, 0, 0, 0, 0);
         parts.measuredNs = 1_000 * MS;
         parts.groups = Map.of(

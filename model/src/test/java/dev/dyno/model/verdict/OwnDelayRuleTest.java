@@ -7,10 +7,10 @@ import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RecordedCounts;
+import dev.dyno.model.result.Samples;
 import dev.dyno.model.result.WakeUps;
 import java.util.List;
 import java.util.Optional;
-import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -146,8 +146,6 @@ class OwnDelayRuleTest extends JudgedRun {
     }
 
     private void ownDelay(long responseNs, long ownNs) {
-        Histogram delays = new Histogram(3);
-        delays.recordValueWithCount(responseNs, ownNs);
-        latencies.addOwnDelay(Latency.RESPONSE, RecordedCounts.of(delays));
+        latencies.addOwnDelay(Latency.RESPONSE, RecordedCounts.of(Samples.times(ownNs, responseNs)));
     }
 }

@@ -54,11 +54,8 @@ public final class Seconds {
     private Counts drained = Counts.ZERO;
     private int drainSeconds;
 
-    /** Histogram of a number of equal values. */
     static Histogram times(int number, long ns) {
-        Histogram histogram = new Histogram(Latencies.SIGNIFICANT_DIGITS);
-        histogram.recordValueWithCount(ns, number);
-        return histogram;
+        return Samples.times(number, ns);
     }
 
     static Histogram times(int few, long fewMs, int many, long manyMs) {
@@ -121,17 +118,14 @@ public final class Seconds {
 
     /** End-to-end times of a second, and how often each. */
     Seconds second(Map<Long, Long> endToEnd) {
-        Histogram histogram = new Histogram(Latencies.SIGNIFICANT_DIGITS);
+        Histogram histogram = Samples.histogram();
         endToEnd.forEach((value, count) -> histogram.recordValueWithCount(value, count));
-        Latencies some = new Latencies();
-        some.add(Latency.END_TO_END, histogram);
-        return add(histogram.getTotalCount(), some);
+        return add(histogram.getTotalCount(), Samples.latencies(Map.of(Latency.END_TO_END, histogram)));
     }
 
     /** An ordinary second, in which the longest response time of its messages was that. */
     Seconds responded(long longestMs) {
-        Latencies some = new Latencies();
-        some.add(Latency.END_TO_END, times(1_000, MS));
+        Latencies some = Samples.latencies(Latency.END_TO_END, 1_000, MS);
         some.add(Latency.RESPONSE, times(999, MS));
         some.add(Latency.RESPONSE, times(1, longestMs * MS));
         return add(1_000, some);
@@ -149,8 +143,7 @@ public final class Seconds {
 
     private Seconds with(Latency latency, int number, long ns) {
         for (int i = 0; i < number; i++) {
-            Latencies some = new Latencies();
-            some.add(Latency.END_TO_END, times(1_000, MS));
+            Latencies some = Samples.latencies(Latency.END_TO_END, 1_000, MS);
             some.add(latency, times(1_000, ns));
             add(1_000, some);
         }
@@ -298,9 +291,7 @@ public final class Seconds {
     }
 
     Seconds latencies(Map<Latency, Histogram> those) {
-        Latencies some = new Latencies();
-        those.forEach(some::add);
-        return latencies(some);
+        return latencies(Samples.latencies(those));
     }
 
     Seconds latencies(Latencies those) {

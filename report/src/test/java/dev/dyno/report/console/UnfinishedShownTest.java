@@ -45,9 +45,7 @@ class UnfinishedShownTest {
     }
 
     private static Latencies observed() {
-        Latencies latencies = new Latencies();
-        latencies.add(Latency.RESPONSE, Samples.histogram(2_000_000, 2_000_000, 2_000_000, 2_000_000, 2_000_000));
-        return latencies;
+        return Samples.latencies(Latency.RESPONSE, 5, 2_000_000);
     }
 
     private static Latencies withBounds() {
@@ -118,11 +116,8 @@ class UnfinishedShownTest {
             }
         }
         assertThat(read).containsOnlyKeys("response", "unfinished-response");
-        assertThat(read.get("response"))
-                .isEqualTo(Samples.histogram(2_000_000, 2_000_000, 2_000_000, 2_000_000, 2_000_000));
-        Histogram bounds = new Histogram(Latencies.SIGNIFICANT_DIGITS);
-        bounds.recordValueWithCount(3_000_000_000L, 5);
-        assertThat(read.get("unfinished-response")).isEqualTo(bounds);
+        assertThat(read.get("response")).isEqualTo(Samples.times(5, 2_000_000));
+        assertThat(read.get("unfinished-response")).isEqualTo(Samples.times(5, 3_000_000_000L));
     }
 
     @Test

@@ -20,7 +20,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,10 +91,7 @@ class CsvReporterTest {
     /** Ten messages: six took 1 us and four waited for 5 us at least. */
     @Test
     void aPercentileOfUnfinishedMessagesHasNoUpperEnd() throws Exception {
-        Latencies latencies = new Latencies();
-        Histogram observed = new Histogram(Latencies.SIGNIFICANT_DIGITS);
-        observed.recordValueWithCount(1_000, 6);
-        latencies.add(Latency.RESPONSE, observed);
+        Latencies latencies = Samples.latencies(Latency.RESPONSE, 6, 1_000);
         latencies.addUnfinished(Latency.RESPONSE, 5_000, 4);
         Interval interval = Samples.second(0, Interval.Phase.DRAIN, Counts.ZERO, latencies);
         String[] lines = report(List.of(interval)).split("\r\n", -1);

@@ -17,7 +17,6 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -78,13 +77,11 @@ class OtlpPushTest {
 
     /** A second with 100 sent, 90 acknowledged in 2000 ns each, 80 received. */
     private static void second(OtlpPush push, int index) {
-        long[] values = new long[90];
-        Arrays.fill(values, 2_000);
         push.onInterval(Samples.second(
                 index,
                 Phase.MEASURE,
                 new Counts(100, 0, 90, 80, 0, 0, 0, 0, 0, 0),
-                Samples.latencies(Map.of(Latency.RESPONSE, Samples.histogram(values)))));
+                Samples.latencies(Latency.RESPONSE, 90, 2_000)));
     }
 
     private JsonNode next() throws InterruptedException {

@@ -15,7 +15,6 @@ import io.prometheus.metrics.model.snapshots.Quantile;
 import io.prometheus.metrics.model.snapshots.SummarySnapshot.SummaryDataPointSnapshot;
 import java.io.IOException;
 import java.util.Map;
-import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class RunMetricsTest {
@@ -23,14 +22,10 @@ class RunMetricsTest {
     /** Nine messages took 2 ms, and one waited for 3 s at least. */
     @Test
     void unfinishedMessagesAreInTheSummaryByTheirBoundsAndCounted() {
-        Latencies latencies = new Latencies();
-        Histogram observed = new Histogram(Latencies.SIGNIFICANT_DIGITS);
-        observed.recordValueWithCount(2_000_000, 9);
-        latencies.add(Latency.RESPONSE, observed);
+        Latencies latencies = Samples.latencies(Latency.RESPONSE, 9, 2_000_000);
         latencies.addUnfinished(Latency.RESPONSE, 3_000_000_000L, 1);
         RunMetrics metrics = new RunMetrics(new Subject("r", "w", "b", "d", Map.of()), 1);
-        metrics.onInterval(
-                new Interval(0, Interval.Phase.DRAIN, 0, 1_000_000_000, 0, Counts.ZERO, latencies, new Latencies()));
+        metrics.onInterval(Samples.second(0, Interval.Phase.DRAIN, Counts.ZERO, latencies));
 
         SummaryDataPointSnapshot summary =
                 point(metrics.collect(), "dyno_latency_seconds", SummaryDataPointSnapshot.class);

@@ -4,30 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
-import org.HdrHistogram.Histogram;
+import dev.dyno.model.result.Samples;
 import org.junit.jupiter.api.Test;
 
 class HistogramSeriesTest {
 
     private final HistogramSeries.Builder builder = new HistogramSeries.Builder();
 
-    private static Histogram histogram(long ns, long count) {
-        Histogram histogram = new Histogram(Latencies.SIGNIFICANT_DIGITS);
-        histogram.recordValueWithCount(ns, count);
-        return histogram;
-    }
-
     private static Latencies response(long ns, long count) {
-        Latencies latencies = new Latencies();
-        latencies.add(Latency.RESPONSE, histogram(ns, count));
-        return latencies;
+        return Samples.latencies(Latency.RESPONSE, count, ns);
     }
 
     /** 1 ms is three decades of 64 buckets above 1 us, 10 ms is four. */
     @Test
     void eachIntervalHasItsCountsAfterItsEmptyBuckets() {
         Latencies both = response(1_000_000, 3);
-        both.add(Latency.RESPONSE, histogram(10_000_000, 2));
+        both.add(response(10_000_000, 2));
         builder.add(response(1_000, 7), Latency.RESPONSE);
         builder.add(new Latencies(), Latency.RESPONSE);
         builder.add(both, Latency.RESPONSE);
@@ -41,7 +33,7 @@ class HistogramSeriesTest {
     @Test
     void unfinishedValuesAreAtTheirBoundsAndOnceMoreByThemselves() {
         Latencies latencies = response(1_000_000, 3);
-        latencies.addUnfinished(Latency.RESPONSE, histogram(10_000_000, 2));
+        latencies.addUnfinished(Latency.RESPONSE, Samples.times(2, 10_000_000));
         builder.add(response(1_000_000, 1), Latency.RESPONSE);
         builder.add(latencies, Latency.RESPONSE);
 
