@@ -88,20 +88,8 @@ class JointIntervalsTest {
 
     private static Interval received(int second, long messages) {
         Counts counts = new Counts(0, 0, 0, messages, 0, 0, 0, 0, 0, 0);
-        Interval web = new Interval(
-                0, Phase.MEASURE, second * SECOND, (second + 1) * SECOND, 0, counts, new Latencies(), new Latencies());
-        return new Interval(
-                0,
-                Phase.MEASURE,
-                second * SECOND,
-                (second + 1) * SECOND,
-                0,
-                counts,
-                new Latencies(),
-                new Latencies(),
-                AckTimes.NONE,
-                0,
-                Map.of("web", web));
+        Interval web = Samples.second(second, Phase.MEASURE, counts, new Latencies());
+        return Samples.changed(web, Map.of("groups", Map.of("web", web)));
     }
 
     /** Ten a second; two repeated ones are known at the end of the first, and of web one; then 13 of all, more than a second has. */

@@ -10,8 +10,10 @@ import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Samples;
 import dev.dyno.model.verdict.FindingText;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.BeforeEach;
@@ -140,12 +142,9 @@ class SteadyWarmupTest extends SimulatedRun {
     }
 
     private static Interval second(double rate, double latencyUs) {
-        Histogram histogram = new Histogram(3);
-        histogram.recordValue(Math.round(latencyUs * 1e3));
-        Latencies latencies = new Latencies();
-        latencies.add(Latency.RESPONSE, histogram);
         Counts counts = new Counts(0, 0, Math.round(rate), 0, 0, 0, 0, 0, 0, 0);
-        return new Interval(0, Phase.WARMUP, 0, SECOND, 0, counts, new Latencies(), latencies);
+        Latencies latencies = Samples.latencies(Latency.RESPONSE, 1, Math.round(latencyUs * 1e3));
+        return Samples.second(0, Phase.WARMUP, counts, latencies);
     }
 
     private static boolean isSteady(double[] rates, double[] latenciesUs) {
@@ -214,8 +213,7 @@ class SteadyWarmupTest extends SimulatedRun {
             assertThat(steadiness.isSteady()).isFalse();
         }
         Interval whole = second(100, 1);
-        steadiness.add(new Interval(
-                0, Phase.WARMUP, 0, SECOND / 2, 0, whole.counts(), whole.latencies(), whole.warmupLatencies()));
+        steadiness.add(Samples.changed(whole, Map.of("endNs", SECOND / 2)));
         steadiness.add(whole);
         assertThat(steadiness.isSteady()).isFalse();
         assertThat(steadiness).hasToString("there were no 10 whole seconds");
