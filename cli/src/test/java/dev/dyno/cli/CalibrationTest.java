@@ -24,8 +24,7 @@ class CalibrationTest {
             Path.of("..", "target", "dyno").toAbsolutePath().normalize();
 
     @TempDir
-    @SuppressWarnings("NullAway.Init") // By JUnit.
-    private Path runs;
+    private Path runs = Path.of("");
 
     @ParameterizedTest
     @CsvSource({

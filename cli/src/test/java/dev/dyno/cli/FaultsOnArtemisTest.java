@@ -28,8 +28,7 @@ class FaultsOnArtemisTest extends OnManagedBroker {
     private static final long SECOND = 1_000_000_000;
 
     @TempDir
-    @SuppressWarnings("NullAway.Init") // By JUnit.
-    private Path folder;
+    private Path folder = Path.of("");
 
     private Ran ran = new Ran(-1, "", "");
 

@@ -35,8 +35,7 @@ class NetworkFaultsTest extends OnManagedBroker {
     private static ManagedBroker broker;
 
     @TempDir
-    @SuppressWarnings("NullAway.Init") // By JUnit.
-    private Path folder;
+    private Path folder = Path.of("");
 
     private Ran ran = new Ran(-1, "", "");
 

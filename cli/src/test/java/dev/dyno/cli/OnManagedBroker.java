@@ -20,8 +20,7 @@ abstract class OnManagedBroker {
     static final Pattern PROCESS = Pattern.compile("process (\\d+)");
 
     @TempDir
-    @SuppressWarnings("NullAway.Init") // By JUnit.
-    Path runs;
+    Path runs = Path.of("");
 
     final Ran run(String... arguments) {
         List<String> all = new ArrayList<>(List.of(arguments));

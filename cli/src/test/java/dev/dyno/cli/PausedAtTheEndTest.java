@@ -38,8 +38,7 @@ class PausedAtTheEndTest {
     private static final int FROZEN_S = 3 + 4 + 2;
 
     @TempDir
-    @SuppressWarnings("NullAway.Init") // By JUnit.
-    private Path runs;
+    private Path runs = Path.of("");
 
     /** Freezes the processes that this one has started when the console shows the end of that second. */
     private static final class FreezingConsole extends OutputStream {

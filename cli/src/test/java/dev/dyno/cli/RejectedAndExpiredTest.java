@@ -20,8 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RejectedAndExpiredTest extends OnManagedBroker {
 
     @TempDir
-    @SuppressWarnings("NullAway.Init") // By JUnit.
-    private Path folder;
+    private Path folder = Path.of("");
 
     /**
      * Each twentieth of 300 messages is rejected. Of another 300, 170 have expired when their consumer comes at 2 s, and 130 arrive. RabbitMQ

@@ -24,8 +24,7 @@ class SuiteOnBrokersTest {
     private static final Set<String> LONGER = Set.of("expired-messages", "reconnect-storm");
 
     @TempDir
-    @SuppressWarnings("NullAway.Init") // By JUnit.
-    private Path folder;
+    private Path folder = Path.of("");
 
     /** @param lacking kinds that the driver does not offer */
     @ParameterizedTest

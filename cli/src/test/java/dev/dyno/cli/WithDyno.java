@@ -11,8 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class WithDyno {
 
     @TempDir
-    @SuppressWarnings("NullAway.Init") // By JUnit.
-    Path folder;
+    Path folder = Path.of("");
 
     @SuppressWarnings("NullAway.Init") // By JUnit.
     Dyno dyno;

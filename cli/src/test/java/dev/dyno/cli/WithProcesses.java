@@ -9,8 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class WithProcesses {
 
     @TempDir
-    @SuppressWarnings("NullAway.Init") // By JUnit.
-    Path folder;
+    Path folder = Path.of("");
 
     @SuppressWarnings("NullAway.Init") // By JUnit.
     Processes processes;

@@ -51,12 +51,10 @@ class WorkersOnALanTest {
     private static final Pattern BROKER_ON_WORKER = Pattern.compile("artemis \\S+ on worker db, process (\\d+)");
 
     @TempDir
-    @SuppressWarnings("NullAway.Init") // By JUnit.
-    private Path folder;
+    private Path folder = Path.of("");
 
     @TempDir
-    @SuppressWarnings("NullAway.Init") // By JUnit.
-    private static Path shared;
+    private static Path shared = Path.of("");
 
     @SuppressWarnings("NullAway.Init") // By JUnit.
     private static Lan lan;

@@ -31,8 +31,7 @@ class CpuProfileTest {
     private static final int THREADS = 20;
 
     @TempDir
-    @SuppressWarnings("NullAway.Init") // By JUnit.
-    private Path folder;
+    private Path folder = Path.of("");
 
     private static Callable<Path> agent() {
         return () -> new Libraries(Path.of(System.getProperty("dyno.home", "")), LaunchListener.SILENT)

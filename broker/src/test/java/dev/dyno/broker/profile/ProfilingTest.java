@@ -42,8 +42,7 @@ class ProfilingTest {
     private static final long CLOCKS_MILLIS = 20;
 
     @TempDir
-    @SuppressWarnings("NullAway.Init") // By JUnit.
-    private Path folder;
+    private Path folder = Path.of("");
 
     private static Path agent() throws Exception {
         return new Libraries(Path.of(System.getProperty("dyno.home", "")), LaunchListener.SILENT)

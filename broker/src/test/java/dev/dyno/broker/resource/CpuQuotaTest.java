@@ -18,8 +18,7 @@ class CpuQuotaTest {
     private static final long SECOND = 1_000_000_000;
 
     @TempDir
-    @SuppressWarnings("NullAway.Init") // By JUnit.
-    private Path folder;
+    private Path folder = Path.of("");
 
     private Path proc = Path.of("");
     private Path groups = Path.of("");

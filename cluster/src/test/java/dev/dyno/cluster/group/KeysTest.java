@@ -17,8 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 class KeysTest {
 
     @TempDir
-    @SuppressWarnings("NullAway.Init") // By JUnit.
-    private Path folder;
+    private Path folder = Path.of("");
 
     @Test
     void oneAuthorityAndAFolderForEachMemberThatOnlyTheOwnerCanRead() throws Exception {

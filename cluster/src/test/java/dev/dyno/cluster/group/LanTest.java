@@ -18,8 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LanTest {
 
     @TempDir
-    @SuppressWarnings("NullAway.Init") // By JUnit.
-    private Path folder;
+    private Path folder = Path.of("");
 
     private final List<AutoCloseable> opened = new ArrayList<>();
     private Lan lan;

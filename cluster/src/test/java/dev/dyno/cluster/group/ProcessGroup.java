@@ -13,8 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class ProcessGroup {
 
     @TempDir
-    @SuppressWarnings("NullAway.Init") // By JUnit.
-    static Path folder;
+    static Path folder = Path.of("");
 
     static Peer.Setup setup = Peer.Setup.plain();
 

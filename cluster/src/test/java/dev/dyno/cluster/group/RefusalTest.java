@@ -38,8 +38,7 @@ class RefusalTest {
     private static final Duration SHORT = Duration.ofMillis(500);
 
     @TempDir
-    @SuppressWarnings("NullAway.Init") // By JUnit.
-    private static Path folder;
+    private static Path folder = Path.of("");
 
     private static Path ours = Path.of("");
     private static Path foreign = Path.of("");
