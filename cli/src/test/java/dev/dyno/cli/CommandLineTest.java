@@ -146,9 +146,8 @@ class CommandLineTest extends WithDyno {
                 .with("DYNO_MESSAGE_COUNT", "20")
                 .with("DYNO_SILENT", "true")
                 .with("DYNO_NAME", "twin")
-                .run("client");
-        assertThat(ran.err()).isEmpty();
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+                .run("client")
+                .good();
         String stored = Files.readString(runs().get(0).resolve("run.json"));
         assertThat(stored).contains("\"name\" : \"twin\"", "constant 100/s");
         assertThat(ran.out()).doesNotContain("0:0", "rate /s");
@@ -156,9 +155,9 @@ class CommandLineTest extends WithDyno {
 
     @Test
     void whatIsTypedPrecedesItsTwin() throws IOException {
-        Ran ran = dyno.with("DYNO_RATE", "not a rate")
-                .run("client", "--broker", "null", "--rate", "200", "--message-count", "2");
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        dyno.with("DYNO_RATE", "not a rate")
+                .run("client", "--broker", "null", "--rate", "200", "--message-count", "2")
+                .ended(Exit.GOOD);
         assertThat(Files.readString(runs().get(0).resolve("run.json"))).contains("constant 200/s");
     }
 

@@ -36,11 +36,6 @@ class HistoryCommandTest extends WithDyno {
         assertThat(dyno.type(line + " --duration 200ms --silent").err()).isEmpty();
     }
 
-    private static String idOf(Path run) {
-        String name = run.getFileName().toString();
-        return name.substring(name.lastIndexOf('-') + 1);
-    }
-
     @Test
     void theGuideHasTheColumnsOfTheList() throws IOException {
         String header = Files.readAllLines(Path.of("..", "docs", "guide", "history.md")).stream()
@@ -65,9 +60,9 @@ class HistoryCommandTest extends WithDyno {
         // On a busy machine Dyno itself may not have sent all that was due.
         boolean isMarked = dyno.run("history", "--csv").outLines().get(1).contains("load-rate=");
         assertThat(ran.outLines().get(1))
-                .containsPattern(" " + idOf(runs.get(2)) + "  half +TEST, 500/s +[^ ]+ +null +" + (isMarked ? "~" : "")
+                .containsPattern(" " + Listing.idOf(runs.get(2)) + "  half +TEST, 500/s +[^ ]+ +null +" + (isMarked ? "~" : "")
                         + "[0-9]+  response ");
-        assertThat(ran.outLines().get(3)).contains(idOf(runs.get(0)) + "  slow null", "  end-to-end ");
+        assertThat(ran.outLines().get(3)).contains(Listing.idOf(runs.get(0)) + "  slow null", "  end-to-end ");
         assertThat(ran.errLines()).containsExactly("3 of 3 runs in " + place());
     }
 
@@ -95,7 +90,7 @@ class HistoryCommandTest extends WithDyno {
     void markStandsBesideTheMeasuredFilesWhichStayAsTheyAre() throws IOException {
         Path run = runs.get(1);
         String before = Files.readString(run.resolve("run.json"));
-        Ran ran = dyno.run("history", "mark", idOf(run), "invalid", "--comment", "the disk\nwas full");
+        Ran ran = dyno.run("history", "mark", Listing.idOf(run), "invalid", "--comment", "the disk\nwas full");
         assertThat(ran.err()).isEmpty();
         assertThat(ran.outLines()).containsExactly(run.getFileName() + " is marked as invalid: the disk was full");
         assertThat(run.resolve("run.json")).hasContent(before);
@@ -107,7 +102,7 @@ class HistoryCommandTest extends WithDyno {
         assertThat(dyno.run("history").outLines().get(2)).endsWith("  INVALID  invalid: the disk was full");
         assertThat(names("--verdict invalid")).contains("sim");
 
-        dyno.run("history", "mark", idOf(run), "valid");
+        dyno.run("history", "mark", Listing.idOf(run), "valid");
         assertThat(run.resolve("marks.jsonl")).content().hasLineCount(2);
         assertThat(dyno.run("history").outLines().get(2)).endsWith("  valid").doesNotContain("disk");
     }
@@ -126,7 +121,7 @@ class HistoryCommandTest extends WithDyno {
 
     @Test
     void retiredRunsAreHiddenUnlessAsked() {
-        dyno.run("history", "mark", idOf(runs.get(0)), "retired");
+        dyno.run("history", "mark", Listing.idOf(runs.get(0)), "retired");
         Ran ran = dyno.run("history");
         assertThat(ran.outLines()).hasSize(3);
         assertThat(ran.errLines())
@@ -163,7 +158,7 @@ class HistoryCommandTest extends WithDyno {
     @Test
     void runWhoseMarksAreDamagedIsNamedAndSkipped() throws IOException {
         Path marks = runs.get(0).resolve("marks.jsonl");
-        dyno.run("history", "mark", idOf(runs.get(0)), "invalid");
+        dyno.run("history", "mark", Listing.idOf(runs.get(0)), "invalid");
         Files.writeString(marks, Files.readString(marks).replace("\"mark\":\"invalid\"", "\"mark\":"));
         String start = runs.get(0) + ": marks.jsonl line 1 is damaged: ";
 
@@ -173,12 +168,12 @@ class HistoryCommandTest extends WithDyno {
         assertThat(list.errLines().get(0)).startsWith("dyno: " + start).endsWith("It cannot be used.");
         assertThat(list.errLines().get(1)).isEqualTo("2 of 2 runs in " + place());
 
-        assertThat(dyno.type("history mark %s valid", idOf(runs.get(0)))
+        assertThat(dyno.type("history mark %s valid", Listing.idOf(runs.get(0)))
                         .ended(Exit.FAILED)
                         .err())
                 .hasLineCount(1)
                 .startsWith("dyno history mark: " + start);
-        assertThat(dyno.run("report", idOf(runs.get(0))).ended(Exit.FAILED).err())
+        assertThat(dyno.run("report", Listing.idOf(runs.get(0))).ended(Exit.FAILED).err())
                 .hasLineCount(1)
                 .startsWith("dyno report: " + start);
     }
@@ -195,7 +190,7 @@ class HistoryCommandTest extends WithDyno {
                         + ". Give the folder of a run, the beginning of its name or id as dyno history shows them, or"
                         + " last.");
         for (String name :
-                List.of("last", runs.get(2).getFileName().toString(), idOf(runs.get(2)), runs.get(2) + "/run.json")) {
+                List.of("last", runs.get(2).getFileName().toString(), Listing.idOf(runs.get(2)), runs.get(2) + "/run.json")) {
             assertThat(dyno.run("report", name).outLines())
                     .as(name)
                     .containsExactly(runs.get(2).resolve("report.html").toString());

@@ -21,6 +21,12 @@ final class Listing {
         }
     }
 
+    /** The end of a run's name. */
+    static String idOf(Path run) {
+        String name = String.valueOf(run.getFileName());
+        return name.substring(name.lastIndexOf('-') + 1);
+    }
+
     static Path only(Path folder) throws IOException {
         assertThat(of(folder)).hasSize(1);
         return of(folder).get(0);

@@ -124,13 +124,12 @@ class MetricsPageTest extends WithDyno {
         CompletableFuture<Ran> running = CompletableFuture.supplyAsync(() ->
                 dyno.type("run %s --broker sim --broker null --metrics-port %s --metrics-linger 30s", file, port));
         String page = awaitPage(port, Pattern.compile("(?m)^dyno_success\\{broker=\"null://broker\""));
-        Ran ran = running.get(60, TimeUnit.SECONDS);
+        Ran ran = running.get(60, TimeUnit.SECONDS).ended(Exit.GOOD);
         assertThat(ran.outLines())
                 .filteredOn(line -> line.startsWith("Metrics at "))
                 .hasSize(1);
         assertThat(page).contains("workload=\"one\"").doesNotContain("sim");
         assertThat(value(page, "dyno_received_messages_total")).isEqualTo(1000);
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
     }
 
     @Test

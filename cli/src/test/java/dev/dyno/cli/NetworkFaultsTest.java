@@ -33,6 +33,7 @@ class NetworkFaultsTest extends OnManagedBroker {
     private static final long MS = 1_000_000;
 
     private static ManagedBroker broker;
+    private static String url = "";
 
     @TempDir
     private Path folder = Path.of("");
@@ -42,6 +43,7 @@ class NetworkFaultsTest extends OnManagedBroker {
     @BeforeAll
     static void startBroker() throws BrokerException, InterruptedException {
         broker = new BrokerLauncher(Path.of(BuiltDyno.HOME)).start(BrokerSpec.of("artemis"));
+        url = broker.url("artemis");
     }
 
     @AfterAll
@@ -50,20 +52,11 @@ class NetworkFaultsTest extends OnManagedBroker {
     }
 
     private RunResult result(String options) throws IOException {
-        ran = type("client --warmup 0 --url " + url() + " " + options);
-        assertThat(ran.status()).as(ran.out() + ran.err()).isEqualTo(Exit.GOOD);
+        ran = type("client --warmup 0 --url " + url + " " + options).ended(Exit.GOOD);
         RunResult result = stored().result();
         assertThat(result.ledger().lost()).isZero();
         assertThat(result.ledger().delivered()).isPositive();
         return result;
-    }
-
-    private static String url() {
-        try {
-            return broker.url("artemis");
-        } catch (BrokerException e) {
-            throw new AssertionError(e);
-        }
     }
 
     /** Least and median of a latency in a second of the load, in ms. */
@@ -89,7 +82,7 @@ class NetworkFaultsTest extends OnManagedBroker {
         assertThat(result.verdict().notes())
                 .extracting(FindingText.FLAGS::of)
                 .anyMatch(note -> note.startsWith("All connections went through a proxy in Dyno's process"));
-        assertThat(result.configured().values().toString()).contains(url());
+        assertThat(result.configured().values().toString()).contains(url);
     }
 
     /** 1,000,000 bytes a second are 97.7 messages of 10,240; confirmations are for 64 KiB, six messages more or less. */
@@ -137,8 +130,8 @@ class NetworkFaultsTest extends OnManagedBroker {
     @Test
     @Tag("nightly")
     void withoutReconnectingAResetFailsTheRun() {
-        ran = type("client --url " + url() + " --rate 100 --duration 3 --at 1s reset queue://GONE");
-        assertThat(ran.status()).isEqualTo(Exit.FAILED);
+        type("client --url " + url + " --rate 100 --duration 3 --at 1s reset queue://GONE")
+                .ended(Exit.FAILED);
     }
 
     @ParameterizedTest
@@ -152,8 +145,7 @@ class NetworkFaultsTest extends OnManagedBroker {
                 faults: [5s delay=50ms:3s, 9s reset]
                 reconnect: true
                 """);
-        ran = run("run", "--broker", kind, file.toString());
-        assertThat(ran.status()).as(ran.out() + ran.err()).isEqualTo(Exit.GOOD);
+        ran = run("run", "--broker", kind, file.toString()).ended(Exit.GOOD);
         for (Latency latency : List.of(Latency.RESPONSE, Latency.END_TO_END)) {
             assertThat(ms(7, latency)[0]).as(ran.out()).isGreaterThanOrEqualTo(99);
         }
@@ -162,10 +154,8 @@ class NetworkFaultsTest extends OnManagedBroker {
 
     @Test
     void anAdvertisedBrokerThatIsThereAlreadyIsRefused() {
-        ran = type("client --url kafka://127.0.0.1:9 --duration 3 --at 1s cut:1s queue://Q");
-        assertThat(ran.status()).isEqualTo(Exit.USAGE);
-        assertThat(ran.err())
-                .contains(
+        type("client --url kafka://127.0.0.1:9 --duration 3 --at 1s cut:1s queue://Q")
+                .refused(
                         "the client of driver kafka connects to the address that the broker advertises, past any proxy");
     }
 }

@@ -91,8 +91,8 @@ class RejectedAndExpiredTest extends OnManagedBroker {
 
     @Test
     void aDriverThatCannotRejectSaysSo() {
-        Ran ran = type("client --broker artemis --duration 2 --ack-mode individual --reject 5% queue://WORK");
-        assertThat(ran.status()).isEqualTo(Exit.FAILED);
+        Ran ran = type("client --broker artemis --duration 2 --ack-mode individual --reject 5% queue://WORK")
+                .ended(Exit.FAILED);
         assertThat(ran.out().replaceAll("\\s+", " "))
                 .contains("driver artemis does not offer what the workload needs: no rejected messages (reject) of this"
                         + " provider, which delivers such a message again; where that makes a dead letter of it at once, give"

@@ -122,14 +122,9 @@ class ReportCommandTest {
                                         + " query have the figures of run\\.json\\."
                                 : ".* is damaged: it has 0 intervals where \\d+ are expected\\. It cannot be used\\."));
         dyno.run("compare", run.toString(), runs.get(1).toString()).good();
-        assertThat(run.resolve("compared-with-" + idOf(runs.get(1)) + ".html"))
+        assertThat(run.resolve("compared-with-" + Listing.idOf(runs.get(1)) + ".html"))
                 .content()
                 .contains("<td>rate</td>", "There are no charts: " + run + ": intervals.jsonl ");
-    }
-
-    private static String idOf(Path run) {
-        String name = String.valueOf(run.getFileName());
-        return name.substring(name.lastIndexOf('-') + 1);
     }
 
     private static Path copy(Path run, Path place) throws IOException {
@@ -165,7 +160,7 @@ class ReportCommandTest {
         Files.setLastModifiedTime(page, LONG_AGO);
         Ran ran = dyno.run("report", runs.get(0).toString(), runs.get(1).toString());
 
-        String id = idOf(runs.get(1));
+        String id = Listing.idOf(runs.get(1));
         Path beside = page.resolveSibling("report-with-" + id + ".html");
         assertThat(ran.outLines()).containsExactly(beside.toString());
         assertThat(beside).content().contains("client " + id);

@@ -55,9 +55,8 @@ class WorkersOnBrokersTest extends WithProcesses {
     @Test
     @Timeout(180)
     void aConditionEndsTheLoadOfAllWorkersInGoodOrder() throws IOException {
-        Ran ran = loadOnNats("--rate 500 --duration 60 --abort-if 'rate > 100/s'");
-        assertThat(ran.status()).as(ran.out() + ran.err()).isEqualTo(Exit.THRESHOLD);
-        RunResult result = new RunFolderReader(Listing.only(runs())).result();
+        loadOnNats("--rate 500 --duration 60 --abort-if 'rate > 100/s'").ended(Exit.THRESHOLD);
+        RunResult result = Listing.run(runs()).result();
         assertThat(result.verdict().notes()).extracting(Finding::code).contains("load-aborted");
         assertThat(result.measuredNs() / 1e9).isBetween(5.0, 15.0);
         assertThatBothSent(result);
@@ -112,11 +111,11 @@ class WorkersOnBrokersTest extends WithProcesses {
                   - { from: queue://DEAD, count: 2 }
                 phases: { measure: 3s, drain: 10s }
                 """);
-        Ran ran = load(
-                "run %s --broker rabbitmq --driver-property rabbitmq.queue.arguments.x-dead-letter-exchange="
-                        + " --driver-property rabbitmq.queue.arguments.x-dead-letter-routing-key=DEAD",
-                file);
-        assertThat(ran.status()).as(ran.out() + ran.err()).isEqualTo(Exit.GOOD);
+        load(
+                        "run %s --broker rabbitmq --driver-property rabbitmq.queue.arguments.x-dead-letter-exchange="
+                                + " --driver-property rabbitmq.queue.arguments.x-dead-letter-routing-key=DEAD",
+                        file)
+                .ended(Exit.GOOD);
         RunResult result = Listing.run(runs()).result();
         assertCounts(result, "expected 600, lost 0, fateUnknown 0");
         LedgerCounts ledger = result.ledger();

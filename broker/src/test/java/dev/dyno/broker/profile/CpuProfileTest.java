@@ -2,8 +2,6 @@ package dev.dyno.broker.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.broker.process.LaunchListener;
-import dev.dyno.broker.process.Libraries;
 import dev.dyno.broker.resource.Puppet;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.ProfileResult;
@@ -13,7 +11,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,12 +30,6 @@ class CpuProfileTest {
     @TempDir
     private Path folder = Path.of("");
 
-    private static Callable<Path> agent() {
-        return () -> new Libraries(Path.of(System.getProperty("dyno.home", "")), LaunchListener.SILENT)
-                .fetch(Profiling.AGENT, Profiling.AGENT_VERSION, Profiling.AGENT_ARTIFACTS)
-                .get(0);
-    }
-
     private static long sinceNs(Instant started, SystemTime time) {
         return TimeUnit.MILLISECONDS.toNanos(time.epochMillis() - started.toEpochMilli());
     }
@@ -53,7 +44,11 @@ class CpuProfileTest {
         try (SystemTime time = new SystemTime();
                 Puppet jvm = Puppet.start(WorkingMain.class);
                 Profiling profiling =
-                        Profiling.prepare(jvm.pid(), List.of(ProfileEvent.CPU), agent(), folder.resolve("agents"))) {
+                        Profiling.prepare(
+                                jvm.pid(),
+                                List.of(ProfileEvent.CPU),
+                                ProfilingTest::agent,
+                                folder.resolve("agents"))) {
             Instant started = Instant.ofEpochMilli(time.epochMillis());
             profiling.begin();
             long fromNs = sinceNs(started, time);

@@ -44,7 +44,7 @@ class ProfilingTest {
     @TempDir
     private Path folder = Path.of("");
 
-    private static Path agent() throws Exception {
+    static Path agent() throws Exception {
         return new Libraries(Path.of(System.getProperty("dyno.home", "")), LaunchListener.SILENT)
                 .fetch(Profiling.AGENT, Profiling.AGENT_VERSION, Profiling.AGENT_ARTIFACTS)
                 .get(0);
