@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.cli.Dyno.Ran;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
@@ -49,9 +48,7 @@ class BrokerOnFullDiskTest extends WithProcesses {
                     folder.resolve("runs"));
             processes.awaitLine("client", "\\d+:\\d\\d load.* of .*");
             disk.fill();
-            assertThat(process.waitFor(60, TimeUnit.SECONDS))
-                    .as(processes.said("client"))
-                    .isTrue();
+            processes.awaitEnd("client", process, 60);
             assertThat(processes.said("client"))
                     .containsPattern("only \\d\\.\\d MiB are free on the disk of the data folder\\s+" + disk.place())
                     .doesNotContain("\tat ");

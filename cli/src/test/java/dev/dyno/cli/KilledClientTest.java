@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -62,9 +61,7 @@ class KilledClientTest extends WithProcesses {
 
     /** The lines of a run that has ended, as one. */
     private String ran(String name) throws Exception {
-        assertThat(processes.last().waitFor(60, TimeUnit.SECONDS))
-                .as(processes.said(name))
-                .isTrue();
+        processes.awaitEnd(name, processes.last(), 60);
         return processes.said(name).replaceAll("\\s+", " ");
     }
 

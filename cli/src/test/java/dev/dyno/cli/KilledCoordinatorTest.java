@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.app.execute.Exit;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,10 +37,8 @@ class KilledCoordinatorTest extends WithProcesses {
     }
 
     private void assertThatItHasFailed(String name, Process worker) throws Exception {
-        assertThat(worker.waitFor(END_S, TimeUnit.SECONDS))
-                .as(processes.said(name))
-                .isTrue();
-        assertThat(worker.exitValue()).as(processes.said(name)).isEqualTo(Exit.FAILED);
+        int status = processes.awaitEnd(name, worker, END_S);
+        assertThat(status).as(processes.said(name)).isEqualTo(Exit.FAILED);
     }
 
     private void assertThatItsCoordinatorWasKilled(String name, Process worker) throws Exception {
@@ -100,8 +97,8 @@ class KilledCoordinatorTest extends WithProcesses {
         Process coordinator = coordinateLoad(address);
         victim.destroyForcibly();
 
-        assertThat(coordinator.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(coordinator.exitValue()).as(processes.said("coordinator")).isEqualTo(Exit.FAILED);
+        int status = processes.awaitEnd("coordinator", coordinator, 60);
+        assertThat(status).as(processes.said("coordinator")).isEqualTo(Exit.FAILED);
         assertThatItHasFailed("w1", survivor);
         assertThat(processes.said("w1"))
                 .containsPattern("The run has failed: worker w2 on \\S+ was lost: its process has ended\\.");
@@ -113,7 +110,7 @@ class KilledCoordinatorTest extends WithProcesses {
         Process worker = processes.startWorker("w1", address);
         Process coordinator = coordinate(address, "--await-workers 10s --url tcp://127.0.0.1:1 queue://T");
 
-        assertThat(coordinator.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        processes.awaitEnd("coordinator", coordinator, 60);
         assertThatItHasFailed("w1", worker);
         assertThat(processes.said("w1"))
                 .containsPattern(

@@ -147,8 +147,7 @@ class PasswordsTest extends WithProcesses {
     }
 
     private String run(List<String> words) throws Exception {
-        Process process = processes.start("console", words);
-        assertThat(process.waitFor(90, TimeUnit.SECONDS)).isTrue();
+        processes.awaitEnd("console", processes.start("console", words), 90);
         return processes.said("console");
     }
 
@@ -235,7 +234,7 @@ class PasswordsTest extends WithProcesses {
         List<String> words = new ArrayList<>(words(place, NOWHERE));
         words.addAll(List.of("--workers", "1", "--listen", address));
         String said = run(words);
-        assertThat(worker.waitFor(90, TimeUnit.SECONDS)).isTrue();
+        processes.awaitEnd("w1", worker, 90);
         assertThat(processes.said("w1")).contains("joined, and waits for a plan", "The run has failed");
         assertThatNothingHasIt(said);
     }

@@ -101,6 +101,12 @@ final class Processes {
         }
     }
 
+    /** Waits for the end of the one with that log; its exit status. */
+    int awaitEnd(String name, Process process, int withinS) throws IOException, InterruptedException {
+        assertThat(process.waitFor(withinS, TimeUnit.SECONDS)).as(said(name)).isTrue();
+        return process.exitValue();
+    }
+
     /** Kills those that are left, with what they have started. */
     void end() throws InterruptedException {
         for (Process process : all) {

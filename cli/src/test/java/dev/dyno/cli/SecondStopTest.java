@@ -60,9 +60,7 @@ class SecondStopTest extends WithProcesses {
         LockSupport.parkNanos(APART_NS);
         all.addAll(process.descendants().toList());
         Processes.signal("INT", process.pid());
-        assertThat(process.waitFor(END_S, TimeUnit.SECONDS))
-                .as(processes.said("client"))
-                .isTrue();
+        processes.awaitEnd("client", process, END_S);
         assertThatNothingIsLeft(all);
     }
 
@@ -104,9 +102,7 @@ class SecondStopTest extends WithProcesses {
         List<ProcessHandle> all = process.descendants().toList();
         Processes.signal("INT", process.pid());
 
-        assertThat(process.waitFor(END_S, TimeUnit.SECONDS))
-                .as(processes.said("client"))
-                .isTrue();
+        processes.awaitEnd("client", process, END_S);
         assertThat(processes.said("client")).contains("dyno client: stopped before the broker was ready");
         assertThatNothingIsLeft(all);
     }

@@ -6,7 +6,6 @@ import dev.dyno.app.execute.Exit;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -36,9 +35,7 @@ class SilentBrokerTest extends WithProcesses {
     }
 
     private void assertThatItEnds(Process process, String sentence, int withinS) throws Exception {
-        assertThat(process.waitFor(withinS, TimeUnit.SECONDS))
-                .as(processes.said("client"))
-                .isTrue();
+        processes.awaitEnd("client", process, withinS);
         assertThat(processes.said("client").replaceAll("\\s+", " "))
                 .containsPattern(sentence + "|cannot connect to ")
                 .doesNotContain(" at java", "Exception");

@@ -161,9 +161,8 @@ class WorkersOnArtemisTest extends WithProcesses {
                 runs);
         processes.awaitLine("coordinator", "\\d:\\d\\d load.*");
         Processes.signal("INT", coordinator.pid());
-        assertThat(coordinator.waitFor(60, TimeUnit.SECONDS)).isTrue();
-
-        assertThat(coordinator.exitValue()).as(processes.said("coordinator")).isEqualTo(Exit.GOOD);
+        int status = processes.awaitEnd("coordinator", coordinator, 60);
+        assertThat(status).as(processes.said("coordinator")).isEqualTo(Exit.GOOD);
         RunResult result = results(runs).get(0);
         assertCounts(result, "interrupted, lost 0");
         assertThat(result.ledger().delivered())
