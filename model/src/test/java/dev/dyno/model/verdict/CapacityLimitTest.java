@@ -251,12 +251,9 @@ class CapacityLimitTest {
         assertThat(limit(
                         SEARCHED,
                         Map.of(
-                                ResourceSample.HOST,
-                                Map.of("cpu-cores", 3.96),
-                                ResourceSample.WORKER,
-                                Map.of("cpu-cores", own),
-                                ResourceSample.BROKER,
-                                Map.of("cpu-cores", 2.0))))
+                                ResourceSample.HOST, Map.of("cpu-cores", 3.96),
+                                ResourceSample.WORKER, Map.of("cpu-cores", own),
+                                ResourceSample.BROKER, Map.of("cpu-cores", 2.0))))
                 .startsWith("limited by " + expected);
     }
 

@@ -131,10 +131,8 @@ class CsvReporterTest {
     void aSecondIsNotMarkedWhereTheBrokerWasTheMainCause(
             long ownMs, long waitMs, long skipped, long blocked, String mark) throws Exception {
         Latencies latencies = Samples.latencies(Map.of(
-                Latency.OWN_DELAY,
-                Samples.histogram(ownMs * 1_000_000),
-                Latency.SEND_DELAY,
-                Samples.histogram((ownMs + waitMs) * 1_000_000)));
+                Latency.OWN_DELAY, Samples.histogram(ownMs * 1_000_000),
+                Latency.SEND_DELAY, Samples.histogram((ownMs + waitMs) * 1_000_000)));
         Counts counts = new Counts(1_000 - skipped, blocked, 900, 900, 0, skipped, 0, 0, 0, 0);
         String row = report(List.of(Samples.second(3, Interval.Phase.MEASURE, counts, latencies)));
         String marks = row.substring(row.lastIndexOf(',') + 1);
