@@ -29,37 +29,33 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Three runs in this JVM, asked about in SQL. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class QueryCommandTest {
 
-    @TempDir
-    private static Path folder = Path.of("");
-
     /** In the order in which they ran. */
-    private static final List<Path> runs = new ArrayList<>();
+    private final List<Path> runs = new ArrayList<>();
 
-    private final Path home = folder.resolve("home");
-    private final Dyno dyno = installed();
+    private final Path folder;
+    private final Path home;
+    private final Dyno dyno;
 
-    /** One for all tests. */
-    private static @Nullable Dyno one;
-
-    private static Dyno installed() {
-        return Objects.requireNonNull(one);
+    QueryCommandTest(@TempDir Path folder) {
+        this.folder = folder;
+        home = folder.resolve("home");
+        dyno = new Dyno(folder);
     }
 
     @BeforeAll
-    static void runThrice() throws Exception {
-        Dyno dyno = new Dyno(folder);
-        one = dyno;
+    void runThrice() throws Exception {
         installSqlite(folder);
         for (String options : List.of(
                 "--broker null --rate 50 --message-count 100 --name slow",
