@@ -78,6 +78,7 @@ class ConsoleReporterTest {
     }
 
     private String summary(ConsoleReporter.Options options, int width, RunResult result) {
+        out.getBuffer().setLength(0);
         reporter(false, width, options, PHASES).onResult(result);
         return out.toString();
     }
@@ -335,12 +336,10 @@ class ConsoleReporterTest {
         RunResult result = Samples.valid(parts -> parts.ledger = ledger);
         assertThat(summary(BOTH, 100, result)).contains("9 of 10 delivered, loss not judged, 0 duplicate");
         // A side that is not here is not shown.
-        out.getBuffer().setLength(0);
         assertThat(summary(options(Roles.PRODUCERS), 100, result))
                 .contains("ledger      loss not judged, because there are no consumers here\n")
                 .contains("rate /s     1,001 asked, 889 sent, 880 acknowledged\n")
                 .doesNotContain("received");
-        out.getBuffer().setLength(0);
         assertThat(summary(options(Roles.CONSUMERS), 100, result))
                 .contains("rate /s     871 received\n")
                 .doesNotContain(" sent,");
@@ -350,11 +349,8 @@ class ConsoleReporterTest {
     void messagesThatDidNotArriveAreInTheBrokerOrLostOrNobodyKnows() {
         LedgerCounts ledger = new LedgerCounts(4_000, 900, 10, 3_000, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, true, true);
         RunResult result = Samples.valid(parts -> parts.ledger = ledger);
-        assertThat(summary(
-                        BOTH,
-                        100,
-                        result.withVerdict(
-                                Rules.judge(new RunEvidence(result, new OverTimeCollector().build(result))))))
+        Verdict verdict = Rules.judge(new RunEvidence(result, new OverTimeCollector().build(result)));
+        assertThat(summary(BOTH, 100, result.withVerdict(verdict)))
                 .contains("""
                         ledger      900 of 4,000 delivered, 10 lost, 3,000 still in the broker, 90 of unknown fate,
                                     0 duplicate, 0 reordered, 7 missed by subscriptions that were gone while their
