@@ -132,9 +132,8 @@ class HelpTest extends WithDyno {
     /** A percent sign in a description is one in the help, too. */
     @Test
     void descriptionsWithAPercentSignAreShownAsTheyAre() {
-        Ran ran = dyno.run("capacity", "--help-all");
+        Ran ran = dyno.run("capacity", "--help-all").good();
         assertThat(ran.out()).contains("99.5 %").contains("Default: 3%.").doesNotContain("%%");
-        assertThat(ran.err()).isEmpty();
     }
 
     @Test

@@ -90,8 +90,8 @@ class HistoryCommandTest extends WithDyno {
     void markStandsBesideTheMeasuredFilesWhichStayAsTheyAre() throws IOException {
         Path run = runs.get(1);
         String before = Files.readString(run.resolve("run.json"));
-        Ran ran = dyno.run("history", "mark", Listing.idOf(run), "invalid", "--comment", "the disk\nwas full");
-        assertThat(ran.err()).isEmpty();
+        Ran ran = dyno.run("history", "mark", Listing.idOf(run), "invalid", "--comment", "the disk\nwas full")
+                .good();
         assertThat(ran.outLines()).containsExactly(run.getFileName() + " is marked as invalid: the disk was full");
         assertThat(run.resolve("run.json")).hasContent(before);
         assertThat(run.resolve("marks.jsonl"))

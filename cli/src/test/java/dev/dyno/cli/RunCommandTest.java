@@ -157,8 +157,8 @@ class RunCommandTest extends WithDyno {
                 reconnect: true
                 reconnect-delay: 5s
                 """);
-        Ran printed = dyno.type("run %s --at 3s stop --at 4s restart --reconnect-delay 1s --print-config", file);
-        assertThat(printed.err()).isEmpty();
+        Ran printed = dyno.type("run %s --at 3s stop --at 4s restart --reconnect-delay 1s --print-config", file)
+                .good();
         assertThat(printed.outLines())
                 .anyMatch(line -> line.matches("faults: \\[\"3s stop\", \"4s restart\"] +# flag --at"))
                 .anyMatch(line -> line.matches("reconnect: true +# file .*faults.yaml:4"))

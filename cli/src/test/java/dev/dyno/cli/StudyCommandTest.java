@@ -108,8 +108,8 @@ class StudyCommandTest extends WithDyno {
     /** A wait of 1 ms ends before the machine can be found quiet. */
     @Test
     void eachLoadOfAStudyWaitsForAQuietMachine() throws IOException {
-        Ran ran = run(file("phases.yaml", PHASES.replace("repeats: 3", "repeats: 1")), "--wait-for-quiet", "1ms");
-        assertThat(ran.err()).isEmpty();
+        Ran ran = run(file("phases.yaml", PHASES.replace("repeats: 3", "repeats: 1")), "--wait-for-quiet", "1ms")
+                .good();
         assertThat(ran.outLines().stream().filter(line -> line.equals("waiting for a quiet machine, at most 1ms …")))
                 .hasSize(4);
         assertThat(ran.out()).contains("NOTE: the machine did not become quiet within 1ms: ");
@@ -138,8 +138,7 @@ class StudyCommandTest extends WithDyno {
 
     @Test
     void aPivotShowsTheStepsOfACellSideBySide() throws IOException {
-        Ran ran = run(file("phases.yaml", PHASES));
-        assertThat(ran.err()).isEmpty();
+        Ran ran = run(file("phases.yaml", PHASES)).good();
         assertThat(ran.outLines())
                 .containsSequence(
                         "Sent and received",
@@ -376,8 +375,7 @@ class StudyCommandTest extends WithDyno {
         Ran some = run("count", "--resume", "--only", "broker=null").good();
         assertThat(some.outLines().get(0)).startsWith("Study count: 2 left of 8 trials, about 2 s, in ");
         assertThat(Files.readString(only().resolve("report.html"))).contains("7 of 8 trials", "not finished");
-        Ran ran = run("count", "--resume");
-        assertThat(ran.err()).isEmpty();
+        Ran ran = run("count", "--resume").good();
         assertThat(ran.outLines().get(0)).startsWith("Study count: 1 left of 8 trials, about 1 s, in ");
         assertThat(ran.outLines()).anyMatch(line -> line.startsWith("[8/8] broker=sim messages=1000 round 2  done"));
         assertThat(Files.readAllLines(progress))
