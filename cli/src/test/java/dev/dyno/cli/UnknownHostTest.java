@@ -3,10 +3,7 @@ package dev.dyno.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.app.execute.Exit;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A misspelt host, the most common mistake, is one sentence with that host in it, and no trace of a client library. */
 @Tag("broker")
-class UnknownHostTest {
+class UnknownHostTest extends WithProcesses {
 
     @ParameterizedTest
     @CsvSource({
@@ -29,14 +26,10 @@ class UnknownHostTest {
         "mqtt, mqtt://no-host.invalid:1883, topic://T",
     })
     void isOneSentence(String driver, String url, String destination, @TempDir Path runs) throws Exception {
-        Process dyno = new ProcessBuilder(BuiltDyno.command(
-                        List.of("client", "--driver", driver, "--url", url, "--runs", runs.toString(), destination)))
-                .redirectErrorStream(true)
-                .start();
-        dyno.getOutputStream().close();
-        String said = new String(dyno.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(dyno.waitFor(10, TimeUnit.SECONDS)).isTrue();
-        assertThat(dyno.exitValue()).as(said).isEqualTo(Exit.FAILED);
+        Process dyno = processes.type("client", "client --driver %s --url %s --runs %s " + destination, driver, url, runs);
+        int status = processes.awaitEnd("client", dyno, 90);
+        String said = processes.said("client");
+        assertThat(status).as(said).isEqualTo(Exit.FAILED);
         assertThat(said.replaceAll("\\s+", " "))
                 .contains("run-failed: the run failed: cannot connect to ")
                 .containsPattern("cannot connect to \\S*no-host.invalid:\\d+: ")
