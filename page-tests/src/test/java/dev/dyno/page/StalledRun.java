@@ -1,7 +1,6 @@
 package dev.dyno.page;
 
 import dev.dyno.driver.ClientSpec;
-import dev.dyno.driver.Destination;
 import dev.dyno.driver.sim.SimDriver;
 import dev.dyno.driver.sim.VirtualTime;
 import dev.dyno.engine.record.RunListener;
@@ -9,18 +8,12 @@ import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Share;
 import dev.dyno.engine.record.Threads;
 import dev.dyno.engine.run.LocalRunner;
-import dev.dyno.model.pace.Rate;
-import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.RunTimeSeries;
-import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.FaultPlan;
-import dev.dyno.model.workload.MessageTemplate;
-import dev.dyno.model.workload.Phases;
-import dev.dyno.model.workload.ProducerGroup;
-import dev.dyno.model.workload.SizeDistribution;
 import dev.dyno.model.workload.Target;
 import dev.dyno.model.workload.Workload;
 import dev.dyno.report.page.HtmlReporter;
@@ -28,7 +21,6 @@ import dev.dyno.report.store.Reporters;
 import dev.dyno.report.store.RunFolder;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
@@ -42,7 +34,6 @@ import java.util.Optional;
  */
 final class StalledRun {
 
-    private static final List<Destination> DESTINATIONS = List.of(Destination.parse("queue://B"));
     private static final long ID = 0x5A11_ED00_0000_0001L;
 
     private StalledRun() {}
@@ -88,23 +79,17 @@ final class StalledRun {
     }
 
     private static Workload workload() {
-        MessageTemplate message = MessageTemplate.plain(SizeDistribution.fixed(1024));
-        return new Workload(
-                "stalled",
-                1,
-                List.of(ProducerGroup.of(DESTINATIONS, message, parts -> {
-                    parts.load = Schedule.constant(Rate.perSecond(400));
-                    parts.maxPending = 100;
-                })),
-                List.of(ConsumerGroup.of(DESTINATIONS, parts -> {})),
-                new Phases(Duration.ZERO, Duration.ofSeconds(4), Duration.ofMillis(500)));
+        return WorkloadFile.of("stalled.yaml", """
+                        producers: { to: queue://B, rate: 400/s, max-pending: 100 }
+                        consumers: { from: queue://B }
+                        phases: { measure: 4s, drain: 500ms }
+                        """).workload();
     }
 
     /** Settings that the page reads. */
     private static Map<String, Object> config(Target target) {
         Map<String, Object> where = Map.of("driver", target.driver(), "url", target.url());
-        List<String> destinations =
-                DESTINATIONS.stream().map(Destination::toString).toList();
+        List<String> destinations = List.of("queue://B");
         Map<String, Object> producer = Map.of(
                 "destinations", destinations, "load", "constant 400/s", "messageSize", 1024, "persistent", false);
         return Map.of(
