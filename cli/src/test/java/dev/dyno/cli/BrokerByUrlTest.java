@@ -3,7 +3,6 @@ package dev.dyno.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.app.execute.Exit;
-import dev.dyno.report.store.RunFolderReader;
 import dev.dyno.report.store.RunSummary;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +31,7 @@ class BrokerByUrlTest extends WithProcesses {
                         name, said("--driver " + name + " +--url (\\S+)"), runs)
                 .ended(Exit.GOOD);
 
-        RunSummary facts = new RunFolderReader(Listing.of(runs).get(0)).summary();
+        RunSummary facts = Listing.run(runs).summary();
         assertThat(facts.broker()).contains(told);
         assertThat(facts.brokerVersion()).hasValueSatisfying(known -> assertThat(known)
                 .matches(pattern.isEmpty() ? Pattern.quote(version) : pattern));

@@ -11,7 +11,6 @@ import dev.dyno.cli.Dyno.Ran;
 import dev.dyno.driver.tck.FreePort;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.report.store.RunFolderReader;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.InetAddress;
@@ -98,7 +97,7 @@ class MetricsPageTest extends WithDyno {
 
         assertThat(ran.err()).isEmpty();
         assertThat(ran.outLines()).contains("Metrics at http://127.0.0.1:" + port + "/metrics");
-        RunResult stored = new RunFolderReader(runs().get(0)).result();
+        RunResult stored = Listing.run(place()).result();
         Counts totals = stored.totals();
         assertThat(totals.received()).isEqualTo(4321);
         assertThat(value(page, "dyno_sent_messages_total")).isEqualTo(totals.sent());
@@ -148,7 +147,7 @@ class MetricsPageTest extends WithDyno {
         } finally {
             gateway.stop(0);
         }
-        RunResult run = new RunFolderReader(runs().get(0)).result();
+        RunResult run = Listing.run(place()).result();
         assertThat(pushed).singleElement(STRING).startsWith("PUT /metrics/job/dyno/run/" + run.runId() + "\n");
         assertThat(stored).as("whether the run was stored before").containsExactly(true);
         assertThat(value(pushed.get(0), "dyno_received_messages_total")).isEqualTo(300);

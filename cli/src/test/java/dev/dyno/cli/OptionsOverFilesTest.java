@@ -3,7 +3,6 @@ package dev.dyno.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.app.execute.Exit;
-import dev.dyno.report.store.RunFolderReader;
 import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -40,11 +39,7 @@ class OptionsOverFilesTest extends WithDyno {
                 .doesNotContain("ramp 10");
         dyno.type("run %s --broker sim --rate 500 --duration 300ms", file("load.yaml", FILE))
                 .ended(Exit.GOOD);
-        Map<String, String> stored = new RunFolderReader(runs().get(0))
-                .summary()
-                .result()
-                .configured()
-                .flat();
+        Map<String, String> stored = Listing.run(place()).result().configured().flat();
         assertThat(stored).containsEntry("producers[0].load", "constant 500/s").containsEntry("duration", "300ms");
     }
 

@@ -3,7 +3,7 @@ package dev.dyno.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.app.execute.Exit;
-import dev.dyno.report.store.RunFolderReader;
+import dev.dyno.model.result.RunResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -17,13 +17,9 @@ class ProcessorsTest extends WithDyno {
                 .out();
 
         assertThat(out.replaceAll("\\s+", " ")).contains(" cores, on processor 0,");
-        assertThat(new RunFolderReader(runs().get(0))
-                        .summary()
-                        .result()
-                        .configured()
-                        .processors())
-                .containsExactly("0");
-        assertThat(new RunFolderReader(runs().get(0)).summary().result().environment())
+        RunResult result = Listing.run(place()).result();
+        assertThat(result.configured().processors()).containsExactly("0");
+        assertThat(result.environment())
                 .containsEntry(
                         "processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
     }
