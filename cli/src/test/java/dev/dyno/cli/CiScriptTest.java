@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.app.execute.Exit;
+import dev.dyno.cli.Dyno.Ran;
 import dev.dyno.model.yaml.YamlFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,8 +30,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CiScriptTest {
 
     private static final Path CI = Path.of("..", "docs", "ci").toAbsolutePath().normalize();
-
-    private record Ran(int status, String said) {}
 
     private static Ran job(Path folder, String... options) throws IOException, InterruptedException {
         Path dyno = folder.resolve("dyno");
@@ -62,22 +61,20 @@ class CiScriptTest {
         process.getOutputStream().close();
         String said = new String(process.getInputStream().readAllBytes(), UTF_8);
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        return new Ran(process.exitValue(), said);
+        return new Ran(process.exitValue(), said, "");
     }
 
     @Test
     @Tag("broker")
     void theFirstJobMakesTheBaselineTheNextPassesAndAWorseOneFailsAndLeavesIt(@TempDir Path folder) throws Exception {
-        Ran first = job(folder);
-        assertThat(first.status).as(first.said).isEqualTo(Exit.GOOD);
+        job(folder).ended(Exit.GOOD);
         List<Path> baseline = Listing.of(folder.resolve("dyno-baseline"));
         assertThat(baseline).hasSize(2);
         assertThat(folder.resolve("dyno-results/summary.md")).content().contains("load", "commit=3f2a");
         assertThat(folder.resolve("dyno-results/runs.xml")).content().contains("tests=\"2\"", "value=\"3f2a\"");
 
-        Ran worse = job(folder, "--rate", "250");
-        assertThat(worse.status).as(worse.said).isEqualTo(Exit.THRESHOLD);
-        assertThat(worse.said).contains("GATE: MISSED");
+        Ran worse = job(folder, "--rate", "250").ended(Exit.THRESHOLD);
+        assertThat(worse.out()).contains("GATE: MISSED");
         assertThat(folder.resolve("dyno-results/summary.md")).content().contains("rate");
         assertThat(folder.resolve("dyno-results/gate.xml")).content().contains("<failure");
         assertThat(Listing.of(folder.resolve("dyno-baseline"))).isEqualTo(baseline);
@@ -88,8 +85,7 @@ class CiScriptTest {
     void aJobWhoseRunsNeverBeginSaysSoAndHasNoResultsOfAnEarlierOne(@TempDir Path folder) throws Exception {
         Path stale = Files.createDirectories(folder.resolve("dyno-results")).resolve("gate.xml");
         Files.writeString(stale, "<failure/>");
-        Ran refused = job(folder, "--rate", "x");
-        assertThat(refused.status).as(refused.said).isEqualTo(Exit.USAGE);
+        job(folder, "--rate", "x").ended(Exit.USAGE);
         assertThat(folder.resolve("dyno-results/summary.md")).content().startsWith("No run has sent a message");
         assertThat(stale).doesNotExist();
         assertThat(folder.resolve("dyno-baseline")).doesNotExist();
@@ -98,8 +94,7 @@ class CiScriptTest {
     @Test
     @Tag("broker")
     void theSummaryOfAJobThatFailsByALimitSaysByWhich(@TempDir Path folder) throws Exception {
-        Ran failed = job(folder, "--fail-if", "sent-rate > 1/s");
-        assertThat(failed.status).as(failed.said).isEqualTo(Exit.THRESHOLD);
+        job(folder, "--fail-if", "sent-rate > 1/s").ended(Exit.THRESHOLD);
         assertThat(folder.resolve("dyno-results/summary.md")).content().contains("threshold-missed", "sent-rate > 1/s");
         assertThat(folder.resolve("dyno-baseline")).doesNotExist();
     }

@@ -4,6 +4,7 @@ import static java.nio.file.attribute.PosixFilePermissions.fromString;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.app.execute.Exit;
+import dev.dyno.cli.Dyno.Ran;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,8 +64,6 @@ class WorkersBySshTest {
         Files.setPosixFilePermissions(file, fromString("rwxr-xr-x"));
     }
 
-    private record Ran(int status, String said) {}
-
     private Ran script(String... words) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(
                 List.of("bash", dyno.resolve("docs/guide/workers-by-ssh.sh").toString()));
@@ -79,25 +78,22 @@ class WorkersBySshTest {
         String said = Files.readString(home.resolve("console"));
         process.destroyForcibly();
         assertThat(ended).as(said).isTrue();
-        return new Ran(process.exitValue(), said);
+        return new Ran(process.exitValue(), said, "");
     }
 
     @Test
     void saysHowItIsUsedIfWordsAreMissing() throws Exception {
         for (String words : List.of("", "here", "here --", "here there", "here there --")) {
-            Ran ran = script(words.isEmpty() ? new String[0] : words.split(" ", -1));
-
-            assertThat(ran.status()).as(words).isEqualTo(Exit.USAGE);
-            assertThat(ran.said()).startsWith("usage: docs/guide/workers-by-ssh.sh THIS_HOST WORKER_HOST... -- ");
+            Ran ran = script(words.isEmpty() ? new String[0] : words.split(" ", -1))
+                    .ended(Exit.USAGE);
+            assertThat(ran.out()).startsWith("usage: docs/guide/workers-by-ssh.sh THIS_HOST WORKER_HOST... -- ");
         }
         assertThat(home.resolve("said")).doesNotExist();
     }
 
     @Test
     void removesItsWorkersWhenTheCoordinatorRefuses() throws Exception {
-        Ran ran = script("here", "a", "b", "--", "wrong.yaml");
-
-        assertThat(ran.status()).as(ran.said()).isEqualTo(2);
+        script("here", "a", "b", "--", "wrong.yaml").ended(2);
         assertThat(Files.readString(home.resolve("said")))
                 .contains(
                         "worker --join here:7400 --name a --keys dyno-worker/a --wait 60s --once",
