@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -22,9 +21,7 @@ final class Copies {
     /** Makes copies of the only run in a folder of runs. */
     Copies(Path place) throws IOException {
         this.place = place;
-        try (Stream<Path> all = Files.list(place)) {
-            original = all.findFirst().orElseThrow();
-        }
+        original = Listing.of(place).get(0);
     }
 
     /** A valid run with other numbers: messages of the measured phase, and end-to-end percentiles. */

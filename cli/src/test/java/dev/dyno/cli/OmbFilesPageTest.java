@@ -90,19 +90,15 @@ class OmbFilesPageTest {
     }
 
     private static List<Path> folders(Path clone) throws IOException {
-        try (Stream<Path> all = Files.list(clone)) {
-            return all.filter(folder -> folder.getFileName().toString().startsWith("driver-"))
-                    .sorted()
-                    .toList();
-        }
+        return Listing.of(clone).stream()
+                .filter(folder -> folder.getFileName().toString().startsWith("driver-"))
+                .toList();
     }
 
     private static List<Path> yaml(Path folder) throws IOException {
-        try (Stream<Path> all = Files.list(folder)) {
-            return all.filter(file -> file.toString().endsWith(".yaml"))
-                    .sorted()
-                    .toList();
-        }
+        return Listing.of(folder).stream()
+                .filter(file -> file.toString().endsWith(".yaml"))
+                .toList();
     }
 
     private String ofDriver(Path path) {

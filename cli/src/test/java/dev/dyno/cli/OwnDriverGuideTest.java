@@ -15,7 +15,6 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -70,11 +69,9 @@ class OwnDriverGuideTest {
     }
 
     private static void linkAll(Path from, Path to, String but) throws IOException {
-        try (Stream<Path> entries = Files.list(from)) {
-            for (Path entry : entries.toList()) {
-                if (!entry.endsWith(but)) {
-                    Files.createSymbolicLink(to.resolve(entry.getFileName()), entry);
-                }
+        for (Path entry : Listing.of(from)) {
+            if (!entry.endsWith(but)) {
+                Files.createSymbolicLink(to.resolve(entry.getFileName()), entry);
             }
         }
     }
@@ -98,28 +95,27 @@ class OwnDriverGuideTest {
 
     @Test
     void pomsNeedNoParentAndJarsHaveSources() throws IOException {
-        try (Stream<Path> files = Files.walk(repository.resolve(Path.of("dev", "dyno")))) {
-            List<Path> jars = files.filter(file -> file.toString().matches(".*/dyno-[a-z-]+-[0-9.]+\\.jar"))
-                    .toList();
-            assertThat(jars)
-                    .extracting(jar -> jar.getName(jar.getNameCount() - 3).toString())
-                    .contains(
-                            "dyno-driver-api",
-                            "dyno-driver-tck",
-                            "dyno-driver-sim",
-                            "dyno-model",
-                            "dyno-broker",
-                            "dyno-engine",
-                            "dyno-report",
-                            "dyno-cluster",
-                            "dyno-app");
-            for (Path jar : jars) {
-                String name = jar.toString().replaceFirst("\\.jar$", "");
-                assertThat(Path.of(name + "-sources.jar")).isNotEmptyFile();
-                assertThat(Files.readString(Path.of(name + ".pom")))
-                        .contains("<artifactId>")
-                        .doesNotContain("<parent>", "${", "<scope>test</scope>");
-            }
+        List<Path> jars = Listing.files(repository.resolve(Path.of("dev", "dyno"))).stream()
+                .filter(file -> file.toString().matches(".*/dyno-[a-z-]+-[0-9.]+\\.jar"))
+                .toList();
+        assertThat(jars)
+                .extracting(jar -> jar.getName(jar.getNameCount() - 3).toString())
+                .contains(
+                        "dyno-driver-api",
+                        "dyno-driver-tck",
+                        "dyno-driver-sim",
+                        "dyno-model",
+                        "dyno-broker",
+                        "dyno-engine",
+                        "dyno-report",
+                        "dyno-cluster",
+                        "dyno-app");
+        for (Path jar : jars) {
+            String name = jar.toString().replaceFirst("\\.jar$", "");
+            assertThat(Path.of(name + "-sources.jar")).isNotEmptyFile();
+            assertThat(Files.readString(Path.of(name + ".pom")))
+                    .contains("<artifactId>")
+                    .doesNotContain("<parent>", "${", "<scope>test</scope>");
         }
     }
 

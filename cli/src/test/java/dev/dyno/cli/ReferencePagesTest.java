@@ -56,11 +56,10 @@ class ReferencePagesTest {
     }
 
     private static List<String> pages(String folder) throws IOException {
-        try (Stream<Path> files = Files.list(DOCS.resolve(folder))) {
-            return files.map(file -> file.getFileName().toString().replace(".md", ""))
-                    .sorted()
-                    .toList();
-        }
+        return Listing.of(DOCS.resolve(folder)).stream()
+                .map(file -> file.getFileName().toString().replace(".md", ""))
+                .sorted()
+                .toList();
     }
 
     private static void check(String page, String text) throws IOException {
