@@ -97,13 +97,12 @@ class HtmlReporterTest {
         Path folder = Path.of(Objects.requireNonNull(HtmlReporter.class.getResource("page.js"))
                         .toURI())
                 .getParent();
-        try (Stream<Path> files = Files.list(Objects.requireNonNull(folder))) {
-            assertThat(files.map(file -> String.valueOf(file.getFileName())).filter(name -> name.endsWith(".js")))
-                    .containsExactlyInAnyOrderElementsOf(
-                            Stream.concat(HtmlReporter.MODULES.stream(), Stream.of("server", "live", "runs", "form"))
-                                    .map(name -> name + ".js")
-                                    .toList());
-        }
+        assertThat(Objects.requireNonNull(folder).toFile().list())
+                .filteredOn(name -> name.endsWith(".js"))
+                .containsExactlyInAnyOrderElementsOf(
+                        Stream.concat(HtmlReporter.MODULES.stream(), Stream.of("server", "live", "runs", "form"))
+                                .map(name -> name + ".js")
+                                .toList());
     }
 
     @Test
