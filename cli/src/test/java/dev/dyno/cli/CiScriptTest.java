@@ -111,10 +111,14 @@ class CiScriptTest {
                 new ProcessBuilder("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step.group(1));
         shell.environment()
                 .putAll(Map.of(
-                        "SCRIPT", script.toString(),
-                        "RUNNER_TEMP", folder.toString(),
-                        "WORKLOAD", "a b.yaml",
-                        "OPTIONS", "--broker artemis\n--rate 500\n"));
+                        "SCRIPT",
+                        script.toString(),
+                        "RUNNER_TEMP",
+                        folder.toString(),
+                        "WORKLOAD",
+                        "a b.yaml",
+                        "OPTIONS",
+                        "--broker artemis\n--rate 500\n"));
         Process process = shell.redirectErrorStream(true).start();
         assertThat(new String(process.getInputStream().readAllBytes(), UTF_8))
                 .isEqualTo("<a b.yaml><--broker><artemis><--rate><500>");

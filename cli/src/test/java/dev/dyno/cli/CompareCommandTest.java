@@ -180,7 +180,8 @@ class CompareCommandTest {
 
     @Test
     void comparisonHasAPageWithItsResultAndChartsBesideTheFirstRun() {
-        Ran ran = run("compare", "a0000002", "b0000002", "--figures", "rate,p99").good();
+        Ran ran =
+                run("compare", "a0000002", "b0000002", "--figures", "rate,p99").good();
 
         Path page = page("a0000002", "b0000002");
         assertThat(ran.outLines()).endsWith("", "page  " + page);

@@ -112,9 +112,8 @@ class DocumentedRunsTest {
     }
 
     private static boolean hasATestOfItsOwn(DocumentedCommand command) {
-        // CalibrationTest, SuiteOnBrokersTest; workers are started beside the load that has them; studies of minutes run
-        // in
-        // their quick size once.
+        // CalibrationTest, SuiteOnBrokersTest; workers are started beside the load that has them; studies of minutes
+        // run in their quick size once.
         return Set.of("selftest", "worker", "suite").contains(command.verb())
                 || (command.verb().equals("study")
                         && Stream.of("--only", "--resume", "--rounds", "--within", "--url", "--set")

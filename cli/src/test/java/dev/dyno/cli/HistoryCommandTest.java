@@ -60,8 +60,8 @@ class HistoryCommandTest extends WithDyno {
         // On a busy machine Dyno itself may not have sent all that was due.
         boolean isMarked = dyno.run("history", "--csv").outLines().get(1).contains("load-rate=");
         assertThat(ran.outLines().get(1))
-                .containsPattern(" " + Listing.idOf(runs.get(2)) + "  half +TEST, 500/s +[^ ]+ +null +" + (isMarked ? "~" : "")
-                        + "[0-9]+  response ");
+                .containsPattern(" " + Listing.idOf(runs.get(2)) + "  half +TEST, 500/s +[^ ]+ +null +"
+                        + (isMarked ? "~" : "") + "[0-9]+  response ");
         assertThat(ran.outLines().get(3)).contains(Listing.idOf(runs.get(0)) + "  slow null", "  end-to-end ");
         assertThat(ran.errLines()).containsExactly("3 of 3 runs in " + place());
     }
@@ -173,7 +173,9 @@ class HistoryCommandTest extends WithDyno {
                         .err())
                 .hasLineCount(1)
                 .startsWith("dyno history mark: " + start);
-        assertThat(dyno.run("report", Listing.idOf(runs.get(0))).ended(Exit.FAILED).err())
+        assertThat(dyno.run("report", Listing.idOf(runs.get(0)))
+                        .ended(Exit.FAILED)
+                        .err())
                 .hasLineCount(1)
                 .startsWith("dyno report: " + start);
     }
@@ -189,8 +191,8 @@ class HistoryCommandTest extends WithDyno {
                 .containsExactly("dyno report: nope: no run of that name is in " + place()
                         + ". Give the folder of a run, the beginning of its name or id as dyno history shows them, or"
                         + " last.");
-        for (String name :
-                List.of("last", runs.get(2).getFileName().toString(), Listing.idOf(runs.get(2)), runs.get(2) + "/run.json")) {
+        for (String name : List.of(
+                "last", runs.get(2).getFileName().toString(), Listing.idOf(runs.get(2)), runs.get(2) + "/run.json")) {
             assertThat(dyno.run("report", name).outLines())
                     .as(name)
                     .containsExactly(runs.get(2).resolve("report.html").toString());

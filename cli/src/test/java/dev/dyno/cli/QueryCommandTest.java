@@ -187,7 +187,8 @@ class QueryCommandTest {
 
     @Test
     void tableIsAlignedAndJsonHasNulls() {
-        Ran table = dyno.run("query", "SELECT name, sent FROM runs ORDER BY sent").good();
+        Ran table =
+                dyno.run("query", "SELECT name, sent FROM runs ORDER BY sent").good();
         assertThat(table.outLines()).containsExactly("name  sent", "sim     50", "slow   100", "fast   200");
 
         Ran json = dyno.run("query", "SELECT name, cause, x'0aff' AS b FROM runs WHERE name LIKE 's%w'", "--json");

@@ -26,8 +26,8 @@ class UnknownHostTest extends WithProcesses {
         "mqtt, mqtt://no-host.invalid:1883, topic://T",
     })
     void isOneSentence(String driver, String url, String destination, @TempDir Path runs) throws Exception {
-        Process dyno = processes.type("client", "client --driver %s --url %s --runs %s " + destination, driver, url, runs);
-        int status = processes.awaitEnd("client", dyno, 90);
+        processes.type("client", "client --driver %s --url %s --runs %s " + destination, driver, url, runs);
+        int status = processes.awaitEnd("client", processes.last(), 90);
         String said = processes.said("client");
         assertThat(status).as(said).isEqualTo(Exit.FAILED);
         assertThat(said.replaceAll("\\s+", " "))

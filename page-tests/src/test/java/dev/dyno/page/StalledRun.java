@@ -93,10 +93,14 @@ final class StalledRun {
         Map<String, Object> producer = Map.of(
                 "destinations", destinations, "load", "constant 400/s", "messageSize", 1024, "persistent", false);
         return Map.of(
-                "producers", List.of(producer),
-                "consumers", List.of(Map.of("destinations", destinations)),
-                "producerTarget", where,
-                "consumerTarget", where);
+                "producers",
+                List.of(producer),
+                "consumers",
+                List.of(Map.of("destinations", destinations)),
+                "producerTarget",
+                where,
+                "consumerTarget",
+                where);
     }
 
     private static RunListener listener(Reporters reporters) {

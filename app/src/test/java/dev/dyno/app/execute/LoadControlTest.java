@@ -36,6 +36,7 @@ class LoadControlTest {
 
     @AutoClose
     private final SystemTime time = new SystemTime();
+
     private final List<String> done = new ArrayList<>();
 
     private final Runner runner = new StandInRunner() {

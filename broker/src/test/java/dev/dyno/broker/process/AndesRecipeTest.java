@@ -78,10 +78,9 @@ class AndesRecipeTest extends RecipeContract {
 
     @Test
     void knobsAndTheUserReachTheBroker() throws Exception {
-        try (ManagedBroker broker = startWith(
-                "store=memory flow-global-low=5 flow-global-high=6 flow-channel-low=3 "
-                        + "flow-channel-high=4 slot-window-size=7 max-redelivery-attempts=8 cache-size=9 "
-                        + "user=joe password=s3cret")) {
+        try (ManagedBroker broker = startWith("store=memory flow-global-low=5 flow-global-high=6 flow-channel-low=3 "
+                + "flow-channel-high=4 slot-window-size=7 max-redelivery-attempts=8 cache-size=9 "
+                + "user=joe password=s3cret")) {
             assertThat(broker.version()).isEqualTo("3.3.25");
             assertThat(broker.facts())
                     .containsAllEntriesOf(

@@ -33,10 +33,10 @@ class ArtemisRecipeTest extends RecipeContract {
     @Test
     void knobsReachTheBroker() throws Exception {
         try (ManagedBroker broker = startWith(
-                "address-full-policy=BLOCK max-size-bytes=20MiB page-size-bytes=5MiB global-max-size=300MiB"
-                        + " journal-type=MAPPED journal-buffer-timeout=7us journal-datasync=false journal-file-size=1MiB"
-                        + " persistence-enabled=false max-delivery-attempts=3 auto-create=false"
-                        + " security=true user=joe password=s3cret");
+                        "address-full-policy=BLOCK max-size-bytes=20MiB page-size-bytes=5MiB global-max-size=300MiB"
+                                + " journal-type=MAPPED journal-buffer-timeout=7us journal-datasync=false journal-file-size=1MiB"
+                                + " persistence-enabled=false max-delivery-attempts=3 auto-create=false"
+                                + " security=true user=joe password=s3cret");
                 ActiveMQConnectionFactory factory = new ActiveMQConnectionFactory(broker.url("artemis"));
                 JMSContext context = factory.createContext("joe", "s3cret")) {
             Map<String, String> attributes = Map.of(

@@ -82,9 +82,9 @@ class KafkaRecipeTest extends RecipeContract {
     @Test
     void knobsReachTheBroker() throws Exception {
         try (ManagedBroker broker = startWith(
-                "num-partitions=3 auto-create=false num-io-threads=4 num-network-threads=5 log-segment-bytes=2MiB "
-                        + "flush-messages=7 flush-interval=9ms message-max-bytes=3MiB compression-type=lz4 "
-                        + "socket-buffer-bytes=11KiB retention-bytes=13MiB");
+                        "num-partitions=3 auto-create=false num-io-threads=4 num-network-threads=5 log-segment-bytes=2MiB "
+                                + "flush-messages=7 flush-interval=9ms message-max-bytes=3MiB compression-type=lz4 "
+                                + "socket-buffer-bytes=11KiB retention-bytes=13MiB");
                 Admin admin = Admin.create(properties(broker))) {
             ConfigResource node = new ConfigResource(ConfigResource.Type.BROKER, "1");
             Map<String, String> found = new HashMap<>();

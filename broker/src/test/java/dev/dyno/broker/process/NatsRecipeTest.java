@@ -35,8 +35,8 @@ class NatsRecipeTest extends RecipeContract {
 
     @Test
     void knobsReachTheServer() throws Exception {
-        try (ManagedBroker broker = startWith(
-                "max-memory-store=16MiB max-file-store=32MiB max-payload=2KiB max-pending=1MiB "
+        try (ManagedBroker broker =
+                startWith("max-memory-store=16MiB max-file-store=32MiB max-payload=2KiB max-pending=1MiB "
                         + "write-deadline=3s max-connections=7 monitoring=true mqtt=true")) {
             HttpRequest variables = HttpRequest.newBuilder(
                             URI.create(broker.pages().get("monitoring") + "/varz"))

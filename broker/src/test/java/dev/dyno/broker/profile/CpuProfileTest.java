@@ -43,12 +43,8 @@ class CpuProfileTest {
     void whatThreadsInShortTurnsUseIsInTheProfile() throws Exception {
         try (SystemTime time = new SystemTime();
                 Puppet jvm = Puppet.start(WorkingMain.class);
-                Profiling profiling =
-                        Profiling.prepare(
-                                jvm.pid(),
-                                List.of(ProfileEvent.CPU),
-                                ProfilingTest::agent,
-                                folder.resolve("agents"))) {
+                Profiling profiling = Profiling.prepare(
+                        jvm.pid(), List.of(ProfileEvent.CPU), ProfilingTest::agent, folder.resolve("agents"))) {
             Instant started = Instant.ofEpochMilli(time.epochMillis());
             profiling.begin();
             long fromNs = sinceNs(started, time);

@@ -199,9 +199,8 @@ class MetricsTest {
                 .hasMessage("none of its 2 series is chosen, and none is one that Dyno knows, such as"
                         + " process_resident_memory_bytes, process_cpu_seconds_total, jvm_memory_used_bytes;"
                         + " choose some with broker-metrics-select"));
-        String many = IntStream.range(0, 501)
-                .mapToObj(i -> "m{i=\"" + i + "\"} 1\n")
-                .collect(Collectors.joining());
+        String many =
+                IntStream.range(0, 501).mapToObj(i -> "m{i=\"" + i + "\"} 1\n").collect(Collectors.joining());
         serve(text(200, many), address -> assertThatThrownBy(() -> read("http://" + address, "m"))
                 .hasMessage("501 of its series are chosen, and 500 at most can be; narrow broker-metrics-select"));
         assertNoPage(text(200, "<html>"), "jolokia:http://", "its answer is not JSON");

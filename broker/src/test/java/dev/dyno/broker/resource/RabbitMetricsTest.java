@@ -33,10 +33,14 @@ class RabbitMetricsTest {
 
     /** Figures that it must have, whatever else there is. */
     private static final Map<ResourceMetric, Double> LEVELS = Map.of(
-            ResourceMetric.QUEUED, (double) SENT,
-            ResourceMetric.READY, (double) SENT - TAKEN,
-            ResourceMetric.UNACKNOWLEDGED, (double) TAKEN,
-            ResourceMetric.CONNECTIONS, 1.0);
+            ResourceMetric.QUEUED,
+            (double) SENT,
+            ResourceMetric.READY,
+            (double) SENT - TAKEN,
+            ResourceMetric.UNACKNOWLEDGED,
+            (double) TAKEN,
+            ResourceMetric.CONNECTIONS,
+            1.0);
 
     private final SystemTime time = new SystemTime();
 

@@ -39,17 +39,12 @@ class UnitsTest {
                         + " seconds.");
     }
 
-    @Test
-    void durationsOutOfRangeAreRefused() {
+    @ParameterizedTest
+    @CsvSource({"36501d, at most 36500d", "999999999999999999d, at most 36500d", "0.5ns, a whole number of ns"})
+    void durationsOutOfRangeAreRefused(String text, String limit) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Units.parseDurationNs("36501d"))
-                .withMessage("36501d; must be at most 36500d.");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> Units.parseDurationNs("999999999999999999d"))
-                .withMessage("999999999999999999d; must be at most 36500d.");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> Units.parseDurationNs("0.5ns"))
-                .withMessage("0.5ns; must be a whole number of ns.");
+                .isThrownBy(() -> Units.parseDurationNs(text))
+                .withMessage(text + "; must be " + limit + ".");
     }
 
     @ParameterizedTest
@@ -87,13 +82,11 @@ class UnitsTest {
                                 + "; must be a number of bytes, or one with B, kB, KiB, MB, MiB, GB, GiB, TB or TiB, like 4KiB.");
     }
 
-    @Test
-    void sizesOutOfRangeAreRefused() {
+    @ParameterizedTest
+    @CsvSource({"8388608TiB, less than 8388608TiB", "1.5B, a whole number of bytes"})
+    void sizesOutOfRangeAreRefused(String text, String limit) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Units.parseBytes("8388608TiB"))
-                .withMessage("8388608TiB; must be less than 8388608TiB.");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> Units.parseBytes("1.5B"))
-                .withMessage("1.5B; must be a whole number of bytes.");
+                .isThrownBy(() -> Units.parseBytes(text))
+                .withMessage(text + "; must be " + limit + ".");
     }
 }

@@ -18,8 +18,10 @@ class LastCallsTest {
 
     private final List<String> made = new CopyOnWriteArrayList<>();
     private final Simulation simulation = new Simulation();
+
     @AutoClose
     private final SystemTime time = new SystemTime();
+
     private final RunControl control = new RunControl(time);
 
     /** Number of calls that return before each wait for a thread ends because time is up. */

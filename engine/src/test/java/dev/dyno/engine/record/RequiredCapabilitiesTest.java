@@ -66,14 +66,22 @@ class RequiredCapabilitiesTest {
         MessageTemplate message = Samples.changed(
                 plain(),
                 Map.of(
-                        "body", BodyType.TEXT,
-                        "persistent", true,
-                        "priority", Optional.of(3),
-                        "timeToLive", Duration.ofMillis(1),
-                        "group", Optional.of("g"),
-                        "properties", Map.of("a", 1L),
-                        "messageId", true,
-                        "timestamp", true));
+                        "body",
+                        BodyType.TEXT,
+                        "persistent",
+                        true,
+                        "priority",
+                        Optional.of(3),
+                        "timeToLive",
+                        Duration.ofMillis(1),
+                        "group",
+                        Optional.of("g"),
+                        "properties",
+                        Map.of("a", 1L),
+                        "messageId",
+                        true,
+                        "timestamp",
+                        true));
         assertThat(EndpointSpecs.needs(producers(SendMode.SYNC, message, QUEUE)))
                 .containsExactlyInAnyOrder(
                         Capability.QUEUES,

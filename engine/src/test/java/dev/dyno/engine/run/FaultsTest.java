@@ -140,8 +140,8 @@ class FaultsTest extends SimulatedRun {
     @ParameterizedTest
     @EnumSource
     void allOfItAtOnceIsReportedApart(Topology topology) {
-        RunResult result = balanced(
-                topology, "lose=0.01; duplicate=0.02; reorder=0.03; fail=0.04; seed=7; onFailure COUNT");
+        RunResult result =
+                balanced(topology, "lose=0.01; duplicate=0.02; reorder=0.03; fail=0.04; seed=7; onFailure COUNT");
         SimCounts truth = simulation.truth();
         assertThat(List.of(truth.lost(), truth.duplicated(), truth.reordered(), truth.failed()))
                 .allMatch(count -> count > 30);
@@ -197,8 +197,7 @@ class FaultsTest extends SimulatedRun {
 
     @Test
     void aFailedSynchronousSendIsInDoubt() {
-        RunResult result =
-                balanced(Topology.ONE_CONSUMER, "fail=every 500; producers 1; mode SYNC; onFailure COUNT");
+        RunResult result = balanced(Topology.ONE_CONSUMER, "fail=every 500; producers 1; mode SYNC; onFailure COUNT");
         assertCounts(result, "inDoubt 10, lost 0");
     }
 

@@ -116,8 +116,8 @@ class OwnDelayTest extends SimulatedRun {
                 simulation.time.advance(2 * SECOND);
             }
         });
-        RunResult result = run(
-                "consume false; mode %s; missed SKIP; maxPending 100; load constant 1000/s; duration 12s", mode);
+        RunResult result =
+                run("consume false; mode %s; missed SKIP; maxPending 100; load constant 1000/s; duration 12s", mode);
         assertThat(result.measured().skipped()).isBetween(1_990L, 2_010L);
         assertThat(result.measured().blocked()).isZero();
         assertThat(sentence(result, "rate-missed")).contains(" left out, ", "they did not wait for the broker");

@@ -283,7 +283,8 @@ class RunEndTest extends SimulatedRun {
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
     void durableSubscriptionsAreRemovedFromTheBroker(int number) {
-        simulation.set("load constant 100/s; duration 1s; destinations topic://T; durable true; clientId me; consumers 2");
+        simulation.set(
+                "load constant 100/s; duration 1s; destinations topic://T; durable true; clientId me; consumers 2");
         assertThat(removal(Optional.of("me" + number), new ConsumerSpec.Subscription("T" + number, false, true)))
                 .isEqualTo("topic://T has no subscription 'T" + number + "'.");
     }

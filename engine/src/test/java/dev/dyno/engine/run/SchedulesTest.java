@@ -115,8 +115,8 @@ class SchedulesTest extends SimulatedRun {
 
     @Test
     void warmupMessagesAreNotMeasuredAndThePhasesAreCutWhereTheyEnd() {
-        RunResult result = run(
-                "service=700ms; servers=unlimited; load constant 10/s; maxPending 0; warmup 2500ms; duration 5s");
+        RunResult result =
+                run("service=700ms; servers=unlimited; load constant 10/s; maxPending 0; warmup 2500ms; duration 5s");
         // Intended at 2.5, 2.6, … 4.9 s.
         assertCounts(result, "response 25, end-to-end 25, measured sent 25, sent 50, acknowledged 50");
         assertThat(result.measuredNs()).isEqualTo(2_500 * MS);
@@ -136,8 +136,8 @@ class SchedulesTest extends SimulatedRun {
     @Test
     void aRefusedMessageIsTriedAgainWithItsIntendedTime() {
         // 2,000/s to a server of 1,000/s that holds ten; one second of them takes two.
-        RunResult result = run(
-                "service=1ms; capacity=10; load steps 2000/s for 1s, 0/s for 3s; maxPending 1000; duration 4s");
+        RunResult result =
+                run("service=1ms; capacity=10; load steps 2000/s for 1s, 0/s for 3s; maxPending 1000; duration 4s");
         Histogram expected = new Histogram(3);
         for (int i = 0; i < 2_000; i++) {
             // The server is never idle; each message is done at the end of its own millisecond.
@@ -312,7 +312,8 @@ class SchedulesTest extends SimulatedRun {
 
     @Test
     void whatWasDueAndNotSentAnyMoreIsReported() {
-        RunResult result = run("service=1us; stall=500ms every 100s; origin=%s; load constant 100/s; duration 100s", START);
+        RunResult result =
+                run("service=1us; stall=500ms every 100s; origin=%s; load constant 100/s; duration 100s", START);
         // One message met the stall, 49 after it were due.
         assertThat(result.totals().sent()).isEqualTo(9_951);
         assertThat(sentence(result, "unsent-at-end"))

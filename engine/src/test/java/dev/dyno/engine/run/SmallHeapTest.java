@@ -51,9 +51,7 @@ class SmallHeapTest {
             assertThat(process.waitFor(120, TimeUnit.SECONDS))
                     .as("ended within 120 s")
                     .isTrue();
-            assertThat(process.exitValue())
-                    .as(() -> contentOf(output.toFile()))
-                    .isZero();
+            assertThat(process.exitValue()).as(() -> contentOf(output.toFile())).isZero();
         } finally {
             process.destroyForcibly();
         }

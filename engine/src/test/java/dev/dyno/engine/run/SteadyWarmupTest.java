@@ -129,8 +129,7 @@ class SteadyWarmupTest extends SimulatedRun {
     @ParameterizedTest
     @CsvSource({"7, true", "10, true", "12, true", "13, false", "18, false"})
     void aLoadThatIsMeasuredAsItsWarmupEndedWasSteady(int slowSeconds, boolean steady) {
-        RunResult result =
-                run("load all-out; warmup 15s; duration 25s; service=10ms for %ss, then 1ms", slowSeconds);
+        RunResult result = run("load all-out; warmup 15s; duration 25s; service=10ms for %ss, then 1ms", slowSeconds);
         assertThat(findings(result).contains("never-steady")).isEqualTo(!steady && result.warmupNs() == 15 * SECOND);
     }
 

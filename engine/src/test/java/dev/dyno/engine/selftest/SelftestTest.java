@@ -31,6 +31,7 @@ class SelftestTest {
 
     @AutoClose
     private final SystemTime time = new SystemTime();
+
     private final List<String> lines = new ArrayList<>();
     private final Findings findings = new Findings(lines::add);
     private static final byte[] MESSAGE = Heads.of(77, 0, 3, 5);

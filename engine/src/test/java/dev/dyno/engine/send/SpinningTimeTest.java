@@ -12,6 +12,7 @@ class SpinningTimeTest {
 
     @AutoClose
     private final SystemTime time = new SystemTime();
+
     private final SpinningTime spinning = new SpinningTime(time);
 
     @Test

@@ -55,9 +55,7 @@ class RateTest {
                 0.0000003/s           | must be a whole number of millionths per second. Give fewer decimals.
                 """)
     void textsOutOfRangeAreRefused(String text, String why) {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> Rate.parse(text))
-                .withMessage(text + "; " + why);
+        assertThatIllegalArgumentException().isThrownBy(() -> Rate.parse(text)).withMessage(text + "; " + why);
     }
 
     @ParameterizedTest

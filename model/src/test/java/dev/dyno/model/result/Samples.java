@@ -209,21 +209,25 @@ public final class Samples {
                 Optional.empty(),
                 List.of(),
                 Map.of(),
-                Optional.of(conditions()),
+                Optional.of(new VerdictInputs(
+                        true,
+                        true,
+                        1000.5,
+                        2 * SECOND,
+                        4000,
+                        8,
+                        1,
+                        Optional.of("it rose"),
+                        List.of(new VerdictInputs.FaultLeft("kill", 9 * SECOND)),
+                        true,
+                        Optional.of("connection refused"),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.of(new WakeUps(3000, List.of(40_000L, 60_000L, 300_000L, 2_000_000L))),
+                        Optional.empty())),
                 verdict);
-    }
-
-    private static VerdictInputs conditions() {
-        List<VerdictInputs.FaultLeft> left = List.of(new VerdictInputs.FaultLeft("kill", 9 * SECOND));
-        return changed(
-                VerdictInputs.of(true, true, 1000.5, 2 * SECOND, left, Optional.of("connection refused")),
-                Map.of(
-                        "slotsDue", 4000L,
-                        "slotsUnsent", 8L,
-                        "runsSeen", 1,
-                        "unsteady", Optional.of("it rose"),
-                        "brokerAway", true,
-                        "wakeUps", Optional.of(new WakeUps(3000, List.of(40_000L, 60_000L, 300_000L, 2_000_000L)))));
     }
 
     /** The same with other parts. */
@@ -262,13 +266,9 @@ public final class Samples {
 
     /** Share of a worker that was there to the end and did nothing. */
     public static WorkerShare share(String name) {
-        return share(name, "host-" + name);
-    }
-
-    private static WorkerShare share(String name, String host) {
         return new WorkerShare(
                 name,
-                host,
+                "host-" + name,
                 WorkerShare.State.COMPLETE,
                 10 * SECOND,
                 1,
@@ -290,37 +290,48 @@ public final class Samples {
     /** The same as made by two workers, the second of which was lost. */
     public static RunResult withWorkers() {
         RunResult result = result();
-        Finding saturated = Finding.of(
-                Finding.Level.SUSPECT,
-                "worker-saturated",
-                "the load generator used 3.9 of 4 processors: it may be the limit, not the broker; lower --rate, or"
-                        + " spread the load over more machines by --workers");
-        WorkerShare first = changed(
-                share("w1", "host-1"),
-                Map.of(
-                        "completeNs", 3 * SECOND,
-                        "producers", 2,
-                        "totals", result.totals(),
-                        "measured", result.measured(),
-                        "measuredNs", 2 * SECOND,
-                        "startLatenessNs", 12_345L,
-                        "sendDelayP99Ns", Optional.of(650_000L),
-                        "usage", new WorkerUsage(2, 1.5, 0.0625, Optional.of(0.75)),
-                        "counted", Optional.of(result.totals()),
-                        "reasons", List.of(saturated)));
-        WorkerShare second = changed(
-                share("w2", "host-2"),
-                Map.of(
-                        "state", WorkerShare.State.LOST,
-                        "completeNs", SECOND,
-                        "producers", 0,
-                        "consumers", 0,
-                        "totals", new Counts(1000, 0, 990, 980, 0, 0, 0, 0, 0, 0),
-                        "measuredNs", 0L,
-                        "clockOffsetNs", -4_000_000L,
-                        "clockBoundNs", 29_000L,
-                        "lost", Optional.of("has left"),
-                        "counted", Optional.empty()));
+        WorkerShare first = new WorkerShare(
+                "w1",
+                "host-1",
+                WorkerShare.State.COMPLETE,
+                3 * SECOND,
+                2,
+                1,
+                result.totals(),
+                result.measured(),
+                2 * SECOND,
+                12_345,
+                Optional.of(650_000L),
+                new WorkerUsage(2, 1.5, 0.0625, Optional.of(0.75)),
+                0,
+                0,
+                Optional.empty(),
+                Optional.of(result.totals()),
+                0,
+                List.of(Finding.of(
+                        Finding.Level.SUSPECT,
+                        "worker-saturated",
+                        "the load generator used 3.9 of 4 processors: it may be the limit, not the broker; lower --rate, or"
+                                + " spread the load over more machines by --workers")));
+        WorkerShare second = new WorkerShare(
+                "w2",
+                "host-2",
+                WorkerShare.State.LOST,
+                SECOND,
+                0,
+                0,
+                new Counts(1000, 0, 990, 980, 0, 0, 0, 0, 0, 0),
+                Counts.ZERO,
+                0,
+                0,
+                Optional.empty(),
+                WorkerUsage.NONE,
+                -4_000_000,
+                29_000,
+                Optional.of("has left"),
+                Optional.empty(),
+                0,
+                List.of());
         ResourceSummary.Values memory =
                 new ResourceSummary.Values(2, 4e6, 5e6, 5.25e6, Optional.of(5e6), Optional.empty());
         ResourceSummary used = new ResourceSummary("worker w1", Map.of("rss-bytes", memory), Map.of());

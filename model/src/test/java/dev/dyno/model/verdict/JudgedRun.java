@@ -137,12 +137,9 @@ abstract class JudgedRun {
     }
 
     static ResourceSummary summary(String subject, ResourceMetric metric, double mean) {
-        return new ResourceSummary(
-                subject,
-                Map.of(
-                        metric.tag(),
-                        new ResourceSummary.Values(10, mean, mean, mean, Optional.of(mean), Optional.empty())),
-                Map.of());
+        ResourceSummary.Values values =
+                new ResourceSummary.Values(10, mean, mean, mean, Optional.of(mean), Optional.empty());
+        return new ResourceSummary(subject, Map.of(metric.tag(), values), Map.of());
     }
 
     void measured(long sent, long received) {

@@ -135,8 +135,7 @@ class LimitRuleTest {
                         "The intended rate was held, 1,000 messages a second, and no processor or disk was full: the"
                                 + " load generator used 0.5 and the broker 0.25 of 4 processors.");
         assertThat(held.worker("cpu-throttled-cores", 0.1).findings("rate-held"))
-                .singleElement()
-                .asString()
+                .singleElement(STRING)
                 .doesNotContain("was full");
         assertThat(held.missed().findings("rate-held")).isEmpty();
     }

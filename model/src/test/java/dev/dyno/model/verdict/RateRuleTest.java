@@ -200,10 +200,14 @@ class RateRuleTest extends JudgedRun {
         config = Map.of(
                 "producers",
                 List.of(Map.of(
-                        "destinations", List.of("queue://A", "queue://B"),
-                        "perDestination", producers / 2,
-                        "maxPending", maxPending,
-                        "mode", "ASYNC")));
+                        "destinations",
+                        List.of("queue://A", "queue://B"),
+                        "perDestination",
+                        producers / 2,
+                        "maxPending",
+                        maxPending,
+                        "mode",
+                        "ASYNC")));
         due = new DueMessages(20_000, 10_000, 10_000, 0, 0);
         measured = new Counts(10_000, 9_000, 10_000, 10_000, 0, 0, 0, 0, 0, 0);
         latency(Latency.SEND_ACK, 10_000, 1_900_000_000);

@@ -20,6 +20,7 @@ import dev.dyno.model.result.Verdict;
 import dev.dyno.model.result.VerdictInputs;
 import dev.dyno.model.result.WorkerShare;
 import dev.dyno.model.result.WorkerUsage;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -107,27 +108,30 @@ class RuleTableTest {
     }
 
     private static List<Row> table() {
-        return Stream.of(ofTheEnd(), ofTheLoad(), ofTheMachine(), ofDeliveries(), notes())
-                .flatMap(List::stream)
-                .toList();
+        List<Row> rows = new ArrayList<>();
+        ofTheEnd(rows);
+        ofTheLoad(rows);
+        ofTheMachine(rows);
+        ofDeliveries(rows);
+        notes(rows);
+        return rows;
     }
 
-    private static List<Row> ofTheEnd() {
-        return List.of(
-                judged("run-failed", r -> r.outcome = Outcome.failed("reset"), r -> r.outcome = Outcome.INTERRUPTED),
-                judged("nothing-measured", r -> r.measured(0, 0), r -> r.measured(0, 1)),
-                judged(
-                        "fault-not-done",
-                        r -> r.faultsLeft = List.of(new VerdictInputs.FaultLeft("kill", 11_000_000_000L)),
-                        // Done just before the end of the load.
-                        r -> r.faults = List.of(Seconds.fault("kill", 10_999, Seconds.outage(10_999, 11_000), 0))),
-                judged("deliveries-stopped", RuleTableTest::silent, 5_000_000_000L, 4_999_999_999L),
-                judged("broker-away", r -> r.brokerAway = true, r -> r.ledger = undelivered(0, 2_000)),
-                judged("backlog-not-built", (r, built) -> r.backlog = Optional.of(backlog(built, true)), false, true),
-                judged("backlog-not-drained", r -> r.backlog = Optional.of(backlog(true, false)), r -> {
-                    r.backlog = Optional.of(backlog(true, false));
-                    r.outcome = Outcome.INTERRUPTED;
-                }));
+    private static void ofTheEnd(List<Row> rows) {
+        rows.add(judged("run-failed", r -> r.outcome = Outcome.failed("reset"), r -> r.outcome = Outcome.INTERRUPTED));
+        rows.add(judged("nothing-measured", r -> r.measured(0, 0), r -> r.measured(0, 1)));
+        rows.add(judged(
+                "fault-not-done",
+                r -> r.faultsLeft = List.of(new VerdictInputs.FaultLeft("kill", 11_000_000_000L)),
+                // Done just before the end of the load.
+                r -> r.faults = List.of(Seconds.fault("kill", 10_999, Seconds.outage(10_999, 11_000), 0))));
+        rows.add(judged("deliveries-stopped", RuleTableTest::silent, 5_000_000_000L, 4_999_999_999L));
+        rows.add(judged("broker-away", r -> r.brokerAway = true, r -> r.ledger = undelivered(0, 2_000)));
+        rows.add(judged("backlog-not-built", (r, built) -> r.backlog = Optional.of(backlog(built, true)), false, true));
+        rows.add(judged("backlog-not-drained", r -> r.backlog = Optional.of(backlog(true, false)), r -> {
+            r.backlog = Optional.of(backlog(true, false));
+            r.outcome = Outcome.INTERRUPTED;
+        }));
     }
 
     private static void silent(JudgedRun run, long ns) {
@@ -141,49 +145,48 @@ class RuleTableTest {
                 Map.of("built", built, "messages", built ? 1_000 : 400, "drained", drained, "left", drained ? 0 : 100));
     }
 
-    private static List<Row> ofTheLoad() {
-        return List.of(
-                judged("rate-missed", (r, n) -> r.due = new DueMessages(20_000, n, 0, 0, 0), 19_799, 19_800),
-                judged("unsent-at-end", r -> r.slotsUnsent = 22, r -> r.slotsUnsent = 21),
-                judged("consumer-rate-missed", r -> paced(r, 19_799), r -> paced(r, 19_800)),
-                judged("rate-held", r -> {}, r -> r.due = new DueMessages(20_000, 19_799, 0, 0, 0)),
-                judged("send-delay", r -> r.late(10_001), r -> r.late(200)),
-                judged(
-                        "sends-failed",
-                        r -> r.total = new Counts(21_000, 0, 20_999, 20_999, 1, 0, 0, 0, 0, 0),
-                        r -> r.total = new Counts(21_000, 0, 20_999, 20_999, 0, 0, 0, 0, 0, 0)),
-                judged(
-                        "acknowledged-by-client",
-                        r -> {
-                            r.acknowledgedByClient = true;
-                            r.latency(Latency.END_TO_END, 20_000, 1_000_000);
-                        },
-                        r -> {
-                            r.acknowledgedByClient = true;
-                            r.produces = false;
-                        }),
-                judged(
-                        "not-persisted",
-                        r -> r.persistent = "no: no subscription is durable",
-                        r -> r.persistent = "no: the queue is not durable"),
-                judged("few-samples", (r, n) -> r.latency(Latency.END_TO_END, n, 1_000), 99, 100),
-                judged("never-steady", r -> r.unsteady = Optional.of("it rose"), r -> {
-                    // Stopped within its warmup: that it was not steady yet is no fault of it.
-                    r.unsteady = Optional.of("it rose");
-                    r.worker = new WorkerUsage(0, 0, 0, Optional.empty());
-                }),
-                judged("negative-latency", r -> r.total = untimed(1, 0), r -> r.total = untimed(0, 1)),
-                judged("foreign-clock", r -> r.total = untimed(0, 1), r -> r.total = untimed(1, 0)),
-                judged("several-runs", r -> r.runsSeen = 2, r -> r.runsSeen = 1),
-                judged(
-                        "worker-lost",
-                        r -> r.workers = List.of(part(WorkerShare.State.LOST, Optional.of("has left"), Optional.empty(), 0)),
-                        // Another one was lost before its part began.
-                        r -> r.workers = List.of(part(WorkerShare.State.NOT_BEGUN, Optional.empty(), Optional.empty(), 0))),
-                judged("reports-missing", (r, n) -> r.workers = List.of(reported(n, 0)), 1_001, 1_000),
-                judged(
-                        "late-start", r -> r.workers = workers(1_000_000_001, 0), r -> r.workers = workers(1_000_000_000, 0)),
-                judged("clock-bound", r -> clockBound(r, 9_990), r -> clockBound(r, 10_000)));
+    private static void ofTheLoad(List<Row> rows) {
+        rows.add(judged("rate-missed", (r, n) -> r.due = new DueMessages(20_000, n, 0, 0, 0), 19_799, 19_800));
+        rows.add(judged("unsent-at-end", r -> r.slotsUnsent = 22, r -> r.slotsUnsent = 21));
+        rows.add(judged("consumer-rate-missed", r -> paced(r, 19_799), r -> paced(r, 19_800)));
+        rows.add(judged("rate-held", r -> {}, r -> r.due = new DueMessages(20_000, 19_799, 0, 0, 0)));
+        rows.add(judged("send-delay", r -> r.late(10_001), r -> r.late(200)));
+        rows.add(judged(
+                "sends-failed",
+                r -> r.total = new Counts(21_000, 0, 20_999, 20_999, 1, 0, 0, 0, 0, 0),
+                r -> r.total = new Counts(21_000, 0, 20_999, 20_999, 0, 0, 0, 0, 0, 0)));
+        rows.add(judged(
+                "acknowledged-by-client",
+                r -> {
+                    r.acknowledgedByClient = true;
+                    r.latency(Latency.END_TO_END, 20_000, 1_000_000);
+                },
+                r -> {
+                    r.acknowledgedByClient = true;
+                    r.produces = false;
+                }));
+        rows.add(judged(
+                "not-persisted",
+                r -> r.persistent = "no: no subscription is durable",
+                r -> r.persistent = "no: the queue is not durable"));
+        rows.add(judged("few-samples", (r, n) -> r.latency(Latency.END_TO_END, n, 1_000), 99, 100));
+        rows.add(judged("never-steady", r -> r.unsteady = Optional.of("it rose"), r -> {
+            // Stopped within its warmup: that it was not steady yet is no fault of it.
+            r.unsteady = Optional.of("it rose");
+            r.worker = new WorkerUsage(0, 0, 0, Optional.empty());
+        }));
+        rows.add(judged("negative-latency", r -> r.total = untimed(1, 0), r -> r.total = untimed(0, 1)));
+        rows.add(judged("foreign-clock", r -> r.total = untimed(0, 1), r -> r.total = untimed(1, 0)));
+        rows.add(judged("several-runs", r -> r.runsSeen = 2, r -> r.runsSeen = 1));
+        rows.add(judged(
+                "worker-lost",
+                r -> r.workers = List.of(part(WorkerShare.State.LOST, Optional.of("has left"), Optional.empty(), 0)),
+                // Another one was lost before its part began.
+                r -> r.workers = List.of(part(WorkerShare.State.NOT_BEGUN, Optional.empty(), Optional.empty(), 0))));
+        rows.add(judged("reports-missing", (r, n) -> r.workers = List.of(reported(n, 0)), 1_001, 1_000));
+        rows.add(judged(
+                "late-start", r -> r.workers = workers(1_000_000_001, 0), r -> r.workers = workers(1_000_000_000, 0)));
+        rows.add(judged("clock-bound", r -> clockBound(r, 9_990), r -> clockBound(r, 10_000)));
     }
 
     private static Counts untimed(long negative, long foreignClock) {
@@ -246,15 +249,14 @@ class RuleTableTest {
                 .toList();
     }
 
-    private static List<Row> ofTheMachine() {
-        return List.of(
-                judged("worker-saturated", (r, s) -> r.worker = used(s, 0, 0.5), 19.01, 19.0),
-                judged("processors-saturated", (r, busy) -> r.worker = used(5, 0, busy), 0.951, 0.95),
-                judged("others-busy", r -> busy(r, 0.63), r -> busy(r, 0.625)),
-                judged("processors-stolen", r -> r.resources = stolen(0.041), r -> r.resources = stolen(0.04)),
-                judged(
-                        "processors-throttled", r -> r.resources = throttled(0.041), r -> r.resources = throttled(0.04)),
-                judged("worker-gc", (r, s) -> r.worker = used(5, s, 0.5), 0.51, 0.5));
+    private static void ofTheMachine(List<Row> rows) {
+        rows.add(judged("worker-saturated", (r, s) -> r.worker = used(s, 0, 0.5), 19.01, 19.0));
+        rows.add(judged("processors-saturated", (r, busy) -> r.worker = used(5, 0, busy), 0.951, 0.95));
+        rows.add(judged("others-busy", r -> busy(r, 0.63), r -> busy(r, 0.625)));
+        rows.add(judged("processors-stolen", r -> r.resources = stolen(0.041), r -> r.resources = stolen(0.04)));
+        rows.add(judged(
+                "processors-throttled", r -> r.resources = throttled(0.041), r -> r.resources = throttled(0.04)));
+        rows.add(judged("worker-gc", (r, s) -> r.worker = used(5, s, 0.5), 0.51, 0.5));
     }
 
     private static WorkerUsage used(double cpuSeconds, double gcSeconds, double hostBusy) {
@@ -275,37 +277,37 @@ class RuleTableTest {
         return List.of(summary(ResourceSample.BROKER, ResourceMetric.CPU_THROTTLED, cores));
     }
 
-    private static List<Row> ofDeliveries() {
-        return List.of(
-                judged(
-                        "nothing-delivered",
-                        r -> {
-                            r.total = new Counts(21_000, 0, 21_000, 0, 0, 0, 0, 0, 0, 0);
-                            r.ledger = new LedgerCounts(21_000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, true);
-                        },
-                        r -> r.total = new Counts(21_000, 0, 21_000, 1, 0, 0, 0, 0, 0, 0)),
-                judged("deliveries-expired", r -> expiring(r, 20_999), r -> expiring(r, 21_000)),
-                judged("messages-missed", r -> r.ledger = missed(1), r -> r.ledger = missed(0)),
-                judged("messages-reordered", r -> r.ledger = reordered(1), r -> r.ledger = reordered(0)),
-                judged("messages-lost", r -> r.ledger = undelivered(1, 1_999), r -> r.ledger = undelivered(0, 2_000)),
-                judged("sequence-gaps", r -> alone(r, 1), r -> alone(r, 0)),
-                judged("fate-unknown", r -> r.ledger = undelivered(0, 1_999), r -> r.ledger = undelivered(0, 2_000)),
-                judged("messages-corrupt", (r, n) -> r.ledger = JudgedRun.ledgerOf(0, 0, n, true), 1, 0),
-                judged("messages-duplicated", (r, n) -> r.ledger = JudgedRun.ledgerOf(0, n, 0, true), 1, 0),
-                judged("ledger-overflow", (r, b) -> r.ledger = JudgedRun.ledgerOf(0, 0, 0, b), false, true),
-                judged(
-                        "foreign-messages",
-                        r -> {
-                            alone(r, 0);
-                            r.foreign = Optional.of(new ForeignMessages(10, 1_000, 9, List.of("the publish time")));
-                        },
-                        r -> alone(r, 0)),
-                judged("threshold-missed", r -> failIf(r, "rate < 2001/s"), r -> failIf(r, "rate < 2000/s")),
-                judged("threshold-met", r -> failIf(r, "rate < 2000/s"), r -> failIf(r, "rate < 2001/s")),
-                judged(
-                        "threshold-unmeasured", r -> failIf(r, "broker-cpu-per-message > 50us"), r -> failIf(r, "lost > 0")),
-                judged("threshold-undecided", r -> few(r, "p99(response) > 2ms"), r -> few(r, "p99(response) > 10ms")),
-                judged("delivered-exactly-once", r -> {}, r -> r.ledger = JudgedRun.ledgerOf(0, 0, 0, true)));
+    private static void ofDeliveries(List<Row> rows) {
+        rows.add(judged(
+                "nothing-delivered",
+                r -> {
+                    r.total = new Counts(21_000, 0, 21_000, 0, 0, 0, 0, 0, 0, 0);
+                    r.ledger = new LedgerCounts(21_000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, true);
+                },
+                r -> r.total = new Counts(21_000, 0, 21_000, 1, 0, 0, 0, 0, 0, 0)));
+        rows.add(judged("deliveries-expired", r -> expiring(r, 20_999), r -> expiring(r, 21_000)));
+        rows.add(judged("messages-missed", r -> r.ledger = missed(1), r -> r.ledger = missed(0)));
+        rows.add(judged("messages-reordered", r -> r.ledger = reordered(1), r -> r.ledger = reordered(0)));
+        rows.add(judged("messages-lost", r -> r.ledger = undelivered(1, 1_999), r -> r.ledger = undelivered(0, 2_000)));
+        rows.add(judged("sequence-gaps", r -> alone(r, 1), r -> alone(r, 0)));
+        rows.add(judged("fate-unknown", r -> r.ledger = undelivered(0, 1_999), r -> r.ledger = undelivered(0, 2_000)));
+        rows.add(judged("messages-corrupt", (r, n) -> r.ledger = JudgedRun.ledgerOf(0, 0, n, true), 1, 0));
+        rows.add(judged("messages-duplicated", (r, n) -> r.ledger = JudgedRun.ledgerOf(0, n, 0, true), 1, 0));
+        rows.add(judged("ledger-overflow", (r, b) -> r.ledger = JudgedRun.ledgerOf(0, 0, 0, b), false, true));
+        rows.add(judged(
+                "foreign-messages",
+                r -> {
+                    alone(r, 0);
+                    r.foreign = Optional.of(new ForeignMessages(10, 1_000, 9, List.of("the publish time")));
+                },
+                r -> alone(r, 0)));
+        rows.add(judged("threshold-missed", r -> failIf(r, "rate < 2001/s"), r -> failIf(r, "rate < 2000/s")));
+        rows.add(judged("threshold-met", r -> failIf(r, "rate < 2000/s"), r -> failIf(r, "rate < 2001/s")));
+        rows.add(judged(
+                "threshold-unmeasured", r -> failIf(r, "broker-cpu-per-message > 50us"), r -> failIf(r, "lost > 0")));
+        rows.add(
+                judged("threshold-undecided", r -> few(r, "p99(response) > 2ms"), r -> few(r, "p99(response) > 10ms")));
+        rows.add(judged("delivered-exactly-once", r -> {}, r -> r.ledger = JudgedRun.ledgerOf(0, 0, 0, true)));
     }
 
     private static LedgerCounts reordered(long deliveries) {
@@ -331,36 +333,35 @@ class RuleTableTest {
         return new Seconds().ordinary(20).worker(0.5, 0.5);
     }
 
-    private static List<Row> notes() {
-        return List.of(
-                noted("limited-by-generator", v -> ordinary().worker("cpu-busiest-thread-percent", v), 95.0, 94.9),
-                noted("limited-by-disk", busy -> ordinary().host("disk-busy-percent", busy), 90.0, 89.9),
-                noted("limited-by-acknowledgements", n -> window(ordinary().blocked(n)), 10_000, 9_999),
-                noted(
-                        "one-core-full",
-                        ordinary().host("cpu-busiest-core-percent", 95).host("cpu-cores", 1.5),
-                        ordinary().host("cpu-busiest-core-percent", 94.9).host("cpu-cores", 1.5)),
-                noted("sent-late", sentLate(11), sentLate(10)),
-                noted(
-                        "outage", ms -> Seconds.of("ordinary 10, empty 1").responded(ms).ordinary(5), 1_000, 999),
-                noted("stalls", ms -> new Seconds().ordinary(20).stalled(ms).ordinary(20), 6, 4),
-                noted("rate-not-steady", rates(899), rates(900)),
-                noted("latency-not-steady", medians(302), medians(299)),
-                noted(
-                        "fault",
-                        new Seconds().ordinary(20).faults(Seconds.fault("pause", 9_000, Seconds.outage(9_010, 9_110), 0)),
-                        // The same outage, of nobody's making.
-                        new Seconds().ordinary(9).empty(1).responded(1_000).ordinary(9)),
-                noted("backlog", n -> new Seconds().outstandingGrowsBy(n).ordinary(10), 101, 100),
-                noted(
-                        "undelivered",
-                        new Seconds().ordinary(21).drain(2, 10).ledger(undelivered(0, 1)),
-                        new Seconds().ordinary(21).drain(2, 10).ledger(undelivered(0, 0))),
-                noted(
-                        "broker-gc",
-                        new Seconds().ordinary(10).broker("gc-seconds", 0.051, 0.51),
-                        new Seconds().ordinary(10).broker("gc-seconds", 0.05, 0.5)),
-                noted("broker-memory-grew", rss(6), rss(4)));
+    private static void notes(List<Row> rows) {
+        rows.add(noted("limited-by-generator", v -> ordinary().worker("cpu-busiest-thread-percent", v), 95.0, 94.9));
+        rows.add(noted("limited-by-disk", busy -> ordinary().host("disk-busy-percent", busy), 90.0, 89.9));
+        rows.add(noted("limited-by-acknowledgements", n -> window(ordinary().blocked(n)), 10_000, 9_999));
+        rows.add(noted(
+                "one-core-full",
+                ordinary().host("cpu-busiest-core-percent", 95).host("cpu-cores", 1.5),
+                ordinary().host("cpu-busiest-core-percent", 94.9).host("cpu-cores", 1.5)));
+        rows.add(noted("sent-late", sentLate(11), sentLate(10)));
+        rows.add(noted(
+                "outage", ms -> Seconds.of("ordinary 10, empty 1").responded(ms).ordinary(5), 1_000, 999));
+        rows.add(noted("stalls", ms -> new Seconds().ordinary(20).stalled(ms).ordinary(20), 6, 4));
+        rows.add(noted("rate-not-steady", rates(899), rates(900)));
+        rows.add(noted("latency-not-steady", medians(302), medians(299)));
+        rows.add(noted(
+                "fault",
+                new Seconds().ordinary(20).faults(Seconds.fault("pause", 9_000, Seconds.outage(9_010, 9_110), 0)),
+                // The same outage, of nobody's making.
+                new Seconds().ordinary(9).empty(1).responded(1_000).ordinary(9)));
+        rows.add(noted("backlog", n -> new Seconds().outstandingGrowsBy(n).ordinary(10), 101, 100));
+        rows.add(noted(
+                "undelivered",
+                new Seconds().ordinary(21).drain(2, 10).ledger(undelivered(0, 1)),
+                new Seconds().ordinary(21).drain(2, 10).ledger(undelivered(0, 0))));
+        rows.add(noted(
+                "broker-gc",
+                new Seconds().ordinary(10).broker("gc-seconds", 0.051, 0.51),
+                new Seconds().ordinary(10).broker("gc-seconds", 0.05, 0.5)));
+        rows.add(noted("broker-memory-grew", rss(6), rss(4)));
     }
 
     /** Nine seconds with 1,000 messages each, and three with others. */

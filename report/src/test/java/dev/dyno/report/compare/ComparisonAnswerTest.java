@@ -97,8 +97,7 @@ class ComparisonAnswerTest {
         Side mixed = new Side(
                 "worse",
                 "",
-                side("B", "b1 2000 1.6, b2 2002 1.602, b3 1998 1.598")
-                        .runs());
+                side("B", "b1 2000 1.6, b2 2002 1.602, b3 1998 1.598").runs());
 
         assertThat(page(folder, compared(TWO, Map.of(), slow(), mixed)))
                 .contains("<p class=\"answer\">worse against A: better in rate (+100 %); worse in p50 (+60.1 %).</p>")

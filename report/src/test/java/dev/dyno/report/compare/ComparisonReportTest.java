@@ -523,8 +523,7 @@ class ComparisonReportTest {
     @Test
     void markedFigureIsSaidInEveryForm() {
         Stored marked = run("b2", 1250, 1).marked(new FigureMark(FigureMark.Kind.OWN, 0.33));
-        ComparisonReport report =
-                of(side("A", "a1 1000, a2 1000"), side("B", run("b1", 1250, 1), marked));
+        ComparisonReport report = of(side("A", "a1 1000, a2 1000"), side("B", run("b1", 1250, 1), marked));
 
         assertThat(new ComparisonTable(report).lines(false))
                 .anyMatch(line -> line.matches("p99 +ms +2\\.000 +~2\\.000 .*"))

@@ -22,8 +22,10 @@ import org.junit.jupiter.api.Test;
 class LiveServerTest {
 
     private final List<String> done = Collections.synchronizedList(new ArrayList<>());
+
     @AutoClose
     private final LiveServer server;
+
     private final URI url;
 
     LiveServerTest() throws IOException {

@@ -47,6 +47,7 @@ class MetricsServerTest {
     private static final Latencies NONE = new Latencies();
 
     private final HttpClient client = HttpClient.newHttpClient();
+
     @AutoClose
     private final MetricsServer server;
 
