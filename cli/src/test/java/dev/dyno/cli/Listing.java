@@ -23,8 +23,7 @@ final class Listing {
 
     /** The end of a run's name. */
     static String idOf(Path run) {
-        String name = String.valueOf(run.getFileName());
-        return name.substring(name.lastIndexOf('-') + 1);
+        return String.valueOf(run.getFileName()).replaceFirst(".*-", "");
     }
 
     static Path only(Path folder) throws IOException {

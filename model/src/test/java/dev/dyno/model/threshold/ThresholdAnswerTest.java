@@ -68,9 +68,8 @@ class ThresholdAnswerTest {
     void figureOfAGroupIsThatOfTheGroupWithItsMark() {
         took(9_900, 1);
         marked(new FigureMark(Kind.OWN, 0.5), "response-p50");
-        Latencies own = new Latencies();
+        Latencies own = Samples.latencies(Latency.RESPONSE, 9_900, 40 * MS);
         own.addUnfinished(Latency.RESPONSE, 30 * MS, 100);
-        own.add(Latency.RESPONSE, Samples.times(9_900, 40 * MS));
         Counts counts = new Counts(0, 0, 0, 80, 0, 0, 0, 0, 0, 0);
         parts.measuredNs = 1_000 * MS;
         parts.groups = Map.of(
