@@ -113,24 +113,20 @@ record JointResult(
                         .toList()));
         parts.warmupNs = results.isEmpty() ? parts.warmupNs : max(results, RunResult::warmupNs);
         parts.measuredNs = Math.max(max(results, RunResult::measuredNs), max(parts.workers, WorkerShare::measuredNs));
-        parts.conditions = Optional.of(new VerdictInputs(
-                plan.workload().produces(),
-                plan.workload().consumes(),
-                rate.meanPerSecond(plan.share(), parts.warmupNs, parts.warmupNs + parts.measuredNs),
-                max(conditions, VerdictInputs::sendingNs),
-                sum(conditions, VerdictInputs::slotsDue),
-                sum(conditions, VerdictInputs::slotsUnsent),
-                (int) max(conditions, VerdictInputs::runsSeen),
-                Optional.empty(),
-                List.of(),
-                false,
-                Optional.empty(),
-                conditions.stream().flatMap(part -> part.sendFailure().stream()).findFirst(),
-                GzipRatio.of(plan.workload()),
-                conditions.stream().flatMap(part -> part.foreign().stream()).reduce(ForeignMessages::plus),
-                silentNs,
-                Optional.empty(),
-                Optional.empty()));
+        VerdictInputs.Parts known = new VerdictInputs.Parts(
+                plan.workload().produces(), plan.workload().consumes());
+        known.intendedPerSecond = rate.meanPerSecond(plan.share(), parts.warmupNs, parts.warmupNs + parts.measuredNs);
+        known.sendingNs = max(conditions, VerdictInputs::sendingNs);
+        known.slotsDue = sum(conditions, VerdictInputs::slotsDue);
+        known.slotsUnsent = sum(conditions, VerdictInputs::slotsUnsent);
+        known.runsSeen = (int) max(conditions, VerdictInputs::runsSeen);
+        known.sendFailure =
+                conditions.stream().flatMap(part -> part.sendFailure().stream()).findFirst();
+        known.gzipRatio = GzipRatio.of(plan.workload());
+        known.foreign =
+                conditions.stream().flatMap(part -> part.foreign().stream()).reduce(ForeignMessages::plus);
+        known.silentNs = silentNs;
+        parts.conditions = Optional.of(known.conditions());
         parts.drainNs = ending.drainNs();
         parts.totals = intervals.total();
         parts.measured = intervals.measured();

@@ -306,27 +306,27 @@ final class LoadPhase {
         long warmupNs = Math.min(timeline.measureNs(), timeline.endNs()) - timeline.startNs;
         long sendingEndNs = Math.min(
                 timeline.endNs(), building.map(BacklogPhase::sendingEndedNs).orElse(Long.MAX_VALUE));
-        VerdictInputs conditions = new VerdictInputs(
-                plan.workload().produces(),
-                plan.workload().consumes(),
-                run.rate().meanPerSecond(plan.share(), warmupNs, sendingEndNs - timeline.startNs),
-                Math.max(0, sendingEndNs - timeline.measureNs()),
-                slots.due(),
-                slots.unsent(),
-                consumers.subscriptions.all.stream()
-                        .mapToInt(Subscription::runs)
-                        .max()
-                        .orElse(0),
-                warmup.unsteady(),
-                run.injector().left(),
-                brokerAway,
-                run.reconnector().lastFailure(),
-                run.failure().firstCounted(),
-                GzipRatio.of(plan.workload()),
-                consumers.subscriptions.foreign(),
-                silent,
-                run.probes().wakeUps(),
-                consumers.fairness());
+        VerdictInputs.Parts known = new VerdictInputs.Parts(
+                plan.workload().produces(), plan.workload().consumes());
+        known.intendedPerSecond = run.rate().meanPerSecond(plan.share(), warmupNs, sendingEndNs - timeline.startNs);
+        known.sendingNs = Math.max(0, sendingEndNs - timeline.measureNs());
+        known.slotsDue = slots.due();
+        known.slotsUnsent = slots.unsent();
+        known.runsSeen = consumers.subscriptions.all.stream()
+                .mapToInt(Subscription::runs)
+                .max()
+                .orElse(0);
+        known.unsteady = warmup.unsteady();
+        known.faultsLeft = run.injector().left();
+        known.brokerAway = brokerAway;
+        known.reconnectFailure = run.reconnector().lastFailure();
+        known.sendFailure = run.failure().firstCounted();
+        known.gzipRatio = GzipRatio.of(plan.workload());
+        known.foreign = consumers.subscriptions.foreign();
+        known.silentNs = silent;
+        known.wakeUps = run.probes().wakeUps();
+        known.fairness = consumers.fairness();
+        parts.conditions = Optional.of(known.conditions());
         parts.warmupNs = warmupNs;
         parts.measuredNs = Math.max(0, timeline.endNs() - timeline.measureNs());
         parts.drainNs = drainNs;
@@ -340,6 +340,5 @@ final class LoadPhase {
         parts.groups = sums.groups(name -> ledger.counts(Optional.of(name)));
         parts.faults = ledger.faults(counts.lossKnown());
         parts.backlog = building.flatMap(BacklogPhase::result);
-        parts.conditions = Optional.of(conditions);
     }
 }

@@ -260,13 +260,11 @@ public final class LocalRunner implements Runner {
                 .map(Outcome::failed)
                 .orElse(control.wasStopped() ? Outcome.INTERRUPTED : Outcome.SUCCESS);
         parts.brokerDeath = ended;
-        parts.conditions = Optional.of(VerdictInputs.of(
-                plan.workload().produces(),
-                plan.workload().consumes(),
-                0,
-                0,
-                context.injector().left(),
-                context.reconnector().lastFailure()));
+        VerdictInputs.Parts known = new VerdictInputs.Parts(
+                plan.workload().produces(), plan.workload().consumes());
+        known.faultsLeft = context.injector().left();
+        known.reconnectFailure = context.reconnector().lastFailure();
+        parts.conditions = Optional.of(known.conditions());
         load.ifPresent(begun -> begun.fill(parts));
         RunResult unjudged = parts.result();
         if (!ensemble.isAlone()) {

@@ -42,7 +42,7 @@ final class RunHead {
         parts.semantics = card(plan, semantics);
         parts.due = produces ? Optional.of(DueMessages.NONE) : Optional.empty();
         parts.conditions =
-                Optional.of(VerdictInputs.ofLoad(produces, plan.workload().consumes(), 0, 0));
+                Optional.of(new VerdictInputs.Parts(produces, plan.workload().consumes()).conditions());
         return parts;
     }
 

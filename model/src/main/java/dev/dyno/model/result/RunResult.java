@@ -137,7 +137,7 @@ public record RunResult(
                     parts.resources = List.of();
                     parts.groups = Map.of();
                     parts.conditions =
-                            conditions.map(all -> VerdictInputs.ofLoad(all.produces(), all.consumes(), 0, 0));
+                            conditions.map(all -> new VerdictInputs.Parts(all.produces(), all.consumes()).conditions());
                     parts.verdict = Verdict.of(List.of()).with(own.marks(), Optional.empty());
                 }));
     }

@@ -1,5 +1,6 @@
 package dev.dyno.model.result;
 
+import dev.dyno.model.parts.Components;
 import java.util.List;
 import java.util.Optional;
 
@@ -49,45 +50,42 @@ public record VerdictInputs(
         Optional<Double> fairness) {
 
     /** Conditions of a run stored by a version without them. */
-    public static final VerdictInputs UNKNOWN = ofLoad(true, true, 0, 0);
-
-    /** Conditions of a load in progress; of one that did not begin, with zeros. */
-    public static VerdictInputs ofLoad(boolean produces, boolean consumes, double intendedPerSecond, long sendingNs) {
-        return of(produces, consumes, intendedPerSecond, sendingNs, List.of(), Optional.empty());
-    }
-
-    /** Conditions of which no more is known. */
-    public static VerdictInputs of(
-            boolean produces,
-            boolean consumes,
-            double intendedPerSecond,
-            long sendingNs,
-            List<FaultLeft> faultsLeft,
-            Optional<String> reconnectFailure) {
-        return new VerdictInputs(
-                produces,
-                consumes,
-                intendedPerSecond,
-                sendingNs,
-                0,
-                0,
-                0,
-                Optional.empty(),
-                faultsLeft,
-                false,
-                reconnectFailure,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
-    }
+    public static final VerdictInputs UNKNOWN = new Parts(true, true).conditions();
 
     /** A planned fault that was not executed. */
     public record FaultLeft(String action, long atNs) {}
 
     public VerdictInputs {
         faultsLeft = List.copyOf(faultsLeft);
+    }
+
+    /** The parts of conditions, to be filled in; each says until then that no more is known. One thread. */
+    public static final class Parts {
+        public final boolean produces;
+        public final boolean consumes;
+        public double intendedPerSecond;
+        public long sendingNs;
+        public long slotsDue;
+        public long slotsUnsent;
+        public int runsSeen;
+        public Optional<String> unsteady = Optional.empty();
+        public List<FaultLeft> faultsLeft = List.of();
+        public boolean brokerAway;
+        public Optional<String> reconnectFailure = Optional.empty();
+        public Optional<String> sendFailure = Optional.empty();
+        public Optional<Double> gzipRatio = Optional.empty();
+        public Optional<ForeignMessages> foreign = Optional.empty();
+        public Optional<Long> silentNs = Optional.empty();
+        public Optional<WakeUps> wakeUps = Optional.empty();
+        public Optional<Double> fairness = Optional.empty();
+
+        public Parts(boolean produces, boolean consumes) {
+            this.produces = produces;
+            this.consumes = consumes;
+        }
+
+        public VerdictInputs conditions() {
+            return Components.record(VerdictInputs.class, this);
+        }
     }
 }

@@ -87,18 +87,20 @@ abstract class JudgedRun {
         parts.faults = faults;
         parts.backlog = backlog;
         parts.workers = workers;
-        parts.conditions = Optional.of(Samples.changed(
-                VerdictInputs.of(produces, consumes, intendedPerSecond, measuredNs, faultsLeft, Optional.empty()),
-                Map.of(
-                        "slotsDue", slotsDue,
-                        "slotsUnsent", slotsUnsent,
-                        "runsSeen", runsSeen,
-                        "unsteady", unsteady,
-                        "brokerAway", brokerAway,
-                        "sendFailure", sendFailure,
-                        "foreign", foreign,
-                        "silentNs", silentNs,
-                        "wakeUps", wakeUps)));
+        VerdictInputs.Parts known = new VerdictInputs.Parts(produces, consumes);
+        known.intendedPerSecond = intendedPerSecond;
+        known.sendingNs = measuredNs;
+        known.slotsDue = slotsDue;
+        known.slotsUnsent = slotsUnsent;
+        known.runsSeen = runsSeen;
+        known.unsteady = unsteady;
+        known.faultsLeft = faultsLeft;
+        known.brokerAway = brokerAway;
+        known.sendFailure = sendFailure;
+        known.foreign = foreign;
+        known.silentNs = silentNs;
+        known.wakeUps = wakeUps;
+        parts.conditions = Optional.of(known.conditions());
         return parts.result();
     }
 

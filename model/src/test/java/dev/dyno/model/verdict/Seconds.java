@@ -244,8 +244,12 @@ public final class Seconds {
 
     /** Hardly any of 1,000 messages due in a second was served in it. */
     Seconds missed() {
-        conditions = Optional.of(Samples.changed(
-                VerdictInputs.ofLoad(true, true, 1_000, 20 * SECOND), Map.of("slotsDue", 20_000, "runsSeen", 1)));
+        VerdictInputs.Parts known = new VerdictInputs.Parts(true, true);
+        known.intendedPerSecond = 1_000;
+        known.sendingNs = 20 * SECOND;
+        known.slotsDue = 20_000;
+        known.runsSeen = 1;
+        conditions = Optional.of(known.conditions());
         return this;
     }
 

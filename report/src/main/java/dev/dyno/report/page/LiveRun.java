@@ -324,13 +324,15 @@ public final class LiveRun implements Reporter {
         if (now.measuredNs() == 0) {
             return now;
         }
-        boolean produces = !now.configured().producers().isEmpty();
-        boolean consumes = !now.configured().consumers().isEmpty();
+        VerdictInputs.Parts load = new VerdictInputs.Parts(
+                !now.configured().producers().isEmpty(),
+                !now.configured().consumers().isEmpty());
+        load.intendedPerSecond = due * 1e9 / now.measuredNs();
+        load.sendingNs = now.measuredNs();
         RunResult known = now.with(parts -> {
             parts.due =
                     now.due().map(ended -> due > 0 ? new DueMessages(Math.round(due), ended.inTime(), 0, 0, 0) : ended);
-            parts.conditions = Optional.of(
-                    VerdictInputs.ofLoad(produces, consumes, due * 1e9 / now.measuredNs(), now.measuredNs()));
+            parts.conditions = Optional.of(load.conditions());
         });
         int length = askedPerSecond.size();
         if (verdict.isEmpty() || length > judged + length / NEW_SHARE) {
