@@ -23,6 +23,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -77,9 +78,7 @@ final class Main implements Runnable {
               completion, help     for the shell, for a verb
             """;
 
-    private static final List<Roles> LOADS = List.of(Roles.BOTH, Roles.PRODUCERS, Roles.CONSUMERS);
-
-    private static final List<Class<?>> VERBS = List.of(
+    private static final List<Class<?>> OTHER_VERBS = List.of(
             RunCommand.class,
             WorkerCommand.class,
             StudyCommand.class,
@@ -98,7 +97,8 @@ final class Main implements Runnable {
             CompletionCommand.class,
             CommandLine.HelpCommand.class);
 
-    private static final List<Class<?>> ABOUT_ALL = List.of(CompletionCommand.class, CommandLine.HelpCommand.class);
+    /** Verbs that need all the others. */
+    private static final List<String> ABOUT_ALL = List.of("completion", "help");
 
     private static final Map<String, Supplier<Stream<OptionSpec>>> BESIDE_FILES = Map.of(
             "run", SettingFlags::ofRun,
@@ -222,19 +222,16 @@ final class Main implements Runnable {
      */
     private static CommandLine commandLine(Map<String, String> environment, String word) {
         CommandLine commandLine = new CommandLine(new Main());
-        List<Roles> loads = LOADS.stream()
-                .filter(load -> LoadCommand.nameOf(load).equals(word))
-                .toList();
-        List<Class<?>> verbs = VERBS.stream()
-                .filter(verb -> !ABOUT_ALL.contains(verb) && nameOf(verb).equals(word))
-                .toList();
-        boolean isCapacity = CapacityCommand.NAME.equals(word);
-        boolean isOne = loads.size() + verbs.size() == 1 || isCapacity;
-        (isOne ? loads : LOADS).forEach(sides -> commandLine.addSubcommand(new LoadCommand(sides).commandLine()));
-        if (isCapacity || !isOne) {
-            commandLine.addSubcommand(new CapacityCommand().commandLine());
+        Map<String, Supplier<?>> verbs = new LinkedHashMap<>();
+        for (Roles sides : List.of(Roles.BOTH, Roles.PRODUCERS, Roles.CONSUMERS)) {
+            verbs.put(LoadCommand.nameOf(sides), () -> new LoadCommand(sides).commandLine());
         }
-        (isOne ? verbs : VERBS).forEach(commandLine::addSubcommand);
+        verbs.put(CapacityCommand.NAME, () -> new CapacityCommand().commandLine());
+        OTHER_VERBS.forEach(verb -> verbs.put(verb.getAnnotation(Command.class).name(), () -> verb));
+        if (verbs.containsKey(word) && !ABOUT_ALL.contains(word)) {
+            verbs.keySet().retainAll(List.of(word));
+        }
+        verbs.values().forEach(verb -> commandLine.addSubcommand(verb.get()));
         commandLine.getSubcommands().forEach((verb, command) -> BESIDE_FILES
                 .getOrDefault(verb, Stream::empty)
                 .get()
@@ -261,10 +258,6 @@ final class Main implements Runnable {
             throw new CommandLine.TypeConversionException("is empty");
         }
         return Path.of(text);
-    }
-
-    private static String nameOf(Class<?> verb) {
-        return verb.getAnnotation(Command.class).name();
     }
 
     /** Lets the parser continue after the first error, so that all errors are reported at once. */

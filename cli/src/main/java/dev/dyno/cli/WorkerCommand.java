@@ -13,6 +13,7 @@ import dev.dyno.cluster.group.GroupConnector;
 import dev.dyno.cluster.group.GroupException;
 import dev.dyno.cluster.group.GroupOptions;
 import dev.dyno.cluster.group.HostPort;
+import dev.dyno.cluster.group.Keys;
 import dev.dyno.cluster.group.Member;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.engine.drivers.DriverFolders;
@@ -29,6 +30,7 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 @Command(
         name = "worker",
@@ -43,8 +45,7 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  dyno worker --join 127.0.0.1:7400",
             "  dyno worker --join bench-0.example:7400 --keys bench-1 --once"
-        },
-        subcommands = WorkerKeysCommand.class)
+        })
 final class WorkerCommand extends Verb implements Verb.FindsProblems {
 
     private static final Duration WAIT = Duration.ofMinutes(10);
@@ -103,6 +104,31 @@ final class WorkerCommand extends Verb implements Verb.FindsProblems {
             Thread.currentThread().interrupt();
             return Exit.FAILED;
         }
+    }
+
+    @Command(
+            name = "keys",
+            mixinStandardHelpOptions = true,
+            sortOptions = false,
+            description =
+                    "Make a certificate authority in a folder, and in it a folder of keys for each name: for --keys here and there.",
+            footer = {"", "Example: dyno worker keys bench-keys coordinator bench-1 bench-2"})
+    int keys(
+            @Parameters(index = "0", arity = "1", paramLabel = "DIR", description = "Made if it is not there.")
+                    Path folder,
+            @Parameters(
+                            index = "1..*",
+                            arity = "1..*",
+                            paramLabel = "NAME",
+                            description = "Of machines or workers. One that has keys keeps them.")
+                    List<String> names)
+            throws Refusal {
+        try {
+            Keys.make(folder, names).forEach(out()::println);
+        } catch (GroupException e) {
+            throw new Refusal(e);
+        }
+        return Exit.GOOD;
     }
 
     private int serve(GroupOptions options, Duration patience, SystemTime time)
