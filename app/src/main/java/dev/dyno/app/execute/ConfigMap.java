@@ -31,16 +31,11 @@ final class ConfigMap {
 
     /** Names in the store of components that have another one there. */
     private static final Map<String, String> NAMES = Map.of(
-            "onFailure",
-            "onSendFailure",
-            "sizes",
-            "messageSize",
-            "count",
-            "payloads",
-            "ack",
-            "ackMode",
-            "from",
-            "begin");
+            "onFailure", "onSendFailure",
+            "sizes", "messageSize",
+            "count", "payloads",
+            "ack", "ackMode",
+            "from", "begin");
 
     /** Settings of rare loads, which are stored only where they are not off. */
     private static final Map<String, Object> RARE = Map.of(

@@ -1,5 +1,6 @@
 package dev.dyno.model.config.file;
 
+import dev.dyno.driver.setting.ValueType;
 import dev.dyno.model.yaml.YamlFile;
 import dev.dyno.model.yaml.YamlMap;
 import java.io.IOException;
@@ -152,15 +153,7 @@ final class OmbDriver {
         List<String> words = row.mapOrEmpty("words").keys();
         return words.isEmpty()
                 ? in.text(key).filter(text -> !text.isBlank())
-                : in.parse(key, text -> oneOf(words, text));
-    }
-
-    private static String oneOf(List<String> allowed, String given) {
-        return allowed.stream()
-                .filter(given::equalsIgnoreCase)
-                .findFirst()
-                .orElseThrow(() ->
-                        new IllegalArgumentException(given + "; must be one of " + String.join(", ", allowed) + "."));
+                : in.parse(key, ValueType.words(words)::parse);
     }
 
     /** The mapping that a key stands in; one without keys if it is not there. */

@@ -1,12 +1,18 @@
 package dev.dyno.model.config.file;
 
+import dev.dyno.driver.Secrets;
 import dev.dyno.model.yaml.YamlFile;
 import dev.dyno.model.yaml.YamlMap;
+import java.io.IOException;
+import java.io.StringReader;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -27,6 +33,8 @@ final class OmbSpecialKeys {
             "enableTransaction", "TRANSACTIONS",
             "jms.enableClientSideEmulation", "SELECTORS",
             "jms.enableJMSPriority", "PRIORITIES");
+
+    private static final String NO_PROPERTY = "; must be lines like name=value.";
 
     private OmbSpecialKeys() {}
 
@@ -69,16 +77,39 @@ final class OmbSpecialKeys {
                 .toList();
     }
 
+    /** Reads properties in the notation of the JDK, by which a value may continue on the next line. */
     private static void block(OmbDriver in, String key, String prefix) {
-        PropertyLines lines = PropertyLines.of(in.root.text(key).orElse(""));
-        lines.wrong().forEach(line -> in.root.problem(key, line + "; must be lines like name=value."));
-        lines.properties().forEach((name, value) -> {
-            if (SET_BY_DRIVER.contains(name)) {
+        String text = in.root.text(key).orElse("");
+        Map<String, String> properties = new LinkedHashMap<>();
+        Properties inOrder = new Properties() {
+            @Override
+            public synchronized Object put(Object name, Object value) {
+                properties.put((String) name, ((String) value).strip());
+                return super.put(name, value);
+            }
+        };
+        try {
+            inOrder.load(new StringReader(text));
+        } catch (IOException | IllegalArgumentException e) {
+            in.root.problem(key, Secrets.withoutSecrets(text.strip()) + NO_PROPERTY);
+            return;
+        }
+        properties.forEach((name, value) -> {
+            if (name.isEmpty() || isLone(name, value, text)) {
+                in.root.problem(key, name + NO_PROPERTY);
+            } else if (SET_BY_DRIVER.contains(name)) {
                 in.note(key + ": " + name + " is set by the driver itself and left out");
             } else {
                 in.say(prefix + name, value);
             }
         });
+    }
+
+    private static boolean isLone(String name, String value, String text) {
+        return value.isEmpty()
+                && !Pattern.compile("(?m)^\\s*" + Pattern.quote(name) + "\\s*[=:]")
+                        .matcher(text)
+                        .find();
     }
 
     private static void rabbit(OmbDriver in) {
