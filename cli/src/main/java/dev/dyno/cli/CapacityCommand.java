@@ -116,10 +116,9 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
         executor.use((Outputs outputs) -> outputs.on(live));
         executor.use(workforce);
         executor.use(given());
-        try (live) {
+        try (executor;
+                live) {
             return new CapacityRuns(sides, executor, screen, new FindingText(given().names()), options.runs).carryOut();
-        } finally {
-            workforce.ifPresent(WorkerPool::close);
         }
     }
 

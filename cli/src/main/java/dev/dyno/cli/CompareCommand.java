@@ -271,7 +271,8 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
         executor.use(given());
         SetupComparison.head(a, b, plan, blocks.budget).forEach(out()::println);
         out().println();
-        try (SystemTime time = new SystemTime()) {
+        try (executor;
+                SystemTime time = new SystemTime()) {
             SetupComparison comparison =
                     new SetupComparison(a, b, plan, withInvalid, options.allFacts, runs.given, executor, time, screen);
             Optional<ComparisonReport> report = comparison.carryOut();
@@ -281,8 +282,6 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
             return !write(report.get())
                     ? Exit.FAILED
                     : comparison.status() == Exit.GOOD ? status(List.of(report.get())) : comparison.status();
-        } finally {
-            workforce.ifPresent(WorkerPool::close);
         }
     }
 

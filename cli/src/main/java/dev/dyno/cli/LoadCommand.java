@@ -154,7 +154,8 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
                 : workforce.isPresent() ? Screen.plain(out) : screen;
         LoadExecution execution = new LoadExecution(drivers, home, prepared, out, err, Signals::endInGoodOrder);
         execution.use(workforce);
-        try (metrics;
+        try (execution;
+                metrics;
                 live;
                 SystemTime time = new SystemTime();
                 StartedBroker broker = execution.startBroker(planned)) {
@@ -166,8 +167,6 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
                     Pilot.NONE);
             RunResult result = execution.run(job, broker, outputs, time);
             return outputs.statusOf(result);
-        } finally {
-            workforce.ifPresent(WorkerPool::close);
         }
     }
 

@@ -34,7 +34,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -90,7 +89,6 @@ final class RunCommand extends Verb implements Verb.FindsProblems, EnvironmentDe
     @Override
     int carryOut() throws Refusal {
         PrintWriter out = out();
-        PrintWriter err = err();
         DriverFolders folders = drivers(new FlagReading(spec, problems).get(TargetSettings.JARS));
         List<PlannedRun> planned = plan(folders, out);
         Outputs.check(Outputs.Choice.stored(runs), problems);
@@ -113,31 +111,24 @@ final class RunCommand extends Verb implements Verb.FindsProblems, EnvironmentDe
         MetricsPage page = MetricsPage.open(metrics.asked(), problems, out);
         LivePage live = ui.open(problems, out);
         problems.refuse();
-        try (page;
+        Screen screen = screen(out);
+        RunExecutor executor = new RunExecutor(folders, home, out, err(), screen, screen, Signals::endInGoodOrder);
+        executor.use((Outputs outputs) -> outputs.on(page).on(live));
+        executor.use(workforce);
+        executor.use(given());
+        try (executor;
+                page;
                 live) {
-            return run(planned, folders, outputs -> outputs.on(page).on(live), workforce, out, err);
-        } finally {
-            workforce.ifPresent(WorkerPool::close);
+            return run(planned, executor, out);
         }
     }
 
-    private int run(
-            List<PlannedRun> planned,
-            DriverFolders folders,
-            UnaryOperator<Outputs> alsoTo,
-            Optional<WorkerPool> workforce,
-            PrintWriter out,
-            PrintWriter err) {
+    private int run(List<PlannedRun> planned, RunExecutor executor, PrintWriter out) {
         out.println(planned.size() == 1 ? "1 run:" : planned.size() + " runs, in this order:");
         for (int i = 0; i < planned.size(); i++) {
             out.println("  " + (i + 1) + "  " + planned.get(i).label());
         }
         out.flush();
-        Screen screen = screen(out);
-        RunExecutor executor = new RunExecutor(folders, home, out, err, screen, screen, Signals::endInGoodOrder);
-        executor.use(alsoTo);
-        executor.use(workforce);
-        executor.use(given());
         List<RunsTable.Row> rows = new ArrayList<>();
         int status = Exit.GOOD;
         for (int i = 0; i < planned.size() && !executor.wasStopped(); i++) {

@@ -166,10 +166,8 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
         out().println("Study " + file.study().about().name() + (small ? ", quick size: " : ": ")
                 + (stopped.isPresent() ? left.size() + " left of " : "") + Plural.count(planned, "trial", "trials")
                 + ", about " + StudyTime.text(new StudyTime(file).of(left)) + ", in " + folder.path());
-        try {
+        try (executor) {
             execution.run(folder, left, limit);
-        } finally {
-            workforce.ifPresent(WorkerPool::close);
         }
         return finish(folder);
     }

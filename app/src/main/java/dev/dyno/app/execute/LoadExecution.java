@@ -50,7 +50,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Carries out loads on brokers, from a workload to its stored result. The first Ctrl+C ends the load in progress. */
-public class LoadExecution {
+public class LoadExecution implements AutoCloseable {
 
     /** Lines of a dead broker's log that are shown on the console; the result has more. */
     private static final int LAST_LINES = 10;
@@ -104,9 +104,14 @@ public class LoadExecution {
         this.err = err;
     }
 
-    /** Makes the loads on these workers, if any, instead of in this process. */
+    /** Makes the loads on these workers, if any, instead of in this process, and releases them at its end. */
     public final void use(Optional<WorkerPool> workers) {
         workforce = workers;
+    }
+
+    @Override
+    public final void close() {
+        workforce.ifPresent(WorkerPool::close);
     }
 
     /**
