@@ -205,9 +205,7 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
         for (int i = 0; i < gaps.length; i++) {
             gaps[i] = stalls.get(i + 1).fromS() - stalls.get(i).fromS();
         }
-        double[] sorted = gaps.clone();
-        Arrays.sort(sorted);
-        double period = Column.median(sorted);
+        double period = Column.median(gaps);
         boolean regular = Arrays.stream(gaps).allMatch(gap -> Math.abs(gap - period) <= Math.max(1, REGULAR * period));
         // The mean is finer than the intervals in which each gap is measured.
         return regular ? Optional.of(Arrays.stream(gaps).average().orElse(period)) : Optional.empty();

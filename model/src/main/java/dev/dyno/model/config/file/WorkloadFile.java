@@ -55,16 +55,8 @@ public record WorkloadFile(
     public static WorkloadFile read(Path file, List<YamlOverride> overrides) {
         YamlFile yaml = YamlFile.read(file);
         if (yaml.root().has("workloads")) {
-            WorkloadFile none = of(yaml.name(), "");
             String sentence = "is a study; dyno study " + file + " runs it.";
-            return new WorkloadFile(
-                    none.workload,
-                    "",
-                    none.partitions,
-                    none.conduct,
-                    none.ownWindows,
-                    List.of(),
-                    List.of(new YamlProblem(yaml.name(), 0, 0, "", sentence)));
+            return of(yaml.name(), "").with(List.of(), List.of(new YamlProblem(yaml.name(), 0, 0, "", sentence)));
         }
         boolean isForTraffic = overrides.stream().anyMatch(override -> !RunSettings.keys()
                 .contains(override.path().replaceFirst("[.\\[].*", "")));
@@ -79,14 +71,11 @@ public record WorkloadFile(
         YamlFile own = YamlFile.of(
                 file.toString(), WorkloadText.of(WorkloadValues.of(omb, path -> Optional.empty()), path -> ""));
         WorkloadFile read = within(own, own.root(), nameOf(own), overrides);
-        return new WorkloadFile(
-                read.workload,
-                read.description,
-                read.partitions,
-                read.conduct,
-                read.ownWindows,
-                omb.notes,
-                read.problems);
+        return read.with(omb.notes, read.problems);
+    }
+
+    private WorkloadFile with(List<String> remarks, List<YamlProblem> errors) {
+        return new WorkloadFile(workload, description, partitions, conduct, ownWindows, remarks, errors);
     }
 
     /**
