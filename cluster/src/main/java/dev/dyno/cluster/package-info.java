@@ -3,7 +3,4 @@
  * to the {@link dev.dyno.cluster.WorkerService} of each worker, which carries out its share in a {@link
  * dev.dyno.cluster.WorkerRun} and answers with {@link dev.dyno.cluster.Report}s.
  */
-@NullMarked
 package dev.dyno.cluster;
-
-import org.jspecify.annotations.NullMarked;

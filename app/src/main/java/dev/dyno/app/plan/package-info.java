@@ -1,5 +1,2 @@
 /** The settings of a verb made into checked plans: where a load goes, what it is, and what is wrong with either. */
-@NullMarked
 package dev.dyno.app.plan;
-
-import org.jspecify.annotations.NullMarked;

@@ -4,7 +4,4 @@
  * <p>Reading order: {@link dev.dyno.broker.process.Recipe} (data) → {@link dev.dyno.broker.process.BrokerSpec} (the wanted
  * broker) → {@link dev.dyno.broker.process.BrokerLauncher} → {@link dev.dyno.broker.process.ManagedBroker}.
  */
-@NullMarked
 package dev.dyno.broker.process;
-
-import org.jspecify.annotations.NullMarked;

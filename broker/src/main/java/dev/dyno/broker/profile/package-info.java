@@ -4,7 +4,4 @@
  * <p>Reading order: {@link dev.dyno.broker.profile.Profiling} (the phases) → {@link
  * dev.dyno.broker.profile.AsyncProfiler} → {@link dev.dyno.broker.profile.FlamePage} (the page).
  */
-@NullMarked
 package dev.dyno.broker.profile;
-
-import org.jspecify.annotations.NullMarked;

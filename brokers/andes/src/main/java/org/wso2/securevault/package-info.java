@@ -1,5 +1,2 @@
 /** Stand-in for what Andes expects of WSO2 Carbon: passwords that are encrypted in the configuration, of which there are none. */
-@NullMarked
 package org.wso2.securevault;
-
-import org.jspecify.annotations.NullMarked;

@@ -2,7 +2,4 @@
  * Search for the capacity of a broker: which rate to ask next, and what is known. It has no thread, no clock and no load: {@link
  * dev.dyno.engine.capacity.CapacitySearch} receives one {@link dev.dyno.engine.capacity.CapacitySecond} after the other.
  */
-@NullMarked
 package dev.dyno.engine.capacity;
-
-import org.jspecify.annotations.NullMarked;

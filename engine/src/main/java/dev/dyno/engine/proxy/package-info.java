@@ -2,7 +2,4 @@
  * TCP proxy that delays, slows down, stalls and breaks connections by a script, and shows the bytes to an observer. Reading
  * order: {@link dev.dyno.engine.proxy.TcpProxy}, then {@link dev.dyno.engine.proxy.Pump}.
  */
-@NullMarked
 package dev.dyno.engine.proxy;
-
-import org.jspecify.annotations.NullMarked;

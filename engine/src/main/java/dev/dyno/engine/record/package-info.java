@@ -3,7 +3,4 @@
  * write to. Reading order: {@link dev.dyno.engine.record.RunPlan}, {@link dev.dyno.engine.record.RunContext}, {@link
  * dev.dyno.engine.record.Recorder}, {@link dev.dyno.engine.record.ReplaceableConnection}.
  */
-@NullMarked
 package dev.dyno.engine.record;
-
-import org.jspecify.annotations.NullMarked;

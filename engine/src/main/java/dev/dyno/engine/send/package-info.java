@@ -3,7 +3,4 @@
  * dev.dyno.engine.send.SendLoop}s and {@link dev.dyno.engine.send.BlockingSendLoop}s, each of which sends the messages of some
  * {@link dev.dyno.engine.send.MessageStream}s.
  */
-@NullMarked
 package dev.dyno.engine.send;
-
-import org.jspecify.annotations.NullMarked;

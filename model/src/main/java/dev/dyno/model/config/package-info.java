@@ -2,7 +2,4 @@
  * Settings of a load, each declared once: the flag, the environment variable, the key in a workload file with its schema, the
  * stored configuration and the reference page are made from the declaration.
  */
-@NullMarked
 package dev.dyno.model.config;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,2 @@
 /** The figures of a run: each declared once, in {@link dev.dyno.model.metric.Figures}, and read by everything that shows or judges a run. */
-@NullMarked
 package dev.dyno.model.metric;
-
-import org.jspecify.annotations.NullMarked;

@@ -2,7 +2,4 @@
  * Comparisons of two setups: the differences, their certainty, and the number of further runs needed. The unit is the block, one
  * run of a setup; never the message, because one second of noise has thousands.
  */
-@NullMarked
 package dev.dyno.report.compare;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,2 @@
 /** Real brokers for the tests of drivers, which find this package in the test jar of this module. */
-@NullMarked
 package dev.dyno.broker.process.real;
-
-import org.jspecify.annotations.NullMarked;

@@ -2,7 +2,4 @@
  * The process of a managed WSO2 Andes, the engine of WSO2 Message Broker, without the rest of that product. Nothing here is
  * ever on the class path of the tool.
  */
-@NullMarked
 package dev.dyno.broker.andes;
-
-import org.jspecify.annotations.NullMarked;

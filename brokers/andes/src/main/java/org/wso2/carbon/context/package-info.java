@@ -1,5 +1,2 @@
 /** Stand-in for what Andes expects of WSO2 Carbon: who the current user is. */
-@NullMarked
 package org.wso2.carbon.context;
-
-import org.jspecify.annotations.NullMarked;

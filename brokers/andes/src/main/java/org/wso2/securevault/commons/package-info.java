@@ -1,5 +1,2 @@
 /** Replacement for classes of WSO2 Carbon that Andes expects, for encrypted passwords in the configuration, which has none. */
-@NullMarked
 package org.wso2.securevault.commons;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,2 @@
 /** Code that runs inside the JVM of a broker. It uses only the JDK, because the broker may bring any library. */
-@NullMarked
 package dev.dyno.broker.launcher;
-
-import org.jspecify.annotations.NullMarked;

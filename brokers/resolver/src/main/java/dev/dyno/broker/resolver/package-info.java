@@ -2,7 +2,4 @@
  * Fetches brokers from Maven repositories, in a process of its own: its libraries are on nobody else's class path, and a broker
  * that is here already starts without them.
  */
-@NullMarked
 package dev.dyno.broker.resolver;
-
-import org.jspecify.annotations.NullMarked;

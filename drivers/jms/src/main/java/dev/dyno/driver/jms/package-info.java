@@ -3,7 +3,4 @@
  * is independent of providers; their differences are data, in the {@code driver.properties} of a driver folder, read by
  * {@link dev.dyno.driver.jms.Preset}. The one exception is {@link dev.dyno.driver.jms.ArtemisCore}.
  */
-@NullMarked
 package dev.dyno.driver.jms;
-
-import org.jspecify.annotations.NullMarked;

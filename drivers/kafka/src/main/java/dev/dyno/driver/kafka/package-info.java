@@ -7,7 +7,4 @@
  * <p>Reading order: {@link dev.dyno.driver.kafka.KafkaClient} → {@link dev.dyno.driver.kafka.KafkaConnection} →
  * {@link dev.dyno.driver.kafka.AsyncProducer} and {@link dev.dyno.driver.kafka.PollingConsumer}.
  */
-@NullMarked
 package dev.dyno.driver.kafka;
-
-import org.jspecify.annotations.NullMarked;

@@ -4,7 +4,4 @@
  * <p>Reading order: {@link dev.dyno.driver.mqtt.MqttDriver} → {@link dev.dyno.driver.mqtt.MqttSettings} → {@link
  * dev.dyno.driver.mqtt.MqttBroker} → {@link dev.dyno.driver.mqtt.MqttConnection} → {@link dev.dyno.driver.mqtt.MqttLink}.
  */
-@NullMarked
 package dev.dyno.driver.mqtt;
-
-import org.jspecify.annotations.NullMarked;

@@ -4,7 +4,4 @@
  * <p>Reading order: {@link dev.dyno.driver.nats.NatsDriver} → {@link dev.dyno.driver.nats.NatsSettings} → {@link
  * dev.dyno.driver.nats.NatsClient} → {@link dev.dyno.driver.nats.NatsLink}.
  */
-@NullMarked
 package dev.dyno.driver.nats;
-
-import org.jspecify.annotations.NullMarked;

@@ -2,7 +2,4 @@
  * The driver of Apache Pulsar's own protocol. Reading order: {@link dev.dyno.driver.pulsar.PulsarDriver} → {@link
  * dev.dyno.driver.pulsar.PulsarSettings} → {@link dev.dyno.driver.pulsar.NativeConnection} → its producers and consumers.
  */
-@NullMarked
 package dev.dyno.driver.pulsar;
-
-import org.jspecify.annotations.NullMarked;

@@ -5,7 +5,4 @@
  * dev.dyno.driver.rabbitmq.RabbitConnection} → {@link dev.dyno.driver.rabbitmq.AsyncProducer} with {@link
  * dev.dyno.driver.rabbitmq.Confirms}, {@link dev.dyno.driver.rabbitmq.ListenerConsumer}.
  */
-@NullMarked
 package dev.dyno.driver.rabbitmq;
-
-import org.jspecify.annotations.NullMarked;

@@ -5,7 +5,4 @@
  * <p>Reading order: {@link dev.dyno.driver.sim.VirtualTime}, {@link dev.dyno.driver.sim.SimDriver} (the script), {@link dev.dyno.driver.sim.SimBroker}
  * (the counts) and, inside, {@link dev.dyno.driver.sim.SimServer}, the way of a message.
  */
-@NullMarked
 package dev.dyno.driver.sim;
-
-import org.jspecify.annotations.NullMarked;

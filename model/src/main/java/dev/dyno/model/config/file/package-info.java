@@ -1,5 +1,2 @@
 /** Workload files: ours, and those of the OpenMessaging Benchmark, read into a {@link dev.dyno.model.workload.Workload}. */
-@NullMarked
 package dev.dyno.model.config.file;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.dyno.driver.andes;
-
-import org.jspecify.annotations.NullMarked;
