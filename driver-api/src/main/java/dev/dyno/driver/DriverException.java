@@ -6,8 +6,6 @@ package dev.dyno.driver;
  */
 public class DriverException extends Exception {
 
-    private static final long serialVersionUID = 1L;
-
     public DriverException(String message) {
         super(Secrets.withoutRemembered(message));
     }

@@ -6,8 +6,6 @@ package dev.dyno.driver;
  */
 public final class UnavailableException extends DriverException {
 
-    private static final long serialVersionUID = 1L;
-
     public UnavailableException(String message, Throwable cause) {
         super(message, cause);
     }

@@ -5,8 +5,6 @@ import java.util.List;
 /** All errors of a command line, thrown before anything starts. */
 public final class Refusal extends Exception {
 
-    private static final long serialVersionUID = 1L;
-
     private final transient List<String> sentences;
 
     public Refusal(List<String> sentences) {

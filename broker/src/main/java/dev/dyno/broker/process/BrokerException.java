@@ -6,8 +6,6 @@ package dev.dyno.broker.process;
  */
 public class BrokerException extends Exception {
 
-    private static final long serialVersionUID = 1L;
-
     public BrokerException(String message) {
         super(message);
     }

@@ -3,8 +3,6 @@ package dev.dyno.broker.profile;
 /** Failure to take or draw a profile. The message is a part of a sentence, without a full stop. */
 final class ProfileException extends Exception {
 
-    private static final long serialVersionUID = 1L;
-
     ProfileException(String message) {
         super(message);
     }

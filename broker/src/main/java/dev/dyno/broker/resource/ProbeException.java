@@ -3,8 +3,6 @@ package dev.dyno.broker.resource;
 /** Failure to read figures. The message is a sentence for the user. */
 public final class ProbeException extends Exception {
 
-    private static final long serialVersionUID = 1L;
-
     public ProbeException(String message) {
         super(message);
     }

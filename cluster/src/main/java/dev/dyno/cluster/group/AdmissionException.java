@@ -5,8 +5,6 @@ import java.io.IOException;
 /** Refusal of a connection by either side. The message is a sentence for a user. */
 final class AdmissionException extends IOException {
 
-    private static final long serialVersionUID = 1L;
-
     private final boolean forGood;
 
     /** @param forGood whether another try would have the same result */

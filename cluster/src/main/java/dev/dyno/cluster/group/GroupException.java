@@ -6,8 +6,6 @@ package dev.dyno.cluster.group;
  */
 public final class GroupException extends Exception {
 
-    private static final long serialVersionUID = 1L;
-
     public GroupException(String message) {
         super(message);
     }

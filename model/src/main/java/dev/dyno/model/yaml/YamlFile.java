@@ -119,9 +119,7 @@ public final class YamlFile {
         return new Dump(inQuotes).dumpToString(text).strip();
     }
 
-    private static final class FileTooLargeException extends IOException {
-        private static final long serialVersionUID = 1;
-    }
+    private static final class FileTooLargeException extends IOException {}
 
     private static String whyNot(Path file, IOException e) {
         if (!Files.exists(file)) {

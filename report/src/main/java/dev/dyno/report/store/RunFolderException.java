@@ -5,8 +5,6 @@ import java.io.IOException;
 /** Failure to read a stored run; the message is one sentence for the user. */
 public final class RunFolderException extends IOException {
 
-    private static final long serialVersionUID = 1;
-
     RunFolderException(String sentence) {
         super(sentence);
     }

@@ -1,7 +1,4 @@
 package org.wso2.carbon.user.api;
 
 /** Never thrown; Andes catches it. */
-public class UserStoreException extends Exception {
-
-    private static final long serialVersionUID = 1L;
-}
+public class UserStoreException extends Exception {}
