@@ -21,7 +21,6 @@ import dev.dyno.model.workload.Fault;
 import dev.dyno.model.workload.WorkerLossPolicy;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
@@ -106,7 +105,7 @@ public final class ClusterRunner implements Runner {
         this.onLoss = onLoss;
         this.time = time;
         this.listener = listener;
-        run = idOf(plan.runId());
+        run = RunPlan.idOf(plan.runId());
         workers = new WorkerSet(group, run, members);
         events = new Events(time);
         clocks = new Clocks(group, workers.all(), HostClock.NAME);
@@ -120,11 +119,6 @@ public final class ClusterRunner implements Runner {
                 listener);
         counts = new LiveCounts(time, workers, joint::ledger);
         pause = new BrokerPause(listener::onNote, this::abort);
-    }
-
-    /** Id of a run, as in a {@link Command}. */
-    static String idOf(long run) {
-        return String.format(Locale.ROOT, "%016x", run);
     }
 
     /** Ends the run as failed when the broker's process ends; see {@link dev.dyno.engine.run.LocalRunner#watchBroker}. */

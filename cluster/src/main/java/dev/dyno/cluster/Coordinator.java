@@ -175,7 +175,7 @@ public final class Coordinator implements AutoCloseable {
 
     /** Tells all workers that a run could not begin. */
     public void failed(long runId, String cause) {
-        byte[] message = WireJson.write(new Command.Failed(ClusterRunner.idOf(runId), cause));
+        byte[] message = WireJson.write(new Command.Failed(RunPlan.idOf(runId), cause));
         workers().forEach(worker -> group.send(worker, message));
     }
 

@@ -18,7 +18,6 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -108,7 +107,7 @@ public final class MetricsPage implements AutoCloseable {
     List<Reporter> show(RunPlan plan, int deliveries) {
         RunConfig config = new RunConfig(plan.config());
         Subject subject = new Subject(
-                String.format(Locale.ROOT, "%016x", plan.runId()),
+                RunPlan.idOf(plan.runId()),
                 plan.workload().name(),
                 broker(plan),
                 config.driver().orElse(""),

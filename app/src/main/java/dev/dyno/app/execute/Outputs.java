@@ -30,7 +30,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -210,8 +209,7 @@ public final class Outputs {
         List<Reporter> all = new ArrayList<>(shown.apply(control.ofLoad(deliveries)));
         live.flatMap(served -> served.show(control, given, deliveries)).ifPresent(all::add);
         stored = open(all, "the stored run", () -> {
-            Path created = RunFolder.create(
-                    runs(choice), began, plan.workload().name(), String.format(Locale.ROOT, "%016x", plan.runId()));
+            Path created = RunFolder.create(runs(choice), began, plan.workload().name(), RunPlan.idOf(plan.runId()));
             folder = Optional.of(created);
             if (given.isPresent()) {
                 given.get().write(created);

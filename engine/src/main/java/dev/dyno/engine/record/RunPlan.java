@@ -6,6 +6,7 @@ import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.ProducerGroup;
 import dev.dyno.model.workload.Target;
 import dev.dyno.model.workload.Workload;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -43,6 +44,11 @@ public record RunPlan(
         return !workload.producers().isEmpty()
                 && workload.producers().stream().allMatch(group -> group.load() instanceof Schedule)
                 && !new RunConfig(config).isOverload();
+    }
+
+    /** Id of a run in results, and in commands to workers. */
+    public static String idOf(long runId) {
+        return String.format(Locale.ROOT, "%016x", runId);
     }
 
     /** Name of a producer's group, by the producer's number. */

@@ -18,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -32,7 +31,7 @@ final class RunHead {
     static RunResult.Parts of(RunPlan plan, Instant started, Map<String, String> environment, Semantics semantics) {
         boolean produces = plan.workload().produces();
         RunResult.Parts parts = new RunResult.Parts();
-        parts.runId = String.format(Locale.ROOT, "%016x", plan.runId());
+        parts.runId = RunPlan.idOf(plan.runId());
         parts.name = plan.workload().name();
         parts.started = started;
         parts.warmupNs = plan.workload().phases().warmup().toNanos();
