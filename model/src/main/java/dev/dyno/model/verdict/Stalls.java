@@ -90,7 +90,8 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
         boolean leftBehind = openNs > 0
                 && maxNs.has(last)
                 && maxNs.get(last) <= openNs
-                && isOrdinaryAfter(intervals, measured, maxNs, perSecond, bound, ordinary, openNs);
+                && isOrdinaryAfter(
+                        intervals.endS().get(last) - openNs / 1e9, intervals, ordinaryOnes, perSecond, ordinary);
         List<Stall> stalls = new ArrayList<>();
         Set<Integer> stalled = new HashSet<>();
         int i = 0;
@@ -120,17 +121,9 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
 
     /** Whether an ordinary second follows the start of the longest wait, so that the wait was not a stall from then on. */
     private static boolean isOrdinaryAfter(
-            IntervalSeries intervals,
-            int[] measured,
-            Column maxNs,
-            Column perSecond,
-            double bound,
-            double ordinary,
-            double openNs) {
-        double sinceS = intervals.endS().get(intervals.size() - 1) - openNs / 1e9;
-        return Arrays.stream(measured)
+            double sinceS, IntervalSeries intervals, int[] ordinaryOnes, Column perSecond, double ordinary) {
+        return Arrays.stream(ordinaryOnes)
                 .anyMatch(i -> intervals.startS().get(i) >= sinceS
-                        && !isStalled(maxNs, perSecond, i, bound)
                         && perSecond.has(i)
                         && perSecond.get(i) >= (1 - SHORTFALL) * ordinary);
     }
