@@ -268,7 +268,31 @@ public class LoadExecution implements AutoCloseable {
         int deliveries = DeliveryCount.of(
                 plan.workload(), plan.faults(), () -> queuesEndWithConsumers(plan.consumerTarget(), time));
         Reporters reporters = outputs.open(plan, deliveries, control, Instant.ofEpochMilli(time.epochMillis()));
-        RunListener listener = new RunListener() {
+        RunListener listener = listener(job, control, reporters, abort, profiling, outputs);
+        Runner runner = runner(carriedOut, broker, control.noting(faults), probes, listener, time);
+        stopper.use(runner::stop);
+        abort.use(runner::stop);
+        job.pilot.begin(plan, runner, broker::overloadSigns);
+        control.use(runner);
+        RunResult measured =
+                profiles(job).drawn(profiling, control.with(abort.judged(watched(runner))), broker, outputs.storedAt());
+        RunResult result = job.pilot.end(measured, outputs.storedAt());
+        reporters.onResult(result);
+        reporters.close();
+        stopper.useNext(outputs::release);
+        result.brokerDeath().map(BrokerDeath::lastLogLines).ifPresent(lines -> lines.stream()
+                .skip(Math.max(0, lines.size() - LAST_LINES))
+                .forEach(line -> err.println("broker: " + line)));
+        outputs.sayStored(result);
+        profiles(job).report(result, outputs.storedAt());
+        out.flush();
+        return result;
+    }
+
+    /** Hands what happens in a load to all that follow it. */
+    private RunListener listener(
+            Job job, LoadControl control, Reporters reporters, AbortWatch abort, Profiling profiling, Outputs outputs) {
+        return new RunListener() {
             @Override
             public void onBegin(RunResult begun) {
                 control.begin(begun.started());
@@ -310,24 +334,6 @@ public class LoadExecution implements AutoCloseable {
                 outputs.say("NOTE: " + sentence);
             }
         };
-        Runner runner = runner(carriedOut, broker, control.noting(faults), probes, listener, time);
-        stopper.use(runner::stop);
-        abort.use(runner::stop);
-        job.pilot.begin(plan, runner, broker::overloadSigns);
-        control.use(runner);
-        RunResult measured =
-                profiles(job).drawn(profiling, control.with(abort.judged(watched(runner))), broker, outputs.storedAt());
-        RunResult result = job.pilot.end(measured, outputs.storedAt());
-        reporters.onResult(result);
-        reporters.close();
-        stopper.useNext(outputs::release);
-        result.brokerDeath().map(BrokerDeath::lastLogLines).ifPresent(lines -> lines.stream()
-                .skip(Math.max(0, lines.size() - LAST_LINES))
-                .forEach(line -> err.println("broker: " + line)));
-        outputs.sayStored(result);
-        profiles(job).report(result, outputs.storedAt());
-        out.flush();
-        return result;
     }
 
     /** Runs it, and ends it as failed if an error of the JVM ends any thread. */
