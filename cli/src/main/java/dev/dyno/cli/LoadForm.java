@@ -73,6 +73,30 @@ final class LoadForm {
      * @throws IllegalArgumentException with the sentences of the load, if it was refused or failed at once
      */
     Answer start(Map<String, String> given) throws IOException, InterruptedException {
+        Process load = command(given).start();
+        load.getOutputStream().close();
+        BufferedReader lines = new BufferedReader(new InputStreamReader(load.getInputStream(), StandardCharsets.UTF_8));
+        List<String> said = Collections.synchronizedList(new ArrayList<>());
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            said.add(line);
+            Matcher address = ADDRESS.matcher(line);
+            if (address.find()) {
+                Thread rest = new Thread(() -> lines.lines().forEach(said::add), "load");
+                rest.setDaemon(true);
+                rest.start();
+                // A load that fails at once, like one whose connection is refused, is not stored, and its page is gone
+                // before it is read.
+                if (!load.waitFor(AT_ONCE_SECONDS, TimeUnit.SECONDS) || load.exitValue() != Exit.FAILED) {
+                    return Answer.json(
+                            LineJson.of(Map.of("url", address.group(1))).getBytes(StandardCharsets.UTF_8));
+                }
+                rest.join();
+            }
+        }
+        throw new IllegalArgumentException(String.join("\n", said) + "\n");
+    }
+
+    private ProcessBuilder command(Map<String, String> given) {
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         // The collector and what else bin/dyno chooses: a load from the command line has them, too.
@@ -111,26 +135,6 @@ final class LoadForm {
                 .lines()
                 .flatMap(line -> Stream.of(line.strip().split("\\s+")))
                 .forEach(words::add);
-        Process load = builder.start();
-        load.getOutputStream().close();
-        BufferedReader lines = new BufferedReader(new InputStreamReader(load.getInputStream(), StandardCharsets.UTF_8));
-        List<String> said = Collections.synchronizedList(new ArrayList<>());
-        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-            said.add(line);
-            Matcher address = ADDRESS.matcher(line);
-            if (address.find()) {
-                Thread rest = new Thread(() -> lines.lines().forEach(said::add), "load");
-                rest.setDaemon(true);
-                rest.start();
-                // A load that fails at once, like one whose connection is refused, is not stored, and its page is gone
-                // before it is read.
-                if (!load.waitFor(AT_ONCE_SECONDS, TimeUnit.SECONDS) || load.exitValue() != Exit.FAILED) {
-                    return Answer.json(
-                            LineJson.of(Map.of("url", address.group(1))).getBytes(StandardCharsets.UTF_8));
-                }
-                rest.join();
-            }
-        }
-        throw new IllegalArgumentException(String.join("\n", said) + "\n");
+        return builder;
     }
 }

@@ -122,13 +122,7 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
         Optional<Duration> given = asked.within.map(
                 text -> Duration.ofNanos(problems.parse("--within", text, Units::parseDurationNs, 1L)));
         Optional<Duration> shared = wanted.study().rounds().within();
-        Map<String, String> setup = setup(asked);
-        if (setup.isEmpty()) {
-            // A secret is not stored, and has to be given again.
-            stopped.map(folder -> folder.file().study().instead())
-                    .filter(begun -> !begun.toString().contains(Secrets.HIDDEN))
-                    .ifPresent(setup::putAll);
-        }
+        Map<String, String> setup = setup(asked, stopped);
         shared.filter(own -> problems.isEmpty() && wanted.problems().isEmpty())
                 .ifPresent(own -> setup.putIfAbsent(
                         StudyTime.MEASURE,
@@ -192,8 +186,8 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
                 .orElse(0);
     }
 
-    /** Settings of all cells. */
-    private Map<String, String> setup(Asked asked) {
+    /** Settings of all cells; those that a stopped study began with, if none are given. */
+    private Map<String, String> setup(Asked asked, Optional<StudyFolder> stopped) {
         problems.addIf(
                 asked.broker.isPresent() && asked.url.isPresent(),
                 "--broker: contradicts --url. Leave one of them out.");
@@ -202,7 +196,15 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
         asked.url.ifPresent(address -> given.add("url=" + address));
         knobs.forEach(knob -> given.add("set." + knob));
         given.addAll(settings);
-        return new LinkedHashMap<>(Setup.parse("", given, problems).settings());
+        Map<String, String> setup =
+                new LinkedHashMap<>(Setup.parse("", given, problems).settings());
+        if (setup.isEmpty()) {
+            // A secret is not stored, and has to be given again.
+            stopped.map(folder -> folder.file().study().instead())
+                    .filter(begun -> !begun.toString().contains(Secrets.HIDDEN))
+                    .ifPresent(setup::putAll);
+        }
+        return setup;
     }
 
     private int finish(StudyFolder folder) throws IOException {

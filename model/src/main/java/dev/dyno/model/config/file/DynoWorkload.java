@@ -72,20 +72,7 @@ final class DynoWorkload {
         }
         refuseMixed(consumers, ConsumerGroup::name, "names", "name");
         refuseMixed(consumers, ConsumerGroup::replyTo, "reply-to", "reply-to");
-        consumers.stream()
-                .flatMap(group -> group.replyTo().stream())
-                .filter(queue -> Stream.concat(
-                                consumers.stream()
-                                        .filter(group -> group.replyTo().isPresent())
-                                        .map(ConsumerGroup::destinations),
-                                producers.stream().map(ProducerGroup::destinations))
-                        .anyMatch(requests -> requests.contains(queue)))
-                .limit(1)
-                .forEach(queue -> root.problem(
-                        "consumers",
-                        "reply-to: " + queue
-                                + "; has requests, too, and their latencies are others than those of replies."
-                                + " Name a queue of its own for the replies."));
+        refuseRepliesAmongRequests(producers, consumers);
         RunSettings conduct = RunSettings.read(new YamlReading(root, phases));
         Workload workload = new Workload(
                 head.get(HeadSettings.NAME).orElse(fallbackName),
@@ -101,6 +88,23 @@ final class DynoWorkload {
                 ownWindows,
                 List.of(),
                 file.problems());
+    }
+
+    private void refuseRepliesAmongRequests(List<ProducerGroup> producers, List<ConsumerGroup> consumers) {
+        consumers.stream()
+                .flatMap(group -> group.replyTo().stream())
+                .filter(queue -> Stream.concat(
+                                consumers.stream()
+                                        .filter(group -> group.replyTo().isPresent())
+                                        .map(ConsumerGroup::destinations),
+                                producers.stream().map(ProducerGroup::destinations))
+                        .anyMatch(requests -> requests.contains(queue)))
+                .limit(1)
+                .forEach(queue -> root.problem(
+                        "consumers",
+                        "reply-to: " + queue
+                                + "; has requests, too, and their latencies are others than those of replies."
+                                + " Name a queue of its own for the replies."));
     }
 
     /** Refuses groups that differ in a setting where any of them may get a message: at a queue or a shared subscription. */
