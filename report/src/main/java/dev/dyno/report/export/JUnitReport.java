@@ -1,7 +1,6 @@
 package dev.dyno.report.export;
 
 import dev.dyno.model.result.Finding;
-import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.model.verdict.FindingText;
@@ -31,18 +30,21 @@ public final class JUnitReport {
 
     private record Case(RunResult result, Verdict verdict, FindingText text) {
 
-        boolean isFailure() {
-            return !type().isEmpty();
-        }
-
-        /** Type of the failure; empty if it is none. */
-        String type() {
+        /** The type and the message of its failure; empty if it has passed. */
+        List<String> failure() {
             if (!result.outcome().success()) {
-                return "failed";
+                String cause =
+                        result.outcome().cause().map(words -> ": " + words).orElse("");
+                return List.of("type", "failed", "message", "the run failed" + cause);
             }
-            return verdict.level() == Verdict.Level.INVALID
-                    ? "invalid"
-                    : verdict.notes().stream().anyMatch(ThresholdRule::isFailing) ? "threshold" : "";
+            if (verdict.level() == Verdict.Level.INVALID) {
+                return List.of("type", "invalid", "message", "INVALID");
+            }
+            if (verdict.notes().stream().noneMatch(ThresholdRule::isFailing)) {
+                return List.of();
+            }
+            boolean isMissed = verdict.notes().stream().map(Finding::code).anyMatch(ThresholdRule.MISSED::contains);
+            return List.of("type", "threshold", "message", "a threshold " + (isMissed ? "was missed" : "is undecided"));
         }
 
         /** Name as in a list of runs, with the id, because several runs can have the same name. */
@@ -52,18 +54,6 @@ public final class JUnitReport {
 
         double seconds() {
             return (result.warmupNs() + result.measuredNs() + result.drainNs()) / 1e9;
-        }
-
-        String headline() {
-            Outcome outcome = result.outcome();
-            return outcome.success()
-                    ? type().equals("threshold")
-                            ? verdict.notes().stream().map(Finding::code).anyMatch(ThresholdRule.MISSED::contains)
-                                    ? "a threshold was missed"
-                                    : "a threshold is undecided"
-                            : verdict.level().name()
-                    : "the run failed"
-                            + outcome.cause().map(cause -> ": " + cause).orElse("");
         }
 
         String reasons() {
@@ -96,8 +86,8 @@ public final class JUnitReport {
             xml.add(
                     List.of("classname", className, "name", each.name(), "time", Decimals.fixed(each.seconds(), 3)),
                     each.result.configured().tags(),
-                    each.isFailure() ? End.FAILURE : End.PASSED,
-                    each.isFailure() ? List.of("type", each.type(), "message", each.headline()) : List.of(),
+                    each.failure().isEmpty() ? End.PASSED : End.FAILURE,
+                    each.failure(),
                     each.reasons());
         }
         List<String> attributes = new ArrayList<>(List.of(
