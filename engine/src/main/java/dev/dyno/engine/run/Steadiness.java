@@ -1,5 +1,6 @@
 package dev.dyno.engine.run;
 
+import dev.dyno.model.result.Column;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
@@ -86,9 +87,7 @@ final class Steadiness {
     }
 
     private static double median(double[] values, int from) {
-        double[] sorted = Arrays.copyOfRange(values, from, from + HALF);
-        Arrays.sort(sorted);
-        return sorted[HALF / 2];
+        return Column.median(Arrays.copyOfRange(values, from, from + HALF));
     }
 
     private static boolean hasTrend(double[] values) {

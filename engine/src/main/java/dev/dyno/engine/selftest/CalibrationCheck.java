@@ -190,14 +190,14 @@ final class CalibrationCheck {
     private void unsent(long reported) {
         long wire = truth.notOnTheWire;
         boolean possible = reported <= wire && reported >= wire - load.maxPending();
-        row("not on the wire; unsent", Long.toString(wire), Long.toString(reported), possible);
+        row("not on the wire; unsent", wire, reported, possible);
     }
 
     /** Compares unacknowledged messages: an answer on the wire may have been for another message in flight. */
     private void unacknowledged(long reported) {
         int wire = truth.notOnTheWire + truth.unanswered;
         boolean possible = reported >= wire && reported <= wire + load.maxPending();
-        row("unsent or unacknowledged", Integer.toString(wire), Long.toString(reported), possible);
+        row("unsent or unacknowledged", wire, reported, possible);
     }
 
     /**
@@ -214,19 +214,19 @@ final class CalibrationCheck {
         row(
                 "unsent or undelivered",
                 unread == 0 ? Integer.toString(wire) : wire + "-" + (wire + unread),
-                Long.toString(reported),
+                reported,
                 reported >= wire && reported <= wire + unread);
     }
 
     private void count(String what, long wire, long reported) {
-        row(what, Long.toString(wire), Long.toString(reported), wire == reported);
+        row(what, wire, reported, wire == reported);
     }
 
-    private void row(String what, String wire, String reported, boolean same) {
+    private void row(String what, Object wire, Object reported, boolean same) {
         row(what, wire, reported, same, wrong);
     }
 
-    private void row(String what, String wire, String reported, boolean same, List<String> untruths) {
+    private void row(String what, Object wire, Object reported, boolean same, List<String> untruths) {
         line("  %-42s %11s %10s%s", what, wire, reported, same ? "" : "!");
         if (!same) {
             untruths.add(load.name() + ": " + what + ": " + reported + " in the report, and " + wire + " on the wire.");
@@ -240,12 +240,7 @@ final class CalibrationCheck {
     private void heldUp() {
         int heldUp = truth.heldUp;
         long blocked = report.result().measured().blocked();
-        row(
-                "sent over 100 ms late; waited for the broker",
-                Integer.toString(heldUp),
-                Long.toString(blocked),
-                blocked >= heldUp,
-                late);
+        row("sent over 100 ms late; waited for the broker", heldUp, blocked, blocked >= heldUp, late);
     }
 
     private void outages(CalibrationLoad.Event event) {

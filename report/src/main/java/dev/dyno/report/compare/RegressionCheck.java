@@ -43,9 +43,12 @@ record RegressionCheck(
 
     /** Empty if not every run has a value at the end that counts. */
     Optional<Measured> measured() {
-        Optional<double[]> is = ConservativeBounds.all(run.blocks(latency, Set.of(figure)), figure, End.HIGH);
-        return ConservativeBounds.all(baseline.blocks(latency, Set.of(figure)), figure, End.LOW)
-                .flatMap(was -> is.map(values -> new Measured(was, values, design.effect(was, values, alpha))));
+        return values(baseline, End.LOW)
+                .flatMap(was -> values(run, End.HIGH).map(is -> new Measured(was, is, design.effect(was, is, alpha))));
+    }
+
+    private Optional<double[]> values(Side side, End end) {
+        return ConservativeBounds.all(side.blocks(latency, Set.of(figure)), figure, end);
     }
 
     GateCheck check(Optional<Measured> measured) {
@@ -53,7 +56,9 @@ record RegressionCheck(
                 + (figure.better() == Figure.Better.LESS ? " more is allowed." : " less is allowed.");
         Optional<Result> result = measured.map(this::result);
         String undecided = result.equals(Optional.of(Result.UNDECIDED)) ? " Undecided: " + why() + "." : "";
-        String unmeasured = measured.isEmpty() && isOpen()
+        boolean isOpen =
+                values(baseline, End.LOW).isPresent() && values(run, End.LOW).isPresent();
+        String unmeasured = isOpen
                 ? " is only known to be at least some value in a run, because messages were unfinished; " + limit
                 : " was not measured in every run; " + limit + " Leave the limit out, or measure it.";
         return new GateCheck(
@@ -65,13 +70,6 @@ record RegressionCheck(
                 measured.map(Measured::effect),
                 result.orElse(Result.MISSED),
                 measured.map(m -> sentence(m) + "; " + limit + undecided).orElse(figure.name() + unmeasured));
-    }
-
-    private boolean isOpen() {
-        return ConservativeBounds.all(run.blocks(latency, Set.of(figure)), figure, End.LOW)
-                        .isPresent()
-                && ConservativeBounds.all(baseline.blocks(latency, Set.of(figure)), figure, End.LOW)
-                        .isPresent();
     }
 
     private String sentence(Measured m) {
