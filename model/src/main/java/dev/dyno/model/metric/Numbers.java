@@ -72,10 +72,7 @@ public record Numbers(
      * @param groups numbers of groups, by name
      */
     public static Numbers of(
-            Counts counts,
-            long ns,
-            Map<String, Percentiles> percentiles,
-            Function<String, Optional<Numbers>> groups) {
+            Counts counts, long ns, Map<String, Percentiles> percentiles, Function<String, Optional<Numbers>> groups) {
         return new Numbers(counts, ns, Optional.empty(), in(percentiles), Optional.empty(), groups);
     }
 

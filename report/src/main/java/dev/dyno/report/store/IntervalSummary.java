@@ -37,9 +37,8 @@ public record IntervalSummary(
     /** Numbers for figures that need no histogram. */
     public Numbers numbers() {
         long ns = endNs - startNs;
-        return Numbers.of(
-                counts, phase.hasRates(ns) ? ns : 0, latencies, name -> Optional.ofNullable(groups.get(name))
-                        .map(IntervalSummary::numbers));
+        return Numbers.of(counts, phase.hasRates(ns) ? ns : 0, latencies, name -> Optional.ofNullable(groups.get(name))
+                .map(IntervalSummary::numbers));
     }
 
     static IntervalSummary of(Interval interval) {

@@ -161,8 +161,7 @@ class ClaimDecisionTest {
     void theDeathOfABrokerIsDecidedByTheNumberOfRounds(int rounds, int deaths, Outcome outcome) {
         double[] died =
                 IntStream.range(0, rounds).mapToDouble(i -> i < deaths ? 1 : 0).toArray();
-        ClaimResult result =
-                decide(rounds, "broker-deaths of new = 1", trials("broker-deaths", same(rounds, 0), died));
+        ClaimResult result = decide(rounds, "broker-deaths of new = 1", trials("broker-deaths", same(rounds, 0), died));
         assertThat(result.outcome()).isEqualTo(outcome);
         assertThat(result.here()).isEqualTo(deaths + " of " + rounds + " rounds");
     }
@@ -250,8 +249,7 @@ class ClaimDecisionTest {
     @Test
     void missingRoundsLeaveAClaimUndecided() {
         double[] now = {2000, 2001, 2002, 2003};
-        ClaimResult result =
-                decide(5, "sent-rate of new / sent-rate of old > 1", trials(RATE, same(4, 1000), now));
+        ClaimResult result = decide(5, "sent-rate of new / sent-rate of old > 1", trials(RATE, same(4, 1000), now));
         assertThat(result.outcome()).isEqualTo(Outcome.UNDECIDED);
         assertThat(result.why()).isEqualTo("4 of 5 rounds");
         assertThat(result.low()).isEmpty();
