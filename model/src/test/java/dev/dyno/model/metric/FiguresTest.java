@@ -38,9 +38,7 @@ class FiguresTest {
 
     private static Interval interval(Counts counts, long fast, long fastNs, long slow, long slowNs) {
         Latencies latencies = Samples.latencies(Latency.RESPONSE, fast, fastNs);
-        if (slow > 0) {
-            latencies.add(Latency.RESPONSE, Samples.times(slow, slowNs));
-        }
+        latencies.add(Latency.RESPONSE, Samples.times(slow, slowNs));
         return Samples.second(0, Interval.Phase.MEASURE, counts, latencies);
     }
 

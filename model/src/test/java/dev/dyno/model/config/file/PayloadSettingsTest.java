@@ -1,7 +1,6 @@
 package dev.dyno.model.config.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.dyno.model.workload.MessageTemplate;
 import dev.dyno.model.workload.Payloads;
@@ -58,11 +57,13 @@ class PayloadSettingsTest {
     @Test
     void aFileThatIsTooSmallForTheHeadIsRefusedAndAnEmptyFolderToo(@TempDir Path folder) throws IOException {
         assertThat(read("payload-file: " + folder).problems())
-                .singleElement(STRING)
+                .singleElement()
+                .asString()
                 .contains(folder + "; has no files.");
         Path file = Files.write(folder.resolve("small"), new byte[47]);
         assertThat(read("payload-file: " + folder).problems())
-                .singleElement(STRING)
+                .singleElement()
+                .asString()
                 .contains(file + "; has 47 bytes, must have 48, which the head of each message takes, to 64MiB.");
     }
 }
