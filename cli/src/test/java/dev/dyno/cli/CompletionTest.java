@@ -87,8 +87,9 @@ class CompletionTest extends WithDyno {
                 .anyMatch(line -> line.startsWith(
                         "complete -c dyno -n '__fish_seen_subcommand_from client' -l max-pending -r -F -d '"))
                 .noneMatch(line -> line.contains("%n") || line.contains("%%"))
-                .contains("complete -c dyno -n '__fish_seen_subcommand_from study; and not __fish_seen_subcommand_from list"
-                        + " report show' -a 'my-study'")
+                .contains(
+                        "complete -c dyno -n '__fish_seen_subcommand_from study; and not __fish_seen_subcommand_from list"
+                                + " report show' -a 'my-study'")
                 .noneMatch(line -> line.startsWith("complete -c dyno -n '__fish_seen_subcommand_from history' "))
                 // A missing folder has no runs; those of the home folder are others.
                 .contains("    test -n \"$DYNO_RUNS\"; or set -l DYNO_RUNS ~/.dyno/runs")

@@ -140,8 +140,8 @@ class FilesOnBrokersTest extends WithDyno {
         assertThat(ran.status()).as(ran.out() + ran.err()).isIn(Exit.GOOD, Exit.INVALID);
         RunResult result = stored(ran).get(0).result();
         nothingWasLost(result);
-        boolean never = result.verdict().notes().stream()
-                .anyMatch(note -> note.code().equals("never-steady"));
+        boolean never =
+                result.verdict().notes().stream().anyMatch(note -> note.code().equals("never-steady"));
         if (never) {
             assertThat(result.warmupNs()).isEqualTo(20_000_000_000L);
         } else {

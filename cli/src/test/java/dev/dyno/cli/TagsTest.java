@@ -74,9 +74,7 @@ class TagsTest extends WithDyno {
                 .hasSize(1 + 3)
                 .contains("9abc");
         dyno.type("report last --junit %s", junit).ended(Exit.GOOD);
-        assertThat(junit)
-                .content()
-                .contains("<properties><property name=\"commit\" value=\"9abc\"/></properties>");
+        assertThat(junit).content().contains("<properties><property name=\"commit\" value=\"9abc\"/></properties>");
     }
 
     @Test

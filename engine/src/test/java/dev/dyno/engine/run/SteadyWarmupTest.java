@@ -94,10 +94,9 @@ class SteadyWarmupTest extends SimulatedRun {
                 .filteredOn(reason -> reason.code().equals("never-steady"))
                 .singleElement()
                 .satisfies(reason -> assertThat(FindingText.FLAGS.of(reason))
-                        .isEqualTo(
-                                "the load was not steady when the longest warm-up of 20 s was over: 2,350/s in"
-                                        + " five seconds, 1,850/s in the five before; allow it longer, for example"
-                                        + " --warmup 'until steady, at most 5m'"));
+                        .isEqualTo("the load was not steady when the longest warm-up of 20 s was over: 2,350/s in"
+                                + " five seconds, 1,850/s in the five before; allow it longer, for example"
+                                + " --warmup 'until steady, at most 5m'"));
     }
 
     /** 800 of 1,000 messages a second are served, so the queue grows for as long as it is allowed to. */

@@ -192,7 +192,8 @@ final class RateRule {
             values.add(Value.text("relief", "relief.waited"));
             values.add(Value.count("blocked", blocked));
             // A wait that the end of the load ended has no send.
-            values.add(Value.count("sends", Math.max(blocked, seen.run().measured().sent() + skipped)));
+            values.add(
+                    Value.count("sends", Math.max(blocked, seen.run().measured().sent() + skipped)));
             // While the load still works off the warmup, no message of the measured phase has been answered.
             seen.run()
                     .latencies()
@@ -238,8 +239,8 @@ final class RateRule {
                                 seen.overTime().intervals(),
                                 series.of(Percentile.P50),
                                 seen.stalls().stalled()))
-                        .filter(drift -> drift.isMoreThan(NOT_ITS_OWN)
-                                && drift.second().equals(drift.high()))
+                        .filter(drift ->
+                                drift.isMoreThan(NOT_ITS_OWN) && drift.second().equals(drift.high()))
                         .isPresent();
     }
 

@@ -44,7 +44,8 @@ class FaultsRuleTest {
                         .faults(kill, Seconds.fault("restart", 21_000, outage, 0))
                         .findings("fault"))
                 .singleElement(STRING)
-                .startsWith("After kill at 19.8 s and restart at 21 s, nothing was acknowledged for 6.4 s, and nothing");
+                .startsWith(
+                        "After kill at 19.8 s and restart at 21 s, nothing was acknowledged for 6.4 s, and nothing");
     }
 
     /** Flow control blocked all producers at 8.6 s, 6.4 s before the kill, and until the end. */

@@ -66,8 +66,9 @@ class StallsRuleTest {
         assertThat(Seconds.of("ordinary 30, stalled 900, ordinary 29")
                         .faults(Seconds.fault(fault, 30_000, Seconds.outage(30_010, 30_910), 0))
                         .findings("stalls"))
-                .containsExactly("The p99 of end-to-end, 300 ms, is set by 1 stall of 900 ms, at 30 s. Without"
-                        + " the seconds in which it happened it would be about 1.15 ms. It fell together with a fault.");
+                .containsExactly(
+                        "The p99 of end-to-end, 300 ms, is set by 1 stall of 900 ms, at 30 s. Without"
+                                + " the seconds in which it happened it would be about 1.15 ms. It fell together with a fault.");
     }
 
     @Test
