@@ -158,7 +158,7 @@ class BacklogTest extends SimulatedRun {
         assertThat(backlog.left()).isBetween(1_400L, 1_500L);
         assertThat((double) backlog.drainNs()).isCloseTo(1_500 / 3_000.0 * SECOND, within(2 * LOOK));
         assertThat((double) lastRun().measuredNs())
-                .isCloseTo(backlog.startedNs() + backlog.drainNs() + 8 * SECOND, within(2 * LOOK));
+                .isCloseTo((double) (backlog.startedNs() + backlog.drainNs() + 8 * SECOND), within(2 * LOOK));
     }
 
     @Test

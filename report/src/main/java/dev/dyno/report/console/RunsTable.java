@@ -13,7 +13,6 @@ import dev.dyno.model.verdict.ThresholdRule;
 import dev.dyno.report.store.Grid;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -22,8 +21,6 @@ public final class RunsTable {
 
     private static final List<String> HEAD =
             List.of("run", "sent/s", "received/s", "response p50", "p99", "end-to-end p50", "p99", "lost", "verdict");
-
-    private static final IntPredicate RIGHT = column -> column > 0 && column < HEAD.size() - 1;
 
     private RunsTable() {}
 
@@ -88,14 +85,18 @@ public final class RunsTable {
 
     /** Head and rows, and below them the results of backlogs, thresholds that are not met, and the reasons of each verdict. */
     public static List<String> lines(List<Row> rows) {
-        return Stream.concat(grid(rows).lines(RIGHT).stream(), sentences(rows)).toList();
+        return Stream.concat(grid(rows).lines(RunsTable::isRight).stream(), sentences(rows)).toList();
     }
 
     /** The same in Markdown, for the summary of a job. */
     public static String markdown(List<Row> rows) {
         return sentences(rows)
                 .map(sentence -> "- " + Grid.escaped(sentence) + "\n")
-                .collect(Collectors.joining("", grid(rows).markdown(RIGHT), ""));
+                .collect(Collectors.joining("", grid(rows).markdown(RunsTable::isRight), ""));
+    }
+
+    private static boolean isRight(int column) {
+        return column > 0 && column < HEAD.size() - 1;
     }
 
     private static Grid grid(List<Row> rows) {
