@@ -100,7 +100,7 @@ record TimeLines(Path runs, StudyResult result) {
             }
         }
         for (ResourceSample sample : stored.resources()) {
-            points.add(offset, sample.endNs(), measure.of(Numbers.of(sample)));
+            points.add(offset, (double) sample.endNs(), measure.of(Numbers.of(sample)));
         }
     }
 }
