@@ -78,7 +78,8 @@ class WorkersOnBrokersTest extends WithProcesses {
     @Test
     @Timeout(360)
     void aSearchForTheCapacitySteersAllWorkers() throws IOException {
-        Ran ran = load("capacity --broker nats --producers 2 --consumers 2 --slo 'p99(end-to-end) < 200ms' --within 20s");
+        Ran ran =
+                load("capacity --broker nats --producers 2 --consumers 2 --slo 'p99(end-to-end) < 200ms' --within 20s");
         Path run = Listing.only(runs());
         CapacityFile answer = CapacityFile.read(run).orElseThrow();
         assertThat(ran.out())

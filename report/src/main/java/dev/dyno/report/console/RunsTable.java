@@ -85,7 +85,8 @@ public final class RunsTable {
 
     /** Head and rows, and below them the results of backlogs, thresholds that are not met, and the reasons of each verdict. */
     public static List<String> lines(List<Row> rows) {
-        return Stream.concat(grid(rows).lines(RunsTable::isRight).stream(), sentences(rows)).toList();
+        return Stream.concat(grid(rows).lines(RunsTable::isRight).stream(), sentences(rows))
+                .toList();
     }
 
     /** The same in Markdown, for the summary of a job. */
