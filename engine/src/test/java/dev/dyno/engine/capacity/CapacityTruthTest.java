@@ -13,26 +13,21 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CapacityTruthTest {
 
     /**
-     * If 93 of 100 intervals hold the capacity, at least 84 of 100 do in 999 of 1,000 series; without chance all do. With heavy tails
-     * and stalls, five minutes do not give three percent.
+     * If 93 of 100 intervals hold the capacity, at least 84 of 100 do in 999 of 1,000 series; without chance all do. {@link
+     * CapacityOfHeavyTailsTest} has the other kinds.
      */
     @ParameterizedTest
     @CsvSource({
-        "CONSTANT, 100, 0, 0.03",
-        "CLIFF, 100, 0, 0.03",
-        "REGULAR_EXPONENTIAL, 84, 0, 0.03",
-        "EXPONENTIAL, 89, 0, 0.034",
-        "POISSON_CONSTANT, 84, 0, 0.03",
-        "LOGNORMAL, 84, 0.03, 0.2",
-        "PARETO, 84, 0.03, 0.2",
-        "STALLS, 84, 0.03, 0.2",
-        "FLUCTUATING, 84, 0.03, 0.2"
+        "CONSTANT, 100, 0.03",
+        "CLIFF, 100, 0.03",
+        "REGULAR_EXPONENTIAL, 84, 0.03",
+        "EXPONENTIAL, 89, 0.034",
+        "POISSON_CONSTANT, 84, 0.03"
     })
-    void intervalsHoldTheCapacityAndAreAboutAsNarrowAsAsked(
-            KnownBroker broker, int least, double narrowest, double widest) {
+    void intervalsHoldTheCapacityAndAreAboutAsNarrowAsAsked(KnownBroker broker, int least, double widest) {
         CapacityTruth truth = CapacityTruth.of(broker, 1, 100);
         assertThat(truth.held()).isGreaterThanOrEqualTo(least);
-        assertThat(truth.width()).isBetween(narrowest, widest);
+        assertThat(truth.width()).isBetween(0.0, widest);
     }
 
     /** The recursion agrees with the closed form where there is one, and a simulation with both. */
