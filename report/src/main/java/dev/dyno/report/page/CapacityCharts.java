@@ -125,16 +125,21 @@ record CapacityCharts(List<Search> searches, int runs, Map<String, Chart> charts
             together.addAll(lines);
             if (several()) {
                 String name = percentile.title();
-                latencies(latency, file + "-" + name, title + ", " + name, lines, runs);
+                latencies(latency, List.of(percentile), file + "-" + name, title + ", " + name, lines, runs);
             }
         }
         if (!several()) {
-            latencies(latency, file, title, together, SHOWN.size());
+            latencies(latency, List.of(), file, title, together, SHOWN.size());
         }
     }
 
-    /** Adds a chart of a latency, if it was measured, with the objectives about it in a colour of their own. */
-    private void latencies(Latency latency, String file, String title, List<LineChart.Line> lines, int color) {
+    /**
+     * Adds a chart of a latency, if it was measured, with the objectives about it in a colour of their own.
+     *
+     * @param alone the percentile that the chart shows; empty if it shows all
+     */
+    private void latencies(
+            Latency latency, List<Percentile> alone, String file, String title, List<LineChart.Line> lines, int color) {
         if (lines.isEmpty()) {
             return;
         }
@@ -144,7 +149,9 @@ record CapacityCharts(List<Search> searches, int runs, Map<String, Chart> charts
                 .forEach(text -> {
                     Threshold objective = Threshold.parse(text);
                     boolean isOfLatency = objective.figure().unit() == Unit.NANOSECONDS;
-                    if (isOfLatency && objective.figure().latency().orElse(latency) == latency) {
+                    boolean isShown = alone.stream()
+                            .allMatch(one -> objective.figure().percentile().orElse(one.percent()) == one.percent());
+                    if (isOfLatency && isShown && objective.figure().latency().orElse(latency) == latency) {
                         List<Double> limits = List.of(objective.limit(), objective.limit());
                         lines.add(new LineChart.Line(text, ends(), limits, color, LineChart.Stroke.DASHED));
                     }

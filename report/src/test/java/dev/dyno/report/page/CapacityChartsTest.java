@@ -138,6 +138,10 @@ class CapacityChartsTest {
         assertThat(p99.lines())
                 .extracting(line -> line.label() + line.color())
                 .containsExactly("one0", "0", "0", "two1", "1", "1", "p99(response) < 20ms2");
+        // The objective is not one of p50.
+        assertThat(lines(charts, "capacity-response-p50").lines())
+                .extracting(LineChart.Line::label)
+                .containsExactly("one", "", "", "two", "", "");
         assertThat(p99.lines().get(0).ys())
                 .isEqualTo(
                         lines(charts(one), "capacity-response").lines().get(3).ys());
