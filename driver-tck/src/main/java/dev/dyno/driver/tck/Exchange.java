@@ -46,9 +46,9 @@ public final class Exchange {
      * The client is not let in: one sentence with these words says why. A client library may connect only with its first consumer
      * or producer.
      */
-    public static void assertRefused(ClientSpec spec, String words) {
+    public static void assertRefused(Class<? extends DriverException> type, ClientSpec spec, String words) {
         assertThatThrownBy(() -> passes(spec))
-                .isInstanceOf(DriverException.class)
+                .isInstanceOf(type)
                 .hasMessageMatching("cannot (connect to|create a) .*")
                 .hasMessageContaining(words)
                 .hasMessageNotContaining("\n");

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.Driver;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.RefusedException;
 import dev.dyno.driver.tck.DriverFolder;
 import dev.dyno.driver.tck.Exchange;
 import dev.dyno.driver.tck.JdkTime;
@@ -142,13 +144,17 @@ public abstract class TlsContract {
         assertThat(Exchange.passes(spec)).containsAllEntriesOf(card());
     }
 
-    /** The client is not let in, and one sentence says why, to which the client library adds nothing. */
+    /** The client is not let in, now and later, and one sentence says why, to which the client library adds nothing. */
     protected final void assertRefused(ClientSpec spec, String words) {
+        assertRefused(RefusedException.class, spec, words);
+    }
+
+    private static void assertRefused(Class<? extends DriverException> type, ClientSpec spec, String words) {
         PrintStream before = System.err;
         ByteArrayOutputStream logged = new ByteArrayOutputStream();
         System.setErr(new PrintStream(logged, true, UTF_8));
         try {
-            Exchange.assertRefused(spec, words);
+            Exchange.assertRefused(type, spec, words);
         } finally {
             System.setErr(before);
         }
@@ -170,7 +176,7 @@ public abstract class TlsContract {
         assumeTrue(wantsCertificate(), "certificates of clients are not wanted");
         Map<String, String> nameless = certificates.trust();
         nameless.putAll(variant);
-        assertRefused(spec(url(), user(), nameless), "");
+        assertRefused(DriverException.class, spec(url(), user(), nameless), "");
     }
 
     @ParameterizedTest

@@ -16,6 +16,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.RefusedException;
 import dev.dyno.driver.tck.Acks;
 import dev.dyno.driver.tck.Inbox;
 import dev.dyno.driver.tck.JdkTime;
@@ -177,8 +178,21 @@ class FailureTest {
             String url = provider.url(broker.port());
             Throwable failure = catchThrowable(() -> new TestClient(anna(provider, url, "guess")));
             assertSentence(failure, "cannot connect to " + url + ": …; check user, password and permissions");
-            assertThat(failure).hasMessageNotContaining("guess");
+            assertThat(failure).isInstanceOf(RefusedException.class).hasMessageNotContaining("guess");
             new TestClient(anna(provider, url, TestBroker.PASSWORD)).close();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Provider.class)
+    void aQueueThatTheUserMayNotUseIsRefusedForGood(Provider provider) throws Exception {
+        try (TestBroker broker = TestBroker.startSecured();
+                TestClient link = new TestClient(anna(provider, provider.url(broker.port()), TestBroker.PASSWORD))) {
+            String queue = "queue://" + TestBroker.FORBIDDEN + "q";
+            assertFails(
+                    RefusedException.class,
+                    () -> link.consume(TestClient.listening(queue)),
+                    "cannot create a consumer of " + queue + ": …; check user, password and permissions");
         }
     }
 

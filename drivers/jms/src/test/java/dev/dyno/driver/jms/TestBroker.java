@@ -32,6 +32,9 @@ final class TestBroker implements AutoCloseable {
     static final String USER = "anna";
     static final String PASSWORD = "se#re+t";
 
+    /** Addresses that nobody may use, where users have to log in. */
+    static final String FORBIDDEN = "forbidden.";
+
     /** Addresses that refuse messages once they hold 64 KiB. */
     static final String REFUSING = "refusing.";
 
@@ -62,6 +65,7 @@ final class TestBroker implements AutoCloseable {
             configuration.putSecurityRoles(
                     "#",
                     Set.of(new Role("users", true, true, true, true, true, true, true, true, true, true, true, true)));
+            configuration.putSecurityRoles(FORBIDDEN + "#", Set.of());
             ActiveMQJAASSecurityManager security =
                     new ActiveMQJAASSecurityManager(InVMLoginModule.class.getName(), new SecurityConfiguration());
             security.getConfiguration().addUser(USER, PASSWORD);

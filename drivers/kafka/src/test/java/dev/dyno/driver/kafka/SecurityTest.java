@@ -1,10 +1,14 @@
 package dev.dyno.driver.kafka;
 
+import static dev.dyno.driver.tck.FailureSentences.assertFails;
+
 import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ClientSpec.Credentials;
+import dev.dyno.driver.RefusedException;
 import dev.dyno.driver.tck.TestCertificates;
+import dev.dyno.driver.tck.TestClient;
 import dev.dyno.engine.proxy.TlsContract;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -65,6 +69,16 @@ class SecurityTest extends TlsContract {
     @Test
     void aBrokerThatIsNotTrustedGetsNoLogin() {
         assertRefused(spec("sasl-tls", PLAIN, Map.of("security.protocol", "SASL_SSL")), untrusted());
+    }
+
+    @Test
+    void whatTheUserMayNotDoIsRefusedForGood() throws Exception {
+        try (TestClient bert = new TestClient(spec("sasl", new Credentials("bert", "bert"), Map.of()))) {
+            assertFails(
+                    RefusedException.class,
+                    () -> bert.consume(TestClient.listening("queue://q")),
+                    "cannot prepare topic q: …; check the permissions of the user");
+        }
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.RefusedException;
 import dev.dyno.driver.tck.DriverFolder;
 import dev.dyno.driver.tck.KilledBroker;
 import dev.dyno.driver.tck.TestClient;
@@ -68,6 +69,7 @@ class FailureTest {
             tested.send(producer, 1);
             tested.await("the report", () -> !tested.failures().isEmpty());
             assertSentence(tested.failures().get(0), "the server refused: Permissions Violation for Publish to \"b\"");
+            assertThat(tested.failures()).hasOnlyElementsOfType(RefusedException.class);
         }
     }
 }

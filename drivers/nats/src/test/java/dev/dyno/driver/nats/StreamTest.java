@@ -11,6 +11,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.RefusedException;
 import dev.dyno.driver.tck.Inbox;
 import dev.dyno.driver.tck.TestClient;
 import io.nats.client.Connection;
@@ -101,6 +102,22 @@ class StreamTest {
                             .getStreamState()
                             .getMsgCount())
                     .isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aStreamOfTheSameNameForAnotherSubjectIsRefusedForGood() throws Exception {
+        try (Connection raw = connect();
+                TestClient client = new TestClient(spec(Map.of()))) {
+            raw.jetStreamManagement()
+                    .addStream(StreamConfiguration.builder()
+                            .name("q")
+                            .subjects("another")
+                            .build());
+            assertFails(
+                    RefusedException.class,
+                    () -> client.produce(TestClient.producing("queue://q", SendMode.SYNC)),
+                    "cannot make a stream for queue://q: stream name already in use…");
         }
     }
 

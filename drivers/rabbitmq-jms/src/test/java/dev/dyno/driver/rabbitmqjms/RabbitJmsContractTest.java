@@ -40,12 +40,17 @@ class RabbitJmsContractTest extends DriverContract {
 
     @Override
     public boolean remove(Destination queue) throws Exception {
-        ConnectionFactory factory = new ConnectionFactory();
-        factory.setUri(RABBIT.url());
-        try (Connection aside = factory.newConnection()) {
+        try (Connection aside = aside()) {
             aside.createChannel().queueDelete(queue.name());
         }
         return true;
+    }
+
+    /** A connection without the driver. */
+    static Connection aside() throws Exception {
+        ConnectionFactory factory = new ConnectionFactory();
+        factory.setUri(RABBIT.url());
+        return factory.newConnection();
     }
 
     @Override

@@ -4,6 +4,7 @@ import static dev.dyno.driver.tck.FailureSentences.assertFails;
 import static dev.dyno.driver.tck.TestClient.assertFacts;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.rabbitmq.client.Connection;
 import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.broker.process.real.SharedBroker;
@@ -12,6 +13,7 @@ import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.RefusedException;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.driver.tck.DriverFolder;
@@ -60,7 +62,20 @@ class RabbitJmsTest {
     void aWrongPasswordIsOneSentence() throws Exception {
         Optional<Credentials> wrong = Optional.of(new Credentials("guest", "wrong"));
         ClientSpec spec = DriverFolder.ofThisModule().spec(RABBIT.url(), wrong, Map.of());
-        assertFails(() -> new TestClient(spec), "…ACCESS_REFUSED…");
+        assertFails(RefusedException.class, () -> new TestClient(spec), "…ACCESS_REFUSED…");
+    }
+
+    @Test
+    void aQueueOfOtherSettingsIsRefusedForGood() throws Exception {
+        Destination queue = TestClient.queue();
+        try (Connection aside = RabbitJmsContractTest.aside();
+                TestClient client = RABBIT.open(Map.of())) {
+            aside.createChannel().queueDeclare(queue.name(), false, false, false, Map.of());
+            assertFails(
+                    RefusedException.class,
+                    () -> client.produce(TestClient.sends(queue, SendMode.SYNC)),
+                    "…PRECONDITION_FAILED…");
+        }
     }
 
     @Test

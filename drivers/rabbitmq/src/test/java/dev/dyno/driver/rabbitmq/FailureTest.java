@@ -12,6 +12,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.RefusedException;
 import dev.dyno.driver.tck.DriverFolder;
 import dev.dyno.driver.tck.Inbox;
 import dev.dyno.driver.tck.KilledBroker;
@@ -165,6 +166,7 @@ class FailureTest {
         Credentials wrong = new Credentials("guest", "wrong");
         ClientSpec spec = DriverFolder.ofThisModule().spec(OnRabbit.url(), Optional.of(wrong), Map.of());
         assertFails(
+                RefusedException.class,
                 () -> new TestClient(spec),
                 "cannot connect to " + OnRabbit.url() + ": ACCESS_REFUSED - Login was refused using authentication"
                         + " mechanism PLAIN. For details see the broker logfile; check user, password, virtual host"
