@@ -32,6 +32,7 @@ import dev.dyno.model.result.Samples;
 import dev.dyno.model.result.Verdict.Level;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.workload.Fault;
+import dev.dyno.model.workload.Fault.OnBroker;
 import dev.dyno.model.workload.Fault.OnNetwork;
 import dev.dyno.model.workload.Fault.OnNetwork.Effect;
 import dev.dyno.model.workload.FaultPlan;
@@ -246,6 +247,27 @@ class FaultRunTest extends SimulatedRun {
         assertThat(results.get(0).worstProducer()).contains(closed(2_991 * MS, 3_001 * MS));
         assertThat(results.get(1).publish()).contains(closed(4_991 * MS, 6_001 * MS));
         assertThat(results.get(2).publish()).contains(closed(4_991 * MS, 6_001 * MS));
+    }
+
+    /** The broker stands still for 74 ms until 3.005 s, by itself; a kill begins in that time, and is done at 3.0205 s. */
+    @Test
+    void aStallThatEndsWhileTheBrokerIsBeingKilledIsNoOutageOfTheKill() {
+        SimulatedFaults.plan(simulation, "kill 3s", "restart 3.1s");
+        Faultable atOnce = simulation.broker;
+        simulation.broker = action -> {
+            simulation.time.advance(action == OnBroker.KILL ? 20 * MS + 500_000 : 0);
+            return atOnce.act(action);
+        };
+        simulation.whileRunning = runner -> {
+            simulation.time.schedule(2_945 * MS, () -> SimulatedFaults.broker(simulation)
+                    .pause());
+            simulation.time.schedule(3_010 * MS, () -> SimulatedFaults.broker(simulation)
+                    .resume());
+        };
+        FaultResult kill = simulation.run().faults().get(0);
+        // The attempt to reconnect 0.1 s after the break succeeds.
+        assertThat(kill.publish()).contains(closed(3_010 * MS, 3_121_500_000L));
+        assertThat(kill.worstProducer()).isEqualTo(kill.publish());
     }
 
     @Test
