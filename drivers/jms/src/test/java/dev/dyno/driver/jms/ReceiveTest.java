@@ -14,11 +14,20 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.tck.Inbox;
+import dev.dyno.driver.tck.JdkTime;
 import dev.dyno.driver.tck.TestClient;
+import dev.dyno.engine.proxy.Tap;
+import dev.dyno.engine.proxy.TcpProxy;
+import dev.dyno.engine.proxy.Way;
+import dev.dyno.engine.proxy.WireConditions;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.activemq.artemis.core.server.Queue;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -107,6 +116,41 @@ class ReceiveTest extends OnArtemis {
         }
         assertThat(broker.queues(queue)).singleElement().satisfies(left -> assertThat(left.getMessageCount())
                 .isZero());
+    }
+
+    /** Artemis's client would take the answer to the first acknowledgement, which comes late, for that to the recovery. */
+    @Test
+    void aRecoveryAcrossADelayHandsNoMessageBackThatWillBeDelivered() throws Exception {
+        String queue = TestBroker.ONCE + "delayed";
+        InetAddress host = InetAddress.getLoopbackAddress();
+        List<Long> received = new CopyOnWriteArrayList<>();
+        List<Consumer> made = new ArrayList<>();
+        try (TestClient near = Provider.CORE.open(broker);
+                TcpProxy proxy = TcpProxy.open(
+                        host, new InetSocketAddress(host, broker.port()), new JdkTime(), Tap.NONE, 0)) {
+            Producer producer = near.produce(Specs.producer(queue, SendMode.SYNC, false));
+            TestClient.send(producer, 0, 2);
+            Queue left = broker.queues(queue).get(0);
+            try (TestClient far = new TestClient(
+                    Provider.CORE.spec(Provider.CORE.url(proxy.port()), Map.of("jms.rejection", "recover")))) {
+                made.add(far.connection()
+                        .createConsumer(Specs.consumer(queue, AckMode.INDIVIDUAL, ReceiveMode.LISTENER), body -> {
+                            received.add(body.getLong(body.position()));
+                            if (received.size() == 2) {
+                                TestClient.send(producer, 2, 5);
+                                near.await("three messages on their way", () -> left.getDeliveringCount() == 4);
+                                made.get(0).reject();
+                            } else {
+                                made.get(0).acknowledge();
+                            }
+                        }));
+                proxy.set(Way.TO_CLIENT, WireConditions.CLEAR.withDelay(Duration.ofMillis(50)));
+                far.connection().start();
+                near.await("an empty queue", () -> left.getMessageCount() == 0);
+                assertThat(far.failures()).isEmpty();
+            }
+            assertThat(received).containsExactly(0L, 1L, 2L, 3L, 4L);
+        }
     }
 
     /** A receive that crosses the close of its consumer has no answer; the library waits for one, a minute if nobody says less. */
