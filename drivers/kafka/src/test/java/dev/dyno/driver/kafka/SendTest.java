@@ -39,6 +39,23 @@ class SendTest {
 
     private final Destination topic = TestClient.queue();
 
+    private static Set<Thread> threads() {
+        return Thread.getAllStackTraces().keySet();
+    }
+
+    /** The library would log them with stack traces, and send nothing more in silence. */
+    @Test
+    void errorsOfTheLibrarysThreadsAreLeftToTheHandlerOfAllThreads() throws DriverException {
+        Set<Thread> before = threads();
+        try (TestClient link = OnKafka.open(Map.of())) {
+            link.produce(OnKafka.sends(topic, SendMode.ASYNC));
+            assertThat(threads())
+                    .filteredOn(thread -> thread.getName().startsWith("kafka-") && !before.contains(thread))
+                    .hasSizeGreaterThan(1)
+                    .allMatch(thread -> thread.getThreadGroup().equals(thread.getUncaughtExceptionHandler()));
+        }
+    }
+
     /** Sends a hundred messages from each of two producers, and says how many came to which partition. */
     private List<ConsumerRecord<byte[], byte[]>> twoProducers(Map<String, String> properties, Optional<String> group)
             throws DriverException, InterruptedException {
