@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,12 +61,18 @@ public record Causes(List<Throwable> chain) {
 
     /**
      * The exception for the user: {@code what: words; advice}, both of {@link Tls#complaint} where that has some. A refused
-     * connection gets the advice {@link #NOT_LISTENING}, unless the driver has another.
+     * connection gets the advice {@link #NOT_LISTENING}, unless the driver has another. It is a {@link RefusedException} if one of
+     * the failures is a refusal, or the broker's certificate is invalid.
      *
      * @param words as in {@link #words(Function)}
      * @param advice on one failure, of which the first is used; empty = none
+     * @param refusal whether each new connection would have this failure
      */
-    public DriverException failure(String what, Function<Throwable, String> words, Function<Throwable, String> advice) {
+    public DriverException failure(
+            String what,
+            Function<Throwable, String> words,
+            Function<Throwable, String> advice,
+            Predicate<Throwable> refusal) {
         String todo = chain.stream()
                 .map(advice)
                 .filter(text -> !text.isEmpty())
@@ -73,8 +80,12 @@ public record Causes(List<Throwable> chain) {
                 .or(() -> first(ConnectException.class).map(refused -> NOT_LISTENING))
                 .map(text -> "; " + text)
                 .orElse("");
-        return new DriverException(
-                what + ": " + Tls.complaint(this).orElseGet(() -> words(words) + todo), chain.get(0));
+        Optional<String> complaint = Tls.complaint(this);
+        String sentence = what + ": " + complaint.orElseGet(() -> words(words) + todo);
+        boolean refused = complaint.isPresent()
+                || first(RefusedException.class).isPresent()
+                || chain.stream().anyMatch(refusal);
+        return refused ? new RefusedException(sentence, chain.get(0)) : new DriverException(sentence, chain.get(0));
     }
 
     /** Whether its message is only that of its cause, with the class of the cause in front. */

@@ -24,7 +24,8 @@ public interface Client extends AutoCloseable {
     /**
      * Opens a connection and blocks until the broker accepted it. Deliveries begin with {@link ClientConnection#start}.
      *
-     * @throws DriverException if the broker refuses or cannot be reached; the message carries the broker's own words
+     * @throws DriverException if the broker cannot be reached or refuses, a {@link RefusedException} if it always would; the message
+     *     carries the broker's own words
      */
     ClientConnection connect(ConnectionSpec spec) throws DriverException;
 

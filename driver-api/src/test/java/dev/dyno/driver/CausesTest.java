@@ -53,6 +53,19 @@ class CausesTest {
     }
 
     @Test
+    void aFailureWithARefusalAmongItsCausesIsARefusal() {
+        Causes known = Causes.of(new IOException("closed", new RefusedException("not permitted")));
+        assertThat(known.failure("no", Causes::message, each -> "", each -> false))
+                .isInstanceOf(RefusedException.class)
+                .hasMessage("no: closed: not permitted");
+        Causes refused = Causes.of(new IOException("closed", new InterruptedException()));
+        assertThat(refused.failure("no", Causes::message, each -> "", InterruptedException.class::isInstance))
+                .isInstanceOf(RefusedException.class);
+        assertThat(refused.failure("no", Causes::message, each -> "", each -> false))
+                .isExactlyInstanceOf(DriverException.class);
+    }
+
+    @Test
     void causesThatGoRoundInACircleEnd() {
         IOException failure = new IOException("round");
 

@@ -6,6 +6,9 @@ import jakarta.jms.InvalidClientIDException;
 import jakarta.jms.JMSException;
 import jakarta.jms.JMSSecurityException;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import javax.net.ssl.SSLException;
 
 /** Turns exceptions of a provider into one line for the user. */
 final class Failures {
@@ -22,6 +25,11 @@ final class Failures {
     /** Words of RabbitMQ from 4.0 on about an address without a queue. */
     private static final String NO_QUEUE = "no queue '";
 
+    /** Words of RabbitMQ's library where each new connection would get them again, as in the driver for AMQP 0-9-1. */
+    private static final Predicate<String> RABBIT_REFUSAL = Pattern.compile(
+                    "reply-code=((403|530), .* refused for user|406, (?!.*(timed out|running replica)))")
+            .asPredicate();
+
     private static final String PERMIT =
             "have the broker permit addresses of version 1 (deprecated_features.permit.amqp_address_v1 = true)";
 
@@ -29,7 +37,7 @@ final class Failures {
 
     /** {@code what: the provider's words: its cause's words; what to do}. */
     static DriverException of(String what, Throwable failure) {
-        return causes(failure).failure(what, Failures::message, Failures::advice);
+        return causes(failure).failure(what, Failures::message, Failures::advice, Failures::isRefusal);
     }
 
     /** Messages of the chain of causes in one line, without repetitions. */
@@ -55,8 +63,20 @@ final class Failures {
         });
     }
 
+    /** Checks for a failure that each new connection would have. A missing destination is temporary. */
+    private static boolean isRefusal(Throwable failure) {
+        return isOfRights(failure) || RABBIT_REFUSAL.test(Causes.message(failure));
+    }
+
+    /** Checks for a failure of a user's rights. Providers use the same exceptions for a handshake of TLS that was cut off. */
+    private static boolean isOfRights(Throwable failure) {
+        boolean named = failure instanceof JMSSecurityException || failure instanceof SecurityException;
+        return Causes.message(failure).contains(UNAUTHORIZED)
+                || (named && causes(failure).first(SSLException.class).isEmpty());
+    }
+
     private static String advice(Throwable failure) {
-        if (failure instanceof JMSSecurityException || Causes.message(failure).contains(UNAUTHORIZED)) {
+        if (isOfRights(failure)) {
             return "check user, password and permissions";
         }
         if (failure instanceof InvalidClientIDException) {

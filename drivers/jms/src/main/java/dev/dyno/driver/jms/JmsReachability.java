@@ -2,6 +2,7 @@ package dev.dyno.driver.jms;
 
 import dev.dyno.driver.Causes;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.RefusedException;
 import dev.dyno.driver.Tls;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -41,9 +42,7 @@ final class JmsReachability {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(authority.host(), authority.port()), TIMEOUT_MS);
             Optional<String> complaint = url.isEncrypted() ? complaint(socket, authority, tls) : Optional.empty();
-            return complaint
-                    .map(words -> new DriverException(what + ": " + words, failure))
-                    .orElse(failure);
+            return complaint.isPresent() ? new RefusedException(what + ": " + complaint.get(), failure) : failure;
         } catch (IOException | IllegalArgumentException e) {
             String words = Failures.words(e);
             String said = String.valueOf(failure.getMessage());

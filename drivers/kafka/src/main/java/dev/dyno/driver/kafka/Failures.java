@@ -7,6 +7,9 @@ import java.util.concurrent.Future;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.InvalidTopicException;
+import org.apache.kafka.common.errors.PolicyViolationException;
+import org.apache.kafka.common.errors.UnsupportedVersionException;
 
 /** Turns exceptions of the client library into one line for the user. */
 final class Failures {
@@ -17,7 +20,7 @@ final class Failures {
     static DriverException of(String what, Throwable failure) {
         return failure instanceof DriverException known
                 ? known
-                : Causes.of(failure).failure(what, Failures::message, Failures::advice);
+                : Causes.of(failure).failure(what, Failures::message, Failures::advice, Failures::isRefusal);
     }
 
     /** Messages of the chain of causes in one line, without repetitions. */
@@ -27,6 +30,15 @@ final class Failures {
 
     private static String message(Throwable failure) {
         return failure instanceof ExecutionException ? "" : Causes.message(failure);
+    }
+
+    /** Checks for a failure that each new connection would have. A missing topic, leader or replica is temporary. */
+    private static boolean isRefusal(Throwable failure) {
+        return failure instanceof AuthenticationException
+                || failure instanceof AuthorizationException
+                || failure instanceof InvalidTopicException
+                || failure instanceof PolicyViolationException
+                || failure instanceof UnsupportedVersionException;
     }
 
     private static String advice(Throwable failure) {

@@ -2,13 +2,11 @@ package dev.dyno.driver.mqtt;
 
 import com.hivemq.client.mqtt.mqtt3.exceptions.Mqtt3ConnAckException;
 import com.hivemq.client.mqtt.mqtt3.exceptions.Mqtt3SubAckException;
-import com.hivemq.client.mqtt.mqtt3.message.connect.connack.Mqtt3ConnAckReturnCode;
 import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5ConnAckException;
 import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5DisconnectException;
 import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5PubAckException;
 import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5PubRecException;
 import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5SubAckException;
-import com.hivemq.client.mqtt.mqtt5.message.connect.connack.Mqtt5ConnAckReasonCode;
 import dev.dyno.driver.Causes;
 import dev.dyno.driver.DriverException;
 import java.util.Locale;
@@ -18,11 +16,8 @@ import org.jspecify.annotations.Nullable;
 /** Turns exceptions of the client library into one line for the user. */
 final class Failures {
 
-    private static final Set<Object> REFUSALS = Set.of(
-            Mqtt5ConnAckReasonCode.BAD_USER_NAME_OR_PASSWORD,
-            Mqtt5ConnAckReasonCode.NOT_AUTHORIZED,
-            Mqtt3ConnAckReturnCode.BAD_USER_NAME_OR_PASSWORD,
-            Mqtt3ConnAckReturnCode.NOT_AUTHORIZED);
+    /** Codes of both versions where each new connection would get them again; the last is of subscriptions in MQTT 3.1.1. */
+    private static final Set<String> REFUSALS = Set.of("BAD_USER_NAME_OR_PASSWORD", "NOT_AUTHORIZED", "FAILURE");
 
     private Failures() {}
 
@@ -35,12 +30,13 @@ final class Failures {
                 .failure(
                         what,
                         each -> Causes.isWrapper(each) ? "" : message(each),
-                        each -> isRefusal(each) ? "check user, password and permissions" : "");
+                        each -> isRefusal(each) ? "check user, password and permissions" : "",
+                        Failures::isRefusal);
     }
 
     private static boolean isRefusal(Throwable failure) {
         @Nullable Enum<?> code = code(failure);
-        return code != null && REFUSALS.contains(code);
+        return code != null && REFUSALS.contains(code.name());
     }
 
     private static String message(Throwable failure) {

@@ -22,6 +22,7 @@ import dev.dyno.driver.Bounded;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.RefusedException;
 import dev.dyno.driver.SettingValues;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -50,7 +51,7 @@ final class Link5 extends MqttLink {
         sendMaximum = Math.min(MqttSettings.sendMaximum(settings), limits.getSendMaximum());
         if (limits.getMaximumQos().getCode() < qos.getCode()) {
             disconnect();
-            throw new DriverException("mqtt.qos: " + qos.getCode() + "; the broker allows "
+            throw new RefusedException("mqtt.qos: " + qos.getCode() + "; the broker allows "
                     + limits.getMaximumQos().getCode() + " at the most");
         }
     }
@@ -118,7 +119,7 @@ final class Link5 extends MqttLink {
     @Override
     int grantedQos(String filter, String cannot) throws DriverException {
         if (filter.startsWith("$share/") && !restrictions().isSharedSubscriptionAvailable()) {
-            throw new DriverException(
+            throw new RefusedException(
                     cannot + ": the broker has no shared subscriptions, which make a queue of a topic;"
                             + " use a topic without them");
         }

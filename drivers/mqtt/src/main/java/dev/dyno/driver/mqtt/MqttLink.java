@@ -4,6 +4,7 @@ import com.hivemq.client.mqtt.datatypes.MqttQos;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.RefusedException;
 import dev.dyno.driver.SettingValues;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -54,7 +55,7 @@ abstract class MqttLink {
         int granted = grantedQos(filter, cannot);
         // Less than was asked for would be another measurement.
         if (granted < qos.getCode()) {
-            throw new DriverException(cannot + ": the broker grants QoS " + granted + " only; set mqtt.qos=" + granted
+            throw new RefusedException(cannot + ": the broker grants QoS " + granted + " only; set mqtt.qos=" + granted
                     + " or change the broker");
         }
     }

@@ -2,9 +2,12 @@ package dev.dyno.driver.nats;
 
 import dev.dyno.driver.Causes;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.RefusedException;
 import dev.dyno.driver.UnavailableException;
 import io.nats.client.AuthenticationException;
 import io.nats.client.JetStreamApiException;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /** Turns exceptions of jnats into one line for the user. */
 final class Failures {
@@ -14,6 +17,15 @@ final class Failures {
     private static final int STREAM_IS_FULL = 10_077;
 
     private static final String NO_RESPONDERS = UNAVAILABLE + " No Responders";
+
+    /** Error code where another stream has the name of the one to be made. */
+    private static final int NAME_IN_USE = 10_058;
+
+    /** The server's words where each new connection would get them again. Others are temporary, for example of a limit. */
+    private static final Predicate<String> REFUSAL = Pattern.compile(
+                    "(permissions violation|authorization violation|(user|account) authentication).*",
+                    Pattern.CASE_INSENSITIVE)
+            .asMatchPredicate();
 
     private Failures() {}
 
@@ -26,7 +38,15 @@ final class Failures {
                 .failure(
                         what,
                         Failures::message,
-                        each -> each instanceof AuthenticationException ? "check user, password and permissions" : "");
+                        each -> each instanceof AuthenticationException ? "check user, password and permissions" : "",
+                        each -> each instanceof AuthenticationException
+                                || (each instanceof JetStreamApiException e && e.getApiErrorCode() == NAME_IN_USE));
+    }
+
+    /** The same for words of the server that are no answer to a request. */
+    static DriverException ofServer(String words) {
+        String sentence = "the server refused: " + words;
+        return REFUSAL.test(words) ? new RefusedException(sentence) : new DriverException(sentence);
     }
 
     /** The same for a message that was not sent, possibly because no server can store it now. */

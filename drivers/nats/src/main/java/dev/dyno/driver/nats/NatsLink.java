@@ -222,7 +222,7 @@ final class NatsLink extends LosableConnection<StreamProducer> implements Connec
 
     @Override
     public void errorOccurred(Connection from, String error) {
-        DriverException failure = new DriverException("the server refused: " + error);
+        DriverException failure = Failures.ofServer(error);
         lastError = failure;
         if (from.getStatus() == Connection.Status.CONNECTED) {
             report(failure);

@@ -8,6 +8,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.regex.Pattern;
 import org.apache.pulsar.client.api.PulsarClientException.AuthenticationException;
 import org.apache.pulsar.client.api.PulsarClientException.AuthorizationException;
+import org.apache.pulsar.client.api.PulsarClientException.IncompatibleSchemaException;
+import org.apache.pulsar.client.api.PulsarClientException.NotAllowedException;
+import org.apache.pulsar.client.api.PulsarClientException.TopicTerminatedException;
 
 /** Turns exceptions of the client library into one line for the user. */
 final class Failures {
@@ -19,7 +22,7 @@ final class Failures {
 
     /** {@code what: the library's words; what to do}. */
     static DriverException of(String what, Throwable failure) {
-        return Causes.of(failure).failure(what, Failures::message, Failures::advice);
+        return Causes.of(failure).failure(what, Failures::message, Failures::advice, Failures::isRefusal);
     }
 
     /** Messages of the chain of causes in one line, without repetitions. */
@@ -27,7 +30,7 @@ final class Failures {
         return Causes.of(failure).words(Failures::message);
     }
 
-    private static String message(Throwable failure) {
+    static String message(Throwable failure) {
         if (failure instanceof CompletionException || failure instanceof ExecutionException) {
             return "";
         }
@@ -38,9 +41,19 @@ final class Failures {
         return failure instanceof UnknownHostException ? "unknown host " + words : Causes.oneLine(words);
     }
 
+    /** Checks for a failure that each new connection would have. A missing topic, or one in use by others, is temporary. */
+    private static boolean isRefusal(Throwable failure) {
+        return isOfRights(failure)
+                || failure instanceof NotAllowedException
+                || failure instanceof IncompatibleSchemaException
+                || failure instanceof TopicTerminatedException;
+    }
+
+    private static boolean isOfRights(Throwable failure) {
+        return failure instanceof AuthenticationException || failure instanceof AuthorizationException;
+    }
+
     private static String advice(Throwable failure) {
-        return failure instanceof AuthenticationException || failure instanceof AuthorizationException
-                ? "check user, password or token, and permissions"
-                : "";
+        return isOfRights(failure) ? "check user, password or token, and permissions" : "";
     }
 }

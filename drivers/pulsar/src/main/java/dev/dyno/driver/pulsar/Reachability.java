@@ -2,7 +2,6 @@ package dev.dyno.driver.pulsar;
 
 import dev.dyno.driver.Causes;
 import dev.dyno.driver.DriverException;
-import dev.dyno.driver.Tls;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -21,8 +20,8 @@ final class Reachability {
 
     /** Returns once one of the hosts accepts connections and, with TLS, has shown a trusted certificate. */
     static void check(PulsarSettings settings) throws DriverException {
-        String cannot = "cannot connect to " + settings.url().text() + ": ";
-        DriverException failure = new DriverException(cannot + "no host");
+        String cannot = "cannot connect to " + settings.url().text();
+        DriverException failure = new DriverException(cannot + ": no host");
         for (InetSocketAddress host : settings.url().hosts()) {
             String name = withoutBrackets(host.getHostString());
             try (Socket socket = new Socket()) {
@@ -32,12 +31,11 @@ final class Reachability {
                     settings.tls().tryHandshake(socket, name, host.getPort());
                 }
                 return;
-            } catch (SSLException e) {
-                String unclear = Failures.words(e) + "; check tls.trust, tls.certificate and tls.verify-host";
-                failure =
-                        new DriverException(cannot + Tls.complaint(Causes.of(e)).orElse(unclear), e);
             } catch (IOException e) {
-                failure = new DriverException(cannot + Failures.words(e) + "; " + Causes.NOT_LISTENING, e);
+                String advice = e instanceof SSLException
+                        ? "check tls.trust, tls.certificate and tls.verify-host"
+                        : Causes.NOT_LISTENING;
+                failure = Causes.of(e).failure(cannot, Failures::message, each -> advice, each -> false);
             }
         }
         throw failure;

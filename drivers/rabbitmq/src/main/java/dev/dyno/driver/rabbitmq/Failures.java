@@ -7,7 +7,6 @@ import com.rabbitmq.client.PossibleAuthenticationFailureException;
 import com.rabbitmq.client.ShutdownSignalException;
 import dev.dyno.driver.Causes;
 import dev.dyno.driver.DriverException;
-import dev.dyno.driver.RefusedException;
 import java.io.EOFException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
@@ -24,18 +23,19 @@ final class Failures {
      * replica on the node (406).
      */
     private static final Predicate<String> REFUSAL = Pattern.compile(
-                    "403 .* refused for user .*|406 (?!.*(timed out|running replica)).*")
+                    "(403|530) .* refused for user .*|406 (?!.*(timed out|running replica)).*")
             .asMatchPredicate();
 
     private Failures() {}
 
     /** {@code what: the broker's or the library's words; what to do}. */
     static DriverException of(String what, Throwable failure) {
-        Causes causes = Causes.of(failure);
-        DriverException plain = causes.failure(what, Failures::message, Failures::advice);
-        return causes.chain().stream().map(Failures::message).anyMatch(REFUSAL)
-                ? new RefusedException(String.valueOf(plain.getMessage()), failure)
-                : plain;
+        return Causes.of(failure)
+                .failure(
+                        what,
+                        Failures::message,
+                        Failures::advice,
+                        each -> each instanceof AuthenticationFailureException || REFUSAL.test(message(each)));
     }
 
     /** Whether the broker closed the channel because it does not have what was asked for. */
