@@ -4,11 +4,13 @@ import dev.dyno.model.result.CommandResult;
 import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.FaultResult.Reconnects;
 import dev.dyno.model.result.Outage;
+import dev.dyno.model.workload.Fault.OnBroker;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -23,13 +25,20 @@ public final class FaultLog {
 
     private static final Optional<Long> NEVER = Optional.empty();
 
+    /** Actions after which the broker is away: a gap that ends before one of them is done has another cause. */
+    private static final Set<String> AWAY =
+            Set.of(OnBroker.KILL.word(), OnBroker.STOP.word(), OnBroker.PAUSE.word());
+
+    /** Stands in {@link #begun} for the end of such an action while it is in progress. */
+    private static final long IN_PROGRESS = Long.MAX_VALUE;
+
     private final Timeline timeline;
     /** Whether faults or broken connections are expected. */
     private final boolean watching;
 
     /**
-     * Times at which faults began and, from the first fault on, at which the rate of the load was changed, ascending: a time without
-     * events after one of them is no outage of those before it.
+     * Times at which faults began, those of {@link #AWAY} when they were done, and, from the first fault on, at which the rate of the
+     * load was changed, ascending: a time without events after one of them is no outage of those before it.
      */
     private volatile long[] begun = new long[0];
 
@@ -68,7 +77,7 @@ public final class FaultLog {
     synchronized int begin(String action, long intendedNs, long nowNs) {
         int number = entries.size();
         entries.add(new Entry(action, intendedNs, nowNs, begun.length, sequences.get()));
-        mark(nowNs);
+        mark(AWAY.contains(action) ? IN_PROGRESS : nowNs);
         return number;
     }
 
@@ -97,6 +106,15 @@ public final class FaultLog {
         Entry entry = entries.get(number);
         entry.tookNs = nowNs - entry.beganNs;
         entry.command = command;
+        settle(entry, nowNs);
+    }
+
+    private void settle(Entry entry, long nowNs) {
+        if (begun[entry.place] == IN_PROGRESS) {
+            long[] settled = begun.clone();
+            settled[entry.place] = nowNs;
+            begun = settled;
+        }
     }
 
     /** Counts failed sends. */
@@ -161,6 +179,7 @@ public final class FaultLog {
             List<Gaps> deliveries,
             List<LongestGap> subscriptions,
             long[] lost) {
+        entries.forEach(entry -> settle(entry, entry.beganNs));
         long endNs = timeline.endNs();
         long[] publish = common(acknowledgements);
         long[] consume = common(deliveries);
@@ -251,7 +270,7 @@ public final class FaultLog {
         final String action;
         final long intendedNs;
         final long beganNs;
-        /** Index of its beginning in {@link #begun}. */
+        /** Index of its time in {@link #begun}. */
         final int place;
 
         final Map<Integer, Long> marks;
