@@ -225,10 +225,11 @@ final class BrokerProcess {
         }
     }
 
-    /** Sends SIGSTOP to the broker and all its descendants. */
+    /** Sends SIGSTOP to the broker and all its descendants; returns when they stand still. */
     synchronized void pause() throws BrokerException, InterruptedException {
-        ProcessTree.signal("STOP", ProcessTree.of(process().toHandle()));
+        Process current = process();
         paused = true;
+        ProcessTree.pause(current);
     }
 
     /** Sends SIGCONT to all of them; does nothing to a broker that is not paused. */

@@ -1,6 +1,10 @@
 package dev.dyno.broker.process;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -10,6 +14,9 @@ import java.util.stream.Stream;
 final class ProcessTree {
 
     private static final long SIGNAL_LIMIT_SECONDS = 10;
+
+    /** States of threads that stand still or have ended, in {@code /proc}. */
+    private static final String STILL = "TtZX";
 
     private ProcessTree() {}
 
@@ -21,6 +28,40 @@ final class ProcessTree {
     /** Sends SIGKILL to all that are alive. */
     static void kill(List<ProcessHandle> processes) {
         processes.forEach(ProcessHandle::destroyForcibly);
+    }
+
+    /**
+     * Sends SIGSTOP to a process and its descendants, and waits until they stand still: a thread takes it only when it gets a
+     * processor, or the answer of a disk.
+     */
+    static void pause(Process root) throws BrokerException, InterruptedException {
+        List<ProcessHandle> processes = of(root.toHandle());
+        signal("STOP", processes);
+        long giveUpNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(SIGNAL_LIMIT_SECONDS);
+        while (processes.stream().anyMatch(ProcessTree::isRunning)
+                && System.nanoTime() - giveUpNs < 0
+                && !root.waitFor(1, TimeUnit.MILLISECONDS)) {
+            // It may end instead.
+        }
+    }
+
+    /** Checks for a thread of a process that does not stand still; false where the system does not say. */
+    private static boolean isRunning(ProcessHandle process) {
+        try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(process.pid()), "task"))) {
+            return threads.anyMatch(thread -> STILL.indexOf(state(thread)) < 0);
+        } catch (IOException | UncheckedIOException e) {
+            return false;
+        }
+    }
+
+    private static char state(Path thread) {
+        try {
+            String fields = Files.readString(thread.resolve("stat"), StandardCharsets.ISO_8859_1);
+            // Behind the name, which is in parentheses and may contain some.
+            return fields.charAt(fields.lastIndexOf(')') + 2);
+        } catch (IOException e) {
+            return 'X';
+        }
     }
 
     /**

@@ -36,7 +36,7 @@ class ProcessTreeTest {
     void aProcessThatHasBeenPausedStandsStill() throws Exception {
         busy("0");
         Process paused = busy("19");
-        ProcessTree.signal("STOP", ProcessTree.of(paused.toHandle()));
+        ProcessTree.pause(paused);
         assertThat(Files.readString(Path.of("/proc", Long.toString(paused.pid()), "stat")))
                 .contains(") T ");
     }
