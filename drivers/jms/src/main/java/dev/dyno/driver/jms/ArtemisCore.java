@@ -18,6 +18,12 @@ final class ArtemisCore {
     /** With a window of one byte an older broker confirms every send. */
     static final String WINDOW_OF_ONE_SEND = "1";
 
+    /**
+     * Parameter by which the client waits for the answer to an acknowledgement. Otherwise it takes a late one for that to the recovery
+     * of a session, and keeps messages that the broker then delivers again.
+     */
+    static final String WAITS = "blockOnAcknowledge";
+
     /** The protocol version of Artemis 2.7.0. */
     private static final int RESPONDS_TO_SENDS = 130;
 

@@ -54,11 +54,7 @@ final class Preset {
     }
 
     private void sort(String key, String value) {
-        boolean onlyOfUrl = urlNames.isPresent()
-                && urlNames.get().contains(key)
-                && !JmsSettings.setters(
-                                values.given(JmsSettings.CONNECTION_FACTORY).orElse(""))
-                        .contains(key);
+        boolean onlyOfUrl = urlNames.isPresent() && urlNames.get().contains(key) && !hasSetter(key);
         if (onlyOfUrl || values.get(JmsSettings.URL_PREFIXES).stream().anyMatch(key::startsWith)) {
             urlParameters.put(key, value);
         } else if (values.has(JmsSettings.URL_PREFIX)) {
@@ -66,6 +62,12 @@ final class Preset {
         } else {
             beanProperties.put(key, value);
         }
+    }
+
+    /** Checks the connection factory for the setter of a property. */
+    private boolean hasSetter(String property) {
+        return JmsSettings.setters(values.given(JmsSettings.CONNECTION_FACTORY).orElse(""))
+                .contains(property);
     }
 
     /** The user's settings of TLS, including the scheme of the URL, for the provider. */
@@ -140,6 +142,10 @@ final class Preset {
         }
         checkNames(url);
         Map<String, String> defaults = values.get(JmsSettings.URL_DEFAULTS);
+        if (values.given(JmsSettings.REJECTION).equals(Optional.of(JmsSettings.RECOVER))
+                && hasSetter(ArtemisCore.WAITS)) {
+            defaults.put(ArtemisCore.WAITS, "true");
+        }
         defaults.keySet().removeAll(beanProperties.keySet());
         defaults.keySet().removeAll(urlParameters.keySet());
         return url.withDefaults(urlParameters).withDefaults(tlsParameters).withDefaults(defaults);
