@@ -61,6 +61,7 @@ final class Cluster implements AutoCloseable {
         this.addresses = new LinkedHashSet<>(settings.addresses.servers());
         try {
             admin = Admin.create(settings.admin());
+            Failures.leaveThoseOfThreads();
         } catch (Exception e) {
             throw Failures.of("cannot connect to " + settings.addresses.url(), e);
         }

@@ -48,6 +48,19 @@ final class Failures {
     }
 
     /**
+     * Leaves errors that end a thread of the library to the handler of all threads: the library would log them, and then answer
+     * nothing more.
+     */
+    static void leaveThoseOfThreads() {
+        Thread[] threads = new Thread[2 * Thread.activeCount()];
+        for (int i = Thread.enumerate(threads) - 1; i >= 0; i--) {
+            if (threads[i].getName().startsWith("kafka-")) {
+                threads[i].setUncaughtExceptionHandler(null);
+            }
+        }
+    }
+
+    /**
      * Result of a call of the library.
      *
      * @throws ExecutionException its failure

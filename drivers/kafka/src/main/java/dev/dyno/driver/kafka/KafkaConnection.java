@@ -154,6 +154,7 @@ final class KafkaConnection extends LosableConnection<LosableConnection.Part> {
         name(settings, ProducerConfig.CLIENT_ID_CONFIG, what);
         KafkaProducer<byte[], byte[]> library =
                 new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+        Failures.leaveThoseOfThreads();
         producers.add(library);
         if (lost() != null) {
             library.close(Duration.ZERO);
