@@ -370,8 +370,8 @@ public final class ClusterRunner implements Runner {
             listener.onNote("worker " + remote.member.name() + ": " + note.sentence());
         } else if (event instanceof Report.Ended ended) {
             remote.ended = true;
-            joint.ended(remote.index, ended.contribution());
-            ended.contribution()
+            joint.ended(remote.index, ended.report());
+            ended.report()
                     .result()
                     .outcome()
                     .cause()

@@ -79,5 +79,5 @@ record Report(String run, long number, Event event) {
     record Note(String sentence) implements Event {}
 
     /** Result of its run; its last report. */
-    record Ended(WorkerReport contribution) implements Event {}
+    record Ended(WorkerReport report) implements Event {}
 }

@@ -281,15 +281,15 @@ final class WorkerRun implements PeerWorkers, RunListener {
     }
 
     @Override
-    public void ended(WorkerReport contribution) {
-        if (!contribution.result().outcome().success()) {
+    public void ended(WorkerReport report) {
+        if (!report.result().outcome().success()) {
             // Broken connections are noticed before the cause is known.
             Runner.death(death, true).ifPresent(this::reportDeath);
         }
         synchronized (this) {
             reportArrivals();
             ended = true;
-            report(new Report.Ended(contribution));
+            report(new Report.Ended(report));
         }
     }
 

@@ -64,7 +64,7 @@ public final class ConsumerSide {
         this.run = run;
         this.clients = clients;
         subscriptions =
-                new Subscriptions(run.timeline(), run.faults(), !run.ensemble().isAlone());
+                new Subscriptions(run.timeline(), run.faults(), !run.peers().isAlone());
         numbers = new AtomicInteger(run.plan().workload().producerCount());
         produced = run.plan().workload().producers().stream()
                 .flatMap(group -> group.destinations().stream())
@@ -233,7 +233,7 @@ public final class ConsumerSide {
 
     /** Lowest of Jain's indices over equal consumers; empty where other workers have consumers of the same subscriptions. */
     public Optional<Double> fairness() {
-        OptionalDouble lowest = run.ensemble().isAlone()
+        OptionalDouble lowest = run.peers().isAlone()
                 ? groups.stream().flatMapToDouble(RunningGroup::fairness).min()
                 : OptionalDouble.empty();
         return lowest.isPresent() ? Optional.of(lowest.getAsDouble()) : Optional.empty();

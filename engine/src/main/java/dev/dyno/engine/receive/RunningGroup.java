@@ -51,7 +51,7 @@ final class RunningGroup {
     final ConsumerGroup spec;
     final List<Subscription> subscriptions = new ArrayList<>();
     final List<ReplaceableConnection> links = new ArrayList<>();
-    private final List<ConsumerSlot> seats = new ArrayList<>();
+    private final List<ConsumerSlot> slots = new ArrayList<>();
     private final Map<ConsumerSpec.Subscription, Removal> removals = new LinkedHashMap<>();
     final Receiver.Settings settings;
     private TimeSource.Cancellable delayed = () -> {};
@@ -77,9 +77,9 @@ final class RunningGroup {
                 isExact() ? Optional.of(new AtomicLong(spec.messageCount())) : Optional.empty(),
                 run.control()::countReached,
                 run.faults(),
-                run.ensemble().isAlone()
+                run.peers().isAlone()
                         ? Optional.empty()
-                        : Optional.of(run.ensemble().clocks()),
+                        : Optional.of(run.peers().clocks()),
                 spec.rate().map(rate -> new ReceivePace(rate, shareHere())));
     }
 
@@ -127,8 +127,8 @@ final class RunningGroup {
                         addMember(subscription, made, shared);
                         run.calls().connected();
                         // If several workers share a subscription, the worker with its first consumer removes it.
-                        if (c == 0 || run.ensemble().isAlone()) {
-                            ReplaceableConnection link = seats.get(seats.size() - 1).link;
+                        if (c == 0 || run.peers().isAlone()) {
+                            ReplaceableConnection link = slots.get(slots.size() - 1).link;
                             made.subscription().ifPresent(n -> removals.put(n, new Removal(link, destination, n)));
                         }
                     }
@@ -159,10 +159,10 @@ final class RunningGroup {
         if (spec.connections() == 0 || links.size() < spec.connections()) {
             links.add(side.connect(!shared));
         }
-        ReplaceableConnection link = links.get(seats.size() % links.size());
-        ConsumerSlot seat = new ConsumerSlot(this, made, subscription, link);
-        link.add(seat);
-        seats.add(seat);
+        ReplaceableConnection link = links.get(slots.size() % links.size());
+        ConsumerSlot slot = new ConsumerSlot(this, made, subscription, link);
+        link.add(slot);
+        slots.add(slot);
     }
 
     /** Sender of replies on a connection, if messages are requests. */
@@ -202,12 +202,12 @@ final class RunningGroup {
             return;
         }
         if (started) {
-            ConsumerSlot seat = seats.get(rotations++ % seats.size());
+            ConsumerSlot slot = slots.get(rotations++ % slots.size());
             run.faults().rotating(run.time().nanoTime());
             try {
-                seat.replace(() -> !stopped);
+                slot.replace(() -> !stopped);
             } catch (DriverException e) {
-                if (!stopped && seat.link.isSound()) {
+                if (!stopped && slot.link.isSound()) {
                     run.failure().report(e);
                 }
             }
@@ -241,7 +241,7 @@ final class RunningGroup {
 
     /** Number of consumers of this group in this worker. */
     int size() {
-        return seats.size();
+        return slots.size();
     }
 
     synchronized void start() throws DriverException {
@@ -275,10 +275,10 @@ final class RunningGroup {
         List<Runnable> calls = new ArrayList<>();
         calls.add(this::stopLoops);
         links.forEach(link -> calls.add(() -> attempt(link, link::stop)));
-        for (ConsumerSlot seat : seats) {
+        for (ConsumerSlot slot : slots) {
             calls.add(() -> {
                 if (!run.failure().happened()) {
-                    attempt(seat.link, seat::finish);
+                    attempt(slot.link, slot::finish);
                 }
             });
         }
@@ -292,12 +292,12 @@ final class RunningGroup {
         rotating.cancel();
         long mostNs = ConsumerSlot.JOIN_NS + spec.thinkTime().toNanos();
         rotation.ifPresent(last -> last.join(mostNs / 1_000_000));
-        seats.forEach(ConsumerSlot::stopLoop);
-        Threads.joinAll(seats.stream().flatMap(ConsumerSlot::running).toList(), run.time(), mostNs);
+        slots.forEach(ConsumerSlot::stopLoop);
+        Threads.joinAll(slots.stream().flatMap(ConsumerSlot::running).toList(), run.time(), mostNs);
     }
 
     Stream<Subscription> consumed() {
-        return seats.stream().map(seat -> seat.subscription);
+        return slots.stream().map(slot -> slot.subscription);
     }
 
     /**
@@ -305,10 +305,10 @@ final class RunningGroup {
      * set.
      */
     void queryRemaining(Set<Subscription> open) throws DriverException {
-        for (ConsumerSlot seat : seats) {
-            Optional<Consumer> consumer = seat.consumer();
-            if (consumer.isPresent() && open.remove(seat.subscription)) {
-                seat.subscription.left = consumer.get().messagesLeft();
+        for (ConsumerSlot slot : slots) {
+            Optional<Consumer> consumer = slot.consumer();
+            if (consumer.isPresent() && open.remove(slot.subscription)) {
+                slot.subscription.left = consumer.get().messagesLeft();
             }
         }
     }
@@ -316,14 +316,14 @@ final class RunningGroup {
     /** One consumer of each subscription that others may share. */
     Map<Subscription, Consumer> ofShared() {
         Map<Subscription, Consumer> one = new LinkedHashMap<>();
-        seats.stream().filter(seat -> seat.subscription.shared).forEach(seat -> seat.consumer()
-                .ifPresent(consumer -> one.putIfAbsent(seat.subscription, consumer)));
+        slots.stream().filter(slot -> slot.subscription.shared).forEach(slot -> slot.consumer()
+                .ifPresent(consumer -> one.putIfAbsent(slot.subscription, consumer)));
         return one;
     }
 
     /** Jain's index of each subscription with several consumers of this group, of which some received messages. */
     DoubleStream fairness() {
-        return seats.stream().collect(Collectors.groupingBy(seat -> seat.subscription)).values().stream()
+        return slots.stream().collect(Collectors.groupingBy(slot -> slot.subscription)).values().stream()
                 .filter(alike -> alike.size() > 1)
                 .map(alike -> alike.stream().mapToDouble(ConsumerSlot::measured).toArray())
                 .filter(counts -> DoubleStream.of(counts).sum() > 0)
@@ -341,7 +341,7 @@ final class RunningGroup {
     /** Calls that close the consumers, remove their subscriptions from the broker, then close the connections. */
     List<Runnable> closing() {
         List<Runnable> calls = new ArrayList<>();
-        seats.forEach(seat -> calls.add(seat::close));
+        slots.forEach(slot -> calls.add(slot::close));
         for (Removal removal : removals.values()) {
             calls.add(() -> removal.link.connection().ifPresent(connection -> remove(removal, connection)));
         }
@@ -354,7 +354,7 @@ final class RunningGroup {
      * at the broker.
      */
     private void remove(Removal removal, ClientConnection connection) {
-        if (run.ensemble().isAlone() || !removal.subscription.shared()) {
+        if (run.peers().isAlone() || !removal.subscription.shared()) {
             attempt(removal.link, () -> connection.unsubscribe(removal.topic, removal.subscription));
             return;
         }

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Merges the frames of all recorders into intervals, a moment after each boundary, passes them on, and adds them up. The
+ * Merges the buffers of all recorders into intervals, a moment after each boundary, passes them on, and adds them up. The
  * intervals have no gap between them, even if the collector is late or the recorders saw nothing.
  *
  * <p>Assumptions and guarantees: {@link #start}, {@link #finish} and the sums from one thread, {@link #counts} from any; intervals
@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 public final class IntervalCollector {
 
     /**
-     * Time in ns after a boundary at which frames are collected, so that events just before it are included: recorders place an
+     * Time in ns after a boundary at which buffers are collected, so that events just before it are included: recorders place an
      * event by its own time.
      */
     private static final long GRACE_NS = 20_000_000;
@@ -64,7 +64,7 @@ public final class IntervalCollector {
     }
 
     /**
-     * Collects the remaining frames; the last call.
+     * Collects the remaining buffers; the last call.
      *
      * @param unfinished messages that were not waited for any longer, as a part of the last interval
      */
@@ -73,7 +73,7 @@ public final class IntervalCollector {
         next.cancel();
         collect(nowNs);
         for (Recorder recorder : recorders) {
-            recorder.collectAll(nowNs, frame -> take(recorder, frame));
+            recorder.collectAll(nowNs, buffer -> take(recorder, buffer));
         }
         IntervalStream.Parts last = new IntervalStream.Parts();
         open.values().forEach(last::add);
@@ -86,7 +86,7 @@ public final class IntervalCollector {
 
     private void collect(long untilNs) {
         for (Recorder recorder : recorders) {
-            recorder.collect(untilNs, frame -> take(recorder, frame));
+            recorder.collect(untilNs, buffer -> take(recorder, buffer));
         }
         long endNs = timeline.boundaryAfter(nextStartNs());
         while (endNs <= untilNs) {
@@ -97,13 +97,13 @@ public final class IntervalCollector {
     }
 
     /**
-     * Adds a frame to its interval. Its recorder may have begun it before the load was ended early; the present boundaries
+     * Adds a buffer to its interval. Its recorder may have begun it before the load was ended early; the present boundaries
      * decide.
      */
-    private void take(Recorder recorder, IntervalBuffer frame) {
-        long startNs = Math.max(nextStartNs(), timeline.boundaryAtOrBefore(frame.startNs));
-        open.computeIfAbsent(startNs, s -> new IntervalStream.Parts()).add(frame, recorder.group, timeline.startNs);
-        recorder.recycle(frame);
+    private void take(Recorder recorder, IntervalBuffer buffer) {
+        long startNs = Math.max(nextStartNs(), timeline.boundaryAtOrBefore(buffer.startNs));
+        open.computeIfAbsent(startNs, s -> new IntervalStream.Parts()).add(buffer, recorder.group, timeline.startNs);
+        recorder.recycle(buffer);
     }
 
     private long nextStartNs() {

@@ -25,15 +25,15 @@ public final class IntervalStream {
         private final Map<String, Parts> groups = new LinkedHashMap<>();
 
         /**
-         * @param group whose recorder the frame is of; empty = without a name
-         * @param loadStartNs on the frame's clock
+         * @param group name of the group whose recorder has filled the buffer; empty = it has no name
+         * @param loadStartNs on the clock of the buffer
          */
-        void add(IntervalBuffer frame, Optional<String> group, long loadStartNs) {
-            group.ifPresent(name -> of(name).add(frame, Optional.empty(), loadStartNs));
-            counts = counts.plus(frame.counts());
-            acknowledged = acknowledged.plus(frame.ackTimes(loadStartNs));
-            repeated += frame.repeated;
-            frame.addTo(measured, warmup);
+        void add(IntervalBuffer buffer, Optional<String> group, long loadStartNs) {
+            group.ifPresent(name -> of(name).add(buffer, Optional.empty(), loadStartNs));
+            counts = counts.plus(buffer.counts());
+            acknowledged = acknowledged.plus(buffer.ackTimes(loadStartNs));
+            repeated += buffer.repeated;
+            buffer.addTo(measured, warmup);
         }
 
         public void add(Interval interval) {

@@ -78,5 +78,5 @@ public interface PeerWorkers {
     default void sent(List<ProducerAccount> accounts) {}
 
     /** Reports the result of this run, which has ended, well or not, after all its intervals have been passed on. */
-    default void ended(WorkerReport contribution) {}
+    default void ended(WorkerReport report) {}
 }

@@ -49,7 +49,7 @@ public final class Recorder {
     /** Gaps between acknowledgements or deliveries; null where no fault is expected. */
     private final @Nullable Gaps gaps;
 
-    private IntervalBuffer frame = new IntervalBuffer();
+    private IntervalBuffer current = new IntervalBuffer();
     /** Start of the load, followed by more copies of the timeline's values, which each message needs. */
     private long startNs;
 
@@ -65,13 +65,13 @@ public final class Recorder {
     /** Begins with the load, after {@link Timeline#begin}. Drops the probes recorded before. */
     public synchronized void begin() {
         finished.clear();
-        frame.clear();
+        current.clear();
         // Allocated here, so that no writer allocates at the end of the first second.
         spare.add(new IntervalBuffer());
         startNs = timeline.startNs;
         measureNs = timeline.measureNs();
-        frame.startNs = timeline.startNs;
-        frame.endNs = timeline.boundaryAfter(timeline.startNs);
+        current.startNs = timeline.startNs;
+        current.endNs = timeline.boundaryAfter(timeline.startNs);
         if (gaps != null) {
             gaps.begin(timeline.startNs);
         }
@@ -89,22 +89,22 @@ public final class Recorder {
      * @param bytes of its body
      */
     public void sent(long intendedNs, long sentNs, boolean scheduled, long ownDelayNs, long bytes) {
-        IntervalBuffer f = frameAt(sentNs);
-        f.sent++;
-        f.sentBytes += bytes;
+        IntervalBuffer buffer = bufferAt(sentNs);
+        buffer.sent++;
+        buffer.sentBytes += bytes;
         if (scheduled) {
             boolean isWarmup = isWarmup(intendedNs);
             long delayNs = sentNs - intendedNs;
-            f.recordPair(Latency.OWN_DELAY, ownDelayNs, Latency.SEND_DELAY, delayNs, 0, isWarmup);
+            buffer.recordPair(Latency.OWN_DELAY, ownDelayNs, Latency.SEND_DELAY, delayNs, 0, isWarmup);
             if (delayNs > ownDelayNs) {
-                f.record(Latency.BLOCKED_TIME, delayNs - ownDelayNs, isWarmup);
+                buffer.record(Latency.BLOCKED_TIME, delayNs - ownDelayNs, isWarmup);
             }
         }
     }
 
     /** Counts bytes of received bodies. */
     public void receivedBytes(long receivedNs, long bytes) {
-        frameAt(receivedNs).receivedBytes += bytes;
+        bufferAt(receivedNs).receivedBytes += bytes;
     }
 
     /**
@@ -113,11 +113,11 @@ public final class Recorder {
      * @param ownDelayNs part of the time from {@code intendedNs} to {@code sentNs} that was no wait for the broker
      */
     public void acknowledged(long intendedNs, long sentNs, long ownDelayNs, long acknowledgedNs) {
-        IntervalBuffer f = frameAt(acknowledgedNs);
+        IntervalBuffer buffer = bufferAt(acknowledgedNs);
         if (gaps != null) {
             gaps.at(acknowledgedNs);
         }
-        f.recordAcknowledged(intendedNs, sentNs, ownDelayNs, acknowledgedNs, isWarmup(intendedNs));
+        buffer.recordAcknowledged(intendedNs, sentNs, ownDelayNs, acknowledgedNs, isWarmup(intendedNs));
     }
 
     /**
@@ -161,7 +161,7 @@ public final class Recorder {
 
     /** Records a delivery that repeated an earlier one: its message is received already. */
     public void repeated(long receivedNs) {
-        frameAt(receivedNs).repeated++;
+        bufferAt(receivedNs).repeated++;
         if (gaps != null) {
             gaps.at(receivedNs);
         }
@@ -177,31 +177,31 @@ public final class Recorder {
     }
 
     private IntervalBuffer countReceived(long receivedNs) {
-        IntervalBuffer f = frameAt(receivedNs);
-        f.received++;
+        IntervalBuffer buffer = bufferAt(receivedNs);
+        buffer.received++;
         if (gaps != null) {
             gaps.at(receivedNs);
         }
-        return f;
+        return buffer;
     }
 
     public void committed(Latency kind, long beganNs, long endedNs) {
-        frameAt(endedNs).record(kind, endedNs - beganNs, isWarmup(beganNs));
+        bufferAt(endedNs).record(kind, endedNs - beganNs, isWarmup(beganNs));
     }
 
     public void blocked(long nowNs) {
-        frameAt(nowNs).blocked++;
+        bufferAt(nowNs).blocked++;
     }
 
     public void failed(long nowNs, long messages) {
-        frameAt(nowNs).failed += messages;
+        bufferAt(nowNs).failed += messages;
     }
 
     /** @param waited whether they were missed in a wait for the broker */
     public void skipped(long nowNs, long slots, boolean waited) {
-        IntervalBuffer f = frameAt(nowNs);
-        f.skipped += slots;
-        f.blocked += waited ? slots : 0;
+        IntervalBuffer buffer = bufferAt(nowNs);
+        buffer.skipped += slots;
+        buffer.blocked += waited ? slots : 0;
     }
 
     /** Whether a time is in the measured phase or after it. */
@@ -213,33 +213,33 @@ public final class Recorder {
         return intendedNs < measureNs;
     }
 
-    private IntervalBuffer frameAt(long eventNs) {
+    private IntervalBuffer bufferAt(long eventNs) {
         assert Thread.holdsLock(this) : "the recorder's monitor is not held";
-        if (eventNs >= frame.endNs) {
+        if (eventNs >= current.endNs) {
             roll(eventNs);
         }
-        return frame;
+        return current;
     }
 
     private void roll(long nowNs) {
-        finished.add(frame);
+        finished.add(current);
         IntervalBuffer next = spare.poll();
-        frame = next == null ? new IntervalBuffer() : next;
-        frame.startNs = timeline.boundaryAtOrBefore(nowNs);
-        frame.endNs = timeline.boundaryAfter(nowNs);
+        current = next == null ? new IntervalBuffer() : next;
+        current.startNs = timeline.boundaryAtOrBefore(nowNs);
+        current.endNs = timeline.boundaryAfter(nowNs);
     }
 
-    /** Passes on the frames that end at or before the given time; the receiver returns each by {@link #recycle}. */
+    /** Passes on the buffers that end at or before the given time; the receiver returns each by {@link #recycle}. */
     void collect(long untilNs, Consumer<IntervalBuffer> sink) {
         synchronized (this) {
-            if (untilNs >= frame.endNs) {
+            if (untilNs >= current.endNs) {
                 roll(untilNs);
             }
         }
         handOut(sink);
     }
 
-    /** Passes on all frames, including the present one; the last call. */
+    /** Passes on all buffers, including the present one; the last call. */
     void collectAll(long nowNs, Consumer<IntervalBuffer> sink) {
         synchronized (this) {
             roll(nowNs);
@@ -247,7 +247,7 @@ public final class Recorder {
         handOut(sink);
     }
 
-    /** Passes on finished frames without holding the monitor: adding histograms takes longer than a writer should wait. */
+    /** Passes on finished buffers without holding the monitor: adding histograms takes longer than a writer should wait. */
     private void handOut(Consumer<IntervalBuffer> sink) {
         for (IntervalBuffer next = nextFinished(); next != null; next = nextFinished()) {
             sink.accept(next);
@@ -260,11 +260,11 @@ public final class Recorder {
 
     /** Cuts the present interval at the end of the load, after {@link Timeline#endLoad}. */
     public synchronized void cut(long endOfLoadNs) {
-        if (endOfLoadNs > frame.startNs && endOfLoadNs < frame.endNs) {
-            frame.endNs = endOfLoadNs;
-        } else if (endOfLoadNs <= frame.startNs) {
-            // A later event has already opened the next frame: it keeps its start and ends with the new grid.
-            frame.endNs = timeline.boundaryAfter(frame.startNs);
+        if (endOfLoadNs > current.startNs && endOfLoadNs < current.endNs) {
+            current.endNs = endOfLoadNs;
+        } else if (endOfLoadNs <= current.startNs) {
+            // A later event has already opened the next buffer: it keeps its start and ends with the new grid.
+            current.endNs = timeline.boundaryAfter(current.startNs);
         }
     }
 
@@ -275,19 +275,19 @@ public final class Recorder {
 
     /** Counts that have not been collected. */
     synchronized Counts counts() {
-        Counts sum = frame.counts();
+        Counts sum = current.counts();
         for (IntervalBuffer buffer : finished) {
             sum = sum.plus(buffer.counts());
         }
         return sum;
     }
 
-    /** Number of frames, without those lent to a collector. */
-    synchronized int frames() {
+    /** Number of buffers, without those lent to a collector. */
+    synchronized int buffers() {
         return 1 + finished.size() + spare.size();
     }
 
-    /** Takes back a frame that has been read. */
+    /** Takes back a buffer that has been read. */
     void recycle(IntervalBuffer used) {
         used.clear();
         synchronized (this) {

@@ -11,7 +11,7 @@ import dev.dyno.model.workload.Phases;
  * @param rate the changes of the load's rate
  * @param faults log of the faults
  * @param probes readers of resources during the load
- * @param ensemble the other workers of this run
+ * @param peers the other workers of this run
  */
 public record RunContext(
         RunPlan plan,
@@ -25,7 +25,7 @@ public record RunContext(
         FaultInjector injector,
         Reconnector reconnector,
         Probes probes,
-        PeerWorkers ensemble,
+        PeerWorkers peers,
         ClientCalls calls) {
 
     /**
@@ -41,7 +41,7 @@ public record RunContext(
             RunListener listener,
             Faultable broker,
             Probes probes,
-            PeerWorkers ensemble) {
+            PeerWorkers peers) {
         RunControl control = new RunControl(time);
         Threads watched = (name, task) -> threads.start(name, () -> control.failure.reportFrom(task::run));
         Phases phases = plan.workload().phases();
@@ -63,7 +63,7 @@ public record RunContext(
                 new FaultInjector(faults.faults(), broker, log, time, watched, control.failure, listener),
                 new Reconnector(faults, time, watched, control.failure, log),
                 probes,
-                ensemble,
+                peers,
                 new ClientCalls(plan, time, watched, control, listener));
     }
 

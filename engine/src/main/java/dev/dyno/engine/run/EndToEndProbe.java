@@ -89,14 +89,14 @@ final class EndToEndProbe {
 
     /** Whether all probes have arrived; a queue's probe may have gone to another worker. */
     private boolean haveAllArrived(ConsumerSide consumers) {
-        if (run.ensemble().isAlone()) {
+        if (run.peers().isAlone()) {
             return consumers.firstUnprobed().isEmpty();
         }
         BitSet missing = consumers.unprobed();
         if (!missing.equals(reported)) {
             reported = missing;
-            run.ensemble().unprobed(missing);
+            run.peers().unprobed(missing);
         }
-        return run.ensemble().haveAllReached(PeerWorkers.Stage.PROBES);
+        return run.peers().haveAllReached(PeerWorkers.Stage.PROBES);
     }
 }

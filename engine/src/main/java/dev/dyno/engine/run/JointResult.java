@@ -48,15 +48,15 @@ record JointResult(
     /**
      * One of the workers.
      *
-     * @param contribution its last report; empty if it was lost before that
+     * @param report its last report; empty if it was lost before that
      */
-    record Worker(WorkerShare share, Optional<WorkerReport> contribution) {}
+    record Worker(WorkerShare share, Optional<WorkerReport> report) {}
 
     private static final Semantics UNKNOWN = new Semantics(AcknowledgedBy.BROKER, Map.of());
 
     /** The last reports of the workers that were there to the end. */
     private Stream<WorkerReport> reports() {
-        return workers.stream().flatMap(worker -> worker.contribution().stream());
+        return workers.stream().flatMap(worker -> worker.report().stream());
     }
 
     private List<RunResult> results() {
@@ -83,7 +83,7 @@ record JointResult(
             return Outcome.failed(ending.failure().get());
         }
         for (Worker worker : workers) {
-            Optional<String> cause = worker.contribution()
+            Optional<String> cause = worker.report()
                     .flatMap(some -> some.result().outcome().cause());
             if (cause.isPresent()) {
                 return Outcome.failed("worker " + worker.share().name() + ": " + cause.get());
@@ -160,7 +160,7 @@ record JointResult(
     private Semantics semantics() {
         return workers.stream()
                 .filter(worker -> worker.share().producers() > 0)
-                .flatMap(worker -> worker.contribution().stream())
+                .flatMap(worker -> worker.report().stream())
                 .findFirst()
                 .or(() -> reports().findFirst())
                 .map(WorkerReport::semantics)
@@ -185,7 +185,7 @@ record JointResult(
     /** Findings of each worker on its own machine, whose processors and their use belong together. */
     List<Finding> ofMachines() {
         Map<String, List<Finding>> findings = new LinkedHashMap<>();
-        workers.forEach(worker -> worker.contribution()
+        workers.forEach(worker -> worker.report()
                 .ifPresent(some -> findings.put(
                         worker.share().name(), some.result().verdict().findings())));
         return WorkerReasons.merge(findings);

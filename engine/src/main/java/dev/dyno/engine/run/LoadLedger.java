@@ -37,7 +37,7 @@ final class LoadLedger {
         this.consumers = consumers;
         this.producers = producers;
         plan = run.plan();
-        isAlone = run.ensemble().isAlone();
+        isAlone = run.peers().isAlone();
     }
 
     /** Takes the final accounts of the producers, whose loops have ended. */

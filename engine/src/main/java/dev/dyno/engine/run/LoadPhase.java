@@ -186,12 +186,12 @@ final class LoadPhase {
     }
 
     private boolean sends() {
-        return run.ensemble().isAlone() ? !loops.isEmpty() : plan.workload().produces();
+        return run.peers().isAlone() ? !loops.isEmpty() : plan.workload().produces();
     }
 
     private boolean haveAllSent() {
-        run.ensemble().reached(Stage.SENT);
-        return run.ensemble().haveAllReached(Stage.SENT);
+        run.peers().reached(Stage.SENT);
+        return run.peers().haveAllReached(Stage.SENT);
     }
 
     /** Planned end of the load after a backlog is drained. */
@@ -263,12 +263,12 @@ final class LoadPhase {
         List<ProducerAccount> accounts = ledger.sendingEnded();
         unfinished = new LowerBounds(timeline.measureNs() - timeline.startNs);
         slots = producers.slots(consumers::subscriptionsOwed, unfinished);
-        run.ensemble().sent(accounts);
+        run.peers().sent(accounts);
         if (run.failure().happened()) {
             return;
         }
         control.await(deadlineNs, () -> isGivenUp() || run.injector().isIdle());
-        if (!run.ensemble().isAlone()) {
+        if (!run.peers().isAlone()) {
             drainWithOthers(deadlineNs);
         } else if (!loops.isEmpty() && !consumers.subscriptions.all.isEmpty()) {
             consumers.startAll();
@@ -290,7 +290,7 @@ final class LoadPhase {
         }
         control.await(
                 deadlineNs + OTHERS_NS,
-                () -> run.failure().happened() || run.ensemble().haveAllReached(Stage.DRAINED));
+                () -> run.failure().happened() || run.peers().haveAllReached(Stage.DRAINED));
     }
 
     /** Counts so far, on any thread. */

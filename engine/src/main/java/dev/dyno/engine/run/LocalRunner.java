@@ -50,7 +50,7 @@ public final class LocalRunner implements Runner {
     private final RunPlan plan;
     private final TimeSource time;
     private final RunControl control;
-    private final PeerWorkers ensemble;
+    private final PeerWorkers peers;
     private final Drivers drivers;
     private final Clients clients;
     private final ConsumerSide consumers;
@@ -71,7 +71,7 @@ public final class LocalRunner implements Runner {
     /**
      * @param broker on which the faults of the plan are executed
      * @param probes readers of resources during the load; not closed here
-     * @param ensemble the other workers that make the load together with this one
+     * @param peers the other workers that make the load together with this one
      */
     public LocalRunner(
             RunPlan plan,
@@ -81,13 +81,13 @@ public final class LocalRunner implements Runner {
             RunListener listener,
             Faultable broker,
             Probes probes,
-            PeerWorkers ensemble) {
+            PeerWorkers peers) {
         this.plan = plan;
         this.drivers = drivers;
         this.time = time;
-        this.ensemble = ensemble;
-        seconds = new RunSeconds(listener, ensemble.isAlone());
-        context = RunContext.of(plan, time, threads, listener, broker, probes, ensemble);
+        this.peers = peers;
+        seconds = new RunSeconds(listener, peers.isAlone());
+        context = RunContext.of(plan, time, threads, listener, broker, probes, peers);
         control = context.control();
         clients = new Clients(plan);
         consumers = new ConsumerSide(context, clients);
@@ -115,7 +115,7 @@ public final class LocalRunner implements Runner {
 
     @Override
     public void stop() {
-        control.stop(ensemble.isAlone());
+        control.stop(peers.isAlone());
     }
 
     @Override
@@ -194,7 +194,7 @@ public final class LocalRunner implements Runner {
         if (control.isOver()) {
             return;
         }
-        ensemble.consuming(consumers.names(), consumers.subscriptions::takeArrivals);
+        peers.consuming(consumers.names(), consumers.subscriptions::takeArrivals);
         awaitAll(Stage.CONSUMERS);
         if (!control.isOver()) {
             others.find();
@@ -206,7 +206,7 @@ public final class LocalRunner implements Runner {
         if (control.isOver()) {
             return;
         }
-        ensemble.connected(producers.size(), consumers.size());
+        peers.connected(producers.size(), consumers.size());
         if (producers.size() > 0) {
             semantics = others.noted(producers.semantics());
         }
@@ -232,10 +232,10 @@ public final class LocalRunner implements Runner {
         // Before the load begins, so that the listener cannot delay it.
         context.listener().onBegin(head(now()).result());
         context.probes().wakeUps();
-        long startNs = ensemble.startNs(time.nanoTime());
+        long startNs = peers.startNs(time.nanoTime());
         // Before that instant, because messages that faster workers send after it must find everything ready.
         LoadPhase begun = new LoadPhase(context, seconds, startNs, consumers, producers);
-        if (!ensemble.isAlone() && control.await(startNs, control::isOver)) {
+        if (!peers.isAlone() && control.await(startNs, control::isOver)) {
             return;
         }
         started = now();
@@ -267,15 +267,15 @@ public final class LocalRunner implements Runner {
         parts.conditions = Optional.of(known.conditions());
         load.ifPresent(begun -> begun.fill(parts));
         RunResult unjudged = parts.result();
-        if (!ensemble.isAlone()) {
+        if (!peers.isAlone()) {
             // All workers together are judged by their coordinator.
-            ensemble.ended(contribution(unjudged));
+            peers.ended(reportOf(unjudged));
             return unjudged;
         }
         return seconds.judged(unjudged, List.of());
     }
 
-    private WorkerReport contribution(RunResult unjudged) {
+    private WorkerReport reportOf(RunResult unjudged) {
         return new WorkerReport(
                 unjudged.withVerdict(Verdict.of(Rules.ofTheMachine(unjudged))),
                 load.map(begun -> begun.startLatenessNs).orElse(0L),
@@ -289,8 +289,8 @@ public final class LocalRunner implements Runner {
 
     /** Waits until all runs of the load have reached a stage, or this run is over. */
     private void awaitAll(Stage stage) {
-        ensemble.reached(stage);
-        control.await(Long.MAX_VALUE, () -> control.isOver() || ensemble.haveAllReached(stage));
+        peers.reached(stage);
+        control.await(Long.MAX_VALUE, () -> control.isOver() || peers.haveAllReached(stage));
     }
 
     private Instant now() {

@@ -68,15 +68,15 @@ public final class MultiWorkerRun {
     private static final class Part {
         int producers;
         int consumers;
-        Optional<WorkerReport> contribution = Optional.empty();
+        Optional<WorkerReport> report = Optional.empty();
         Optional<String> lost = Optional.empty();
         long reportsMissing;
 
         WorkerShare.State state() {
-            if (contribution.isEmpty()) {
+            if (report.isEmpty()) {
                 return lost.isPresent() ? WorkerShare.State.LOST : WorkerShare.State.NOT_BEGUN;
             }
-            return contribution.get().result().outcome().success()
+            return report.get().result().outcome().success()
                     ? WorkerShare.State.COMPLETE
                     : WorkerShare.State.FAILED;
         }
@@ -225,9 +225,9 @@ public final class MultiWorkerRun {
         accounts.forEach(ledger::add);
     }
 
-    /** Adds the contribution of a worker whose run is over; its last report. */
-    public synchronized void ended(int worker, WorkerReport contribution) {
-        parts.get(worker).contribution = Optional.of(contribution);
+    /** Adds the last report of a worker, whose run is over. */
+    public synchronized void ended(int worker, WorkerReport report) {
+        parts.get(worker).report = Optional.of(report);
         intervals.end(worker);
     }
 
@@ -297,14 +297,14 @@ public final class MultiWorkerRun {
         List<JointResult.Worker> reported = new ArrayList<>();
         for (int i = 0; i < parts.size(); i++) {
             Part part = parts.get(i);
-            reported.add(new JointResult.Worker(share(i, part, ending.clocks.get(i)), part.contribution));
+            reported.add(new JointResult.Worker(share(i, part, ending.clocks.get(i)), part.report));
         }
         return reported;
     }
 
     private WorkerShare share(int worker, Part part, Clock clock) {
-        Optional<WorkerReport> contribution = part.contribution;
-        Optional<RunResult> result = contribution.map(WorkerReport::result);
+        Optional<WorkerReport> report = part.report;
+        Optional<RunResult> result = report.map(WorkerReport::result);
         JointIntervals.Reported reported = intervals.of(worker);
         return new WorkerShare(
                 workers.get(worker).name(),
@@ -316,7 +316,7 @@ public final class MultiWorkerRun {
                 reported.total,
                 reported.measured,
                 reported.measuredNs,
-                contribution.map(WorkerReport::startLatenessNs).orElse(0L),
+                report.map(WorkerReport::startLatenessNs).orElse(0L),
                 result.flatMap(some -> some.latencies().get(Latency.SEND_DELAY))
                         .map(delays -> delays.getValueAtPercentile(99)),
                 result.map(RunResult::worker).orElse(WorkerUsage.NONE),
@@ -336,7 +336,7 @@ public final class MultiWorkerRun {
                 .orElse(List.of()));
         for (int i = 0; i < parts.size(); i++) {
             for (ResourceSummary reported : parts.get(i)
-                    .contribution
+                    .report
                     .map(some -> some.result().resources())
                     .orElse(List.of())) {
                 // A broker serves all workers, so its use is divided by the messages of all of them.

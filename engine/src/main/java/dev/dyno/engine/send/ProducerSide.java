@@ -303,7 +303,7 @@ public final class ProducerSide {
                 } catch (DriverException e) {
                     // Other workers wait for this probe and cannot learn that it failed.
                     if (group.onFailure() == OnSendFailure.STOP
-                            || !run.ensemble().isAlone()) {
+                            || !run.peers().isAlone()) {
                         throw e;
                     }
                     refused.accept(destination, e);

@@ -370,6 +370,6 @@ class IntervalCollectorTest {
             assertThat(service.getTotalCount()).isEqualTo(1);
             assertThat(service.getMaxValue()).isEqualTo(i + 1);
         }
-        assertThat(recorders.get(0).frames()).isLessThanOrEqualTo(3);
+        assertThat(recorders.get(0).buffers()).isLessThanOrEqualTo(3);
     }
 }

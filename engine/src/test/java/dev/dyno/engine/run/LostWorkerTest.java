@@ -66,7 +66,7 @@ class LostWorkerTest extends SimulatedRun {
             member.runToReport();
             List<DeliveryReport> come = member.arrivals.get();
             group.joint.arrived(i == withoutArrivals ? List.of() : come);
-            member.end(used(i, member.contribution.orElseThrow()));
+            member.end(used(i, member.report.orElseThrow()));
         }
         return group.result();
     }

@@ -68,20 +68,20 @@ final class SimulatedGroup {
         private final int worker;
         Supplier<List<DeliveryReport>> arrivals = List::of;
         Consumer<List<ProducerAccount>> sent = joint::sent;
-        Optional<WorkerReport> contribution = Optional.empty();
+        Optional<WorkerReport> report = Optional.empty();
 
         Member(int worker, Simulation simulation) {
             this.worker = worker;
             this.simulation = simulation;
             simulation.share = Share.both(new Slice(worker, workers.size()));
-            simulation.ensemble = this;
+            simulation.peers = this;
         }
 
         void run() {
             simulation.run();
             joint.arrived(arrivals.get());
             reportIntervals();
-            end(contribution.orElseThrow());
+            end(report.orElseThrow());
         }
 
         /** Runs, and reports its intervals only. */
@@ -94,9 +94,9 @@ final class SimulatedGroup {
             simulation.intervals.forEach(interval -> joint.interval(worker, interval));
         }
 
-        void end(WorkerReport told) {
-            joint.ended(worker, told);
-            drainNs = Math.max(drainNs, told.result().drainNs());
+        void end(WorkerReport last) {
+            joint.ended(worker, last);
+            drainNs = Math.max(drainNs, last.result().drainNs());
         }
 
         @Override
@@ -143,8 +143,8 @@ final class SimulatedGroup {
         }
 
         @Override
-        public void ended(WorkerReport told) {
-            contribution = Optional.of(told);
+        public void ended(WorkerReport last) {
+            report = Optional.of(last);
         }
     }
 }

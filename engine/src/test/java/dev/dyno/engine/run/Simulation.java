@@ -89,7 +89,7 @@ public final class Simulation implements RunListener {
     SimCounts truth;
 
     /** The other workers. */
-    PeerWorkers ensemble = PeerWorkers.ALONE;
+    PeerWorkers peers = PeerWorkers.ALONE;
 
     /** How many messages it was given with each key. */
     Map<String, Long> sentByKey = Map.of();
@@ -296,7 +296,7 @@ public final class Simulation implements RunListener {
     /** A runner with the present settings, on the present broker. */
     LocalRunner runner() {
         LocalRunner runner =
-                new LocalRunner(plan(), Loads.drivers(driver), clock, threading, this, broker, probes, ensemble);
+                new LocalRunner(plan(), Loads.drivers(driver), clock, threading, this, broker, probes, peers);
         whileRunning.accept(runner);
         return runner;
     }
