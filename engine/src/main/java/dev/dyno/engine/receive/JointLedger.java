@@ -144,9 +144,9 @@ public final class JointLedger {
     /**
      * Account at the present time.
      *
-     * @param group name of the groups of which it is; empty = of all
+     * @param group name of the groups that count; empty = all groups
      * @param lossKnown whether every message that can arrive has arrived
-     * @param own the workers' own accounts, of what arrived from others and was rejected
+     * @param own the workers' own accounts: rejected, corrupt and stale messages
      */
     public LedgerCounts settle(Optional<String> group, boolean lossKnown, List<LedgerCounts> own) {
         Ledger ledger = new Ledger(plan, subscriptions, accounts, own, group);

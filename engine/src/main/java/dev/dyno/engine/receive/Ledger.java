@@ -27,9 +27,9 @@ import java.util.stream.Stream;
  *
  * @param all subscriptions of the run
  * @param accounts of the producers
- * @param own accounts of workers that pass their arrivals on: of what was of others, and was rejected
- * @param group name of the groups of which it is: of the deliveries to their consumers, and of the messages in doubt of their
- *     producers; empty = of all
+ * @param own accounts that workers keep when they pass their arrivals on: rejected, corrupt and stale messages
+ * @param group name of the groups that count: deliveries to their consumers, and messages in doubt of their producers; empty =
+ *     all groups
  */
 public record Ledger(
         RunPlan plan,
@@ -72,7 +72,7 @@ public record Ledger(
     private Sum of(Subscription subscription) {
         Sum sum = new Sum();
         synchronized (subscription.recorder) {
-            sum.strangersOf(subscription);
+            sum.addOwnCounts(subscription);
             owed(subscription).forEach(side -> sum.add(side, plan.mayExpire(side.account.producerId())));
             sum.duplicate = subscription.sum(plan.runId(), SequenceTracker::duplicates);
             sum.deadLettered =
@@ -110,10 +110,11 @@ public record Ledger(
                 .map(account -> new Side(subscription, plan.runId(), account));
     }
 
+    /** Account of a subscription by its gaps alone, where the producers' accounts are not known. */
     private static Sum gapsOf(Subscription subscription) {
         Sum sum = new Sum();
         synchronized (subscription.recorder) {
-            sum.strangersOf(subscription);
+            sum.addOwnCounts(subscription);
             for (int i = 0; i < subscription.producers(); i++) {
                 SequenceTracker tracker = subscription.tracker(i);
                 sum.expected += tracker.highest() + 1;
@@ -139,12 +140,12 @@ public record Ledger(
                 .toList();
     }
 
-    /** Account of the messages of no known producer alone: the rest is kept elsewhere. */
-    public LedgerCounts settleStrangers(boolean lossKnown) {
+    /** Account of the rejected, reordered, corrupt and stale messages alone: with several workers, their coordinator keeps the rest. */
+    public LedgerCounts settleOwnCounts(boolean lossKnown) {
         Sum sum = new Sum();
         for (Subscription subscription : subscriptions()) {
             synchronized (subscription.recorder) {
-                sum.strangersOf(subscription);
+                sum.addOwnCounts(subscription);
             }
         }
         return sum.counts(lossKnown);
@@ -327,7 +328,7 @@ public record Ledger(
             }
         }
 
-        void strangersOf(Subscription subscription) {
+        void addOwnCounts(Subscription subscription) {
             rejected += subscription.rejected;
             reordered += subscription.reordered;
             corrupt += subscription.corrupt;

@@ -66,7 +66,7 @@ final class ReceiveLoop implements Runnable {
                 } else if (!receiver.takesOne()) {
                     time.parkUntil(time.nanoTime() + FULL_NS);
                 } else if (!consumer.receive(pollIntervalNs == 0 ? WAIT_NS : 0)) {
-                    boolean shares = receiver.leave();
+                    boolean shares = receiver.returnPlace();
                     // During the pause another consumer can take the place: the broker may send the messages there.
                     if (shares || pollIntervalNs > 0) {
                         time.parkUntil(time.nanoTime() + Math.max(pollIntervalNs, shares ? 2 * FULL_NS : 0));

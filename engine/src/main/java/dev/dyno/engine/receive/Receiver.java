@@ -139,7 +139,7 @@ final class Receiver implements DeliveryListener {
         boolean isNew = counted && !repeats;
         if (!isNew) {
             repeats = false;
-            leave();
+            returnPlace();
         }
         if (handles && counted) {
             handle(receivedNs, body);
@@ -156,7 +156,7 @@ final class Receiver implements DeliveryListener {
     /** Applies the rarer settings to a message: rejection, think time, replies. */
     private void handle(long receivedNs, ByteBuffer body) throws DriverException {
         if (reject > 0) {
-            choose();
+            decideRejection();
         }
         if (slots != null) {
             think(slots.begin(Objects.requireNonNull(consumer), receivedNs));
@@ -183,7 +183,7 @@ final class Receiver implements DeliveryListener {
     }
 
     /** Returns a place for which no message that counts arrived. Returns whether all places were taken until now. */
-    boolean leave() {
+    boolean returnPlace() {
         return settings.places.isPresent() && settings.places.get().getAndIncrement() == 0;
     }
 
@@ -310,8 +310,8 @@ final class Receiver implements DeliveryListener {
         return longer;
     }
 
-    /** Chooses whether the message is rejected: of 1,000 messages with a share of 1 %, each hundredth is. */
-    private void choose() {
+    /** Decides whether the message is rejected: with a share of 1 %, each hundredth message of the group is. */
+    private void decideRejection() {
         long before = settings.offered.getAndIncrement();
         rejects = (long) ((before + 1) * reject) > (long) (before * reject);
     }

@@ -75,7 +75,7 @@ final class RunningGroup {
                 !run.plan().workload().produces(),
                 new AtomicLong(spec.messageCount()),
                 isExact() ? Optional.of(new AtomicLong(spec.messageCount())) : Optional.empty(),
-                run.control()::countReached,
+                run.control()::complete,
                 run.faults(),
                 run.peers().isAlone()
                         ? Optional.empty()

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * Makes the first and the last calls of a run into the client libraries on threads of their own, because some of them try to
  * connect for ever, and with a broker that hangs some block for minutes or for ever. The run waits while calls keep returning.
  *
- * <p>Assumptions and guarantees: {@link #first} and {@link #last} by the run's thread, {@link #connected} by any; reports on the
+ * <p>Assumptions and guarantees: {@link #connect} and {@link #close} by the run's thread, {@link #connected} by any; reports on the
  * thread of the clock.
  */
 public final class ClientCalls {
@@ -84,17 +84,17 @@ public final class ClientCalls {
     }
 
     /**
-     * Makes a part of the first calls, and reports each second how many clients are connected. Returns when it has ended, also by
-     * a failure, or when it is given up: it takes longer than the workload allows, or has not returned soon after the end of the
-     * run was requested. Returns at once if the run is over.
+     * Runs a part of the first calls, and reports each second how many clients are connected. Returns at once if the run is over,
+     * else when the part has ended or failed, or is given up: it takes longer than the workload allows, or has not returned soon
+     * after the end of the run was requested.
      */
-    public void first(Failure.Step part) {
+    public void connect(Failure.Step part) {
         if (control.isOver()) {
             return;
         }
         begin();
         try {
-            Threads.Running calls = threads.start("connect", () -> connect(part));
+            Threads.Running calls = threads.start("connect", () -> make(part));
             await(calls, connected, blockedMs -> {
                 unwantedMs += control.isOver() ? LOOK_MS : 0;
                 // Destinations are created before the first connection; there can be about as many of them.
@@ -110,7 +110,7 @@ public final class ClientCalls {
         }
     }
 
-    private void connect(Failure.Step part) {
+    private void make(Failure.Step part) {
         try {
             part.run();
         } catch (DriverException e) {
@@ -168,11 +168,11 @@ public final class ClientCalls {
      * @param calls called on the thread of the calls, when it is their turn
      * @return whether all of them returned
      */
-    public boolean last(Supplier<List<Runnable>> calls) {
+    public boolean close(Supplier<List<Runnable>> calls) {
         Threads.Running earlier = before;
         before = threads.start("close", () -> {
             earlier.join(Long.MAX_VALUE);
-            calls.get().forEach(this::make);
+            calls.get().forEach(this::makeLast);
         });
         return !givenUp
                 && await(before, returned, blockedMs -> {
@@ -187,7 +187,7 @@ public final class ClientCalls {
                 });
     }
 
-    private void make(Runnable call) {
+    private void makeLast(Runnable call) {
         control.failure.reportFrom(call::run);
         returned.incrementAndGet();
     }

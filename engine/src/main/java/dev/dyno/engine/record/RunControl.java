@@ -31,7 +31,7 @@ public final class RunControl {
     private volatile boolean stopped;
     private volatile boolean drains;
     private volatile boolean hurried;
-    private volatile boolean countReached;
+    private volatile boolean complete;
     private volatile Thread runThread = Thread.currentThread();
     /** Stops the producers; called at once by a stop or a failure. */
     private volatile Runnable stopSending = () -> {};
@@ -56,8 +56,8 @@ public final class RunControl {
         endLoad();
     }
 
-    /** Notes that the load is over and messages in flight are waited for. */
-    public void drains() {
+    /** Notes that the load is over and the drain begins. */
+    public void drainBegins() {
         drains = true;
     }
 
@@ -71,17 +71,17 @@ public final class RunControl {
         return hurried ? LOAD_LOOK_NS : 8 * LOAD_LOOK_NS;
     }
 
-    /** Notes that the load is complete: the consumers have received their number of messages, or its question is answered. */
-    public void countReached() {
-        countReached = true;
+    /** Ends the load as planned: the consumers have received their number of messages, or a search has its answer. */
+    public void complete() {
+        complete = true;
         endLoad();
     }
 
     /**
-     * Sets the call that stops the producers at the end of the run. It is made at once if the run is already over, and may be
-     * made more than once.
+     * Sets the call that stops the producers at the end of the run. It is made at once if the run is already over, and may be made
+     * more than once.
      */
-    public void sending(Runnable stop) {
+    public void stopSendingBy(Runnable stop) {
         stopSending = stop;
         if (isOver()) {
             endLoad();
@@ -99,7 +99,7 @@ public final class RunControl {
 
     /** Whether the load is over: it was stopped, has received its number of messages, or has failed. */
     public boolean isOver() {
-        return stopped || countReached || failure.happened();
+        return stopped || complete || failure.happened();
     }
 
     /** Makes the run's thread check its condition. */

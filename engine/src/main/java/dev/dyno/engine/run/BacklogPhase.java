@@ -151,7 +151,7 @@ final class BacklogPhase {
             case DRAINING -> drain(now);
             case DONE -> {
                 if (now >= load.endAfterBacklogNs()) {
-                    run.control().countReached();
+                    run.control().complete();
                     return;
                 }
             }

@@ -39,7 +39,7 @@ final class EndToEndProbe {
     /** Sends and awaits the probes. The consumers must have been started. */
     void run(ConsumerSide consumers, ProducerSide producers, OtherConsumers others) throws DriverException {
         run.calls()
-                .first(() -> producers.probe((destination, failure) -> {
+                .connect(() -> producers.probe((destination, failure) -> {
                     consumers.expectNoProbe(destination);
                     run.listener()
                             .onNote("the probe to " + destination + " failed, and the load counts failed sends: "

@@ -123,7 +123,7 @@ final class LoadLedger {
         Ledger ledger = new Ledger(plan, consumers.subscriptions.all, accounts, List.of(), group);
         boolean lossKnown = isLossKnown();
         if (!isAlone) {
-            return ledger.settleStrangers(lossKnown);
+            return ledger.settleOwnCounts(lossKnown);
         }
         return plan.workload().produces()
                 ? ledger.settle(lossKnown)

@@ -159,7 +159,7 @@ final class LoadPhase {
         brokerAway = (run.injector().isBrokerDown() || !consumers.isUp()) && ledger.outstanding() > 0;
         run.reconnector().end(control.joinNs());
         // Messages that consumers receive until they have stopped belong to the run, as the ledger counts them.
-        boolean quiet = run.calls().last(consumers::stopping);
+        boolean quiet = run.calls().close(consumers::stopping);
         if (quiet && !run.failure().happened() && !brokerAway) {
             ledger.queryRemaining();
         }
@@ -210,7 +210,7 @@ final class LoadPhase {
     private void startLoops() {
         startLatenessNs = time.nanoTime() - timeline.startNs;
         loops = new ArrayList<>();
-        control.sending(() -> producers.tasks.forEach(SendTask::stop));
+        control.stopSendingBy(() -> producers.tasks.forEach(SendTask::stop));
         run.rate().begin(change -> producers.tasks.forEach(SendTask::rateChanged));
         for (SendTask task : producers.tasks) {
             loops.add(run.threads().start("send-" + loops.size(), () -> {
@@ -245,7 +245,7 @@ final class LoadPhase {
         run.injector().endLoad();
         long endNs = Math.min(time.nanoTime(), timeline.plannedEndNs());
         timeline.endLoad(endNs);
-        control.drains();
+        control.drainBegins();
         recorders.forEach(recorder -> recorder.cut(endNs));
         run.listener().onLoadEnds();
         Usage begin = atMeasure;

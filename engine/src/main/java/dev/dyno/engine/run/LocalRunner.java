@@ -125,7 +125,7 @@ public final class LocalRunner implements Runner {
 
     @Override
     public void finish() {
-        control.countReached();
+        control.complete();
     }
 
     @Override
@@ -186,11 +186,11 @@ public final class LocalRunner implements Runner {
 
     private void prepareDestinations() throws DriverException {
         clients.open(drivers, time);
-        context.calls().first(clients::prepare);
+        context.calls().connect(clients::prepare);
     }
 
     private void connectConsumers() throws DriverException {
-        context.calls().first(consumers::open);
+        context.calls().connect(consumers::open);
         if (control.isOver()) {
             return;
         }
@@ -202,7 +202,7 @@ public final class LocalRunner implements Runner {
     }
 
     private void connectProducers() {
-        context.calls().first(producers::open);
+        context.calls().connect(producers::open);
         if (control.isOver()) {
             return;
         }
@@ -211,7 +211,7 @@ public final class LocalRunner implements Runner {
             semantics = others.noted(producers.semantics());
         }
         if (isProbed()) {
-            context.calls().first(consumers::start);
+            context.calls().connect(consumers::start);
         }
         awaitAll(Stage.PRODUCERS);
     }
@@ -245,10 +245,10 @@ public final class LocalRunner implements Runner {
 
     /** Closes what was opened, the other way round. */
     private void close() {
-        context.calls().last(producers::closing);
-        context.calls().last(consumers::stopping);
-        context.calls().last(consumers::closing);
-        context.calls().last(clients::closing);
+        context.calls().close(producers::closing);
+        context.calls().close(consumers::stopping);
+        context.calls().close(consumers::closing);
+        context.calls().close(clients::closing);
     }
 
     private RunResult judged() {

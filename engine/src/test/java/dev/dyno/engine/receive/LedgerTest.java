@@ -192,7 +192,7 @@ class LedgerTest {
         queue.corrupt = 1;
         queue.stale = 10;
         queue.reordered = 100;
-        assertThat(words(ledger().settleStrangers(true))).isEqualTo("reordered 100, corrupt 1, stale 10");
+        assertThat(words(ledger().settleOwnCounts(true))).isEqualTo("reordered 100, corrupt 1, stale 10");
     }
 
     @Test

@@ -19,7 +19,7 @@ class FirstCallsTest {
 
     /** Connects this number of clients, each in that time. */
     private void connect(int clients, long eachMs) {
-        calls.first(() -> {
+        calls.connect(() -> {
             for (int i = 0; i < clients; i++) {
                 simulation.time.advance(eachMs * MS);
                 calls.connected();
@@ -62,7 +62,7 @@ class FirstCallsTest {
 
     @Test
     void aFailureSaysHowManyWereConnectedBeforeIt() {
-        calls.first(() -> {
+        calls.connect(() -> {
             calls.connected();
             calls.connected();
             throw new DriverException("refused");
@@ -73,7 +73,7 @@ class FirstCallsTest {
 
     @Test
     void itIsSilentAfterAFailure() {
-        calls.first(() -> {
+        calls.connect(() -> {
             throw new DriverException("refused");
         });
         simulation.time.advance(60_000 * MS);
@@ -96,7 +96,7 @@ class FirstCallsTest {
     void aCallThatTakesLongerThanIsAllowedFailsTheRun() {
         ClientCalls one = blocked(() -> {});
         one.connected();
-        one.first(() -> {});
+        one.connect(() -> {});
         assertThat(control.failure.sentence().orElseThrow())
                 .contains("has not returned from a call", "for 30.0 s", "connect-timeout");
         assertThat(simulation.notes).isEmpty();
@@ -105,13 +105,13 @@ class FirstCallsTest {
     /** Before the first of 4,000 is connected their destinations are created. */
     @Test
     void theFirstConnectionMayTakeThatForEveryHundredDestinations() {
-        blocked(() -> {}).first(() -> {});
+        blocked(() -> {}).connect(() -> {});
         assertThat(control.failure.sentence().orElseThrow()).contains("for 1230.0 s");
     }
 
     @Test
     void aCallIsNotWaitedForTwoSecondsAfterTheEndWasAskedFor() {
-        blocked(() -> control.stop(true)).first(() -> {});
+        blocked(() -> control.stop(true)).connect(() -> {});
         assertThat(looks).isEqualTo(10);
         assertThat(control.failure.happened()).isFalse();
         assertThat(simulation.notes).hasSize(1).first().asString().endsWith("; Dyno does not wait for it");

@@ -82,7 +82,7 @@ class LastCallsTest {
         returning.addAll(List.of(1, 1, 1));
         gate.release();
         boolean all =
-                closing.last(() -> List.of(() -> made.add("first"), gated("a"), gated("b"), gated("c"), gated("d")));
+                closing.close(() -> List.of(() -> made.add("first"), gated("a"), gated("b"), gated("c"), gated("d")));
         assertThat(all).isTrue();
         assertThat(made).containsExactly("first", "a", "b", "c", "d");
         assertThat(simulation.notes).isEmpty();
@@ -91,9 +91,9 @@ class LastCallsTest {
     @Test
     void callThatBlocksIsLeftAndTheOthersAreMadeAfterIt() {
         returning.addAll(Collections.nCopies(LOOKS, 0));
-        assertThat(closing.last(() -> List.of(gated("blocked"), () -> made.add("then"))))
+        assertThat(closing.close(() -> List.of(gated("blocked"), () -> made.add("then"))))
                 .isFalse();
-        assertThat(closing.last(() -> List.of(() -> made.add("last")))).isFalse();
+        assertThat(closing.close(() -> List.of(() -> made.add("last")))).isFalse();
         assertThat(made).isEmpty();
         assertThat(simulation.notes).singleElement().asString().contains("Dyno does not wait for it");
         gate.release();
@@ -114,8 +114,8 @@ class LastCallsTest {
             calls.add(gated("client " + i));
         }
         // One run of calls after the other, as producers, consumers and connections are.
-        assertThat(closing.last(() -> calls.subList(0, 2))).isTrue();
-        assertThat(closing.last(() -> calls.subList(2, calls.size()))).isFalse();
+        assertThat(closing.close(() -> calls.subList(0, 2))).isTrue();
+        assertThat(closing.close(() -> calls.subList(2, calls.size()))).isFalse();
         assertThat(simulation.notes).singleElement().asString().contains("after 60 s");
         assertThat(made).hasSizeBetween(closes - 1, closes);
         gate.release(calls.size());
@@ -127,7 +127,7 @@ class LastCallsTest {
         control.stop(true);
         control.stop(true);
         returning.add(0);
-        assertThat(closing.last(() -> List.of(gated("blocked")))).isFalse();
+        assertThat(closing.close(() -> List.of(gated("blocked")))).isFalse();
         assertThat(simulation.notes).isEmpty();
         gate.release();
         started.forEach(LastCallsTest::joined);
@@ -135,7 +135,7 @@ class LastCallsTest {
 
     @Test
     void callThatFailsIsReportedAndTheNextOneIsMade() {
-        assertThat(closing.last(() -> List.of(
+        assertThat(closing.close(() -> List.of(
                         () -> {
                             throw new IllegalStateException("odd");
                         },
