@@ -8,6 +8,7 @@ import dev.dyno.model.result.BacklogResult;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Plural;
 import dev.dyno.model.workload.Backlog;
+import dev.dyno.model.workload.Phases;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -75,16 +76,27 @@ final class BacklogPhase {
     private final TimeSource time;
     private Step step = Step.WARMING_UP;
     private TimeSource.Cancellable next = () -> {};
+    /** Account of the messages at the last count. */
     private LedgerCounts last = LedgerCounts.EMPTY;
+
     private long nextCountNs = Long.MIN_VALUE;
     private Progress progress = new Progress();
 
+    /** Whether the backlog reached its size. */
     private boolean built;
-    private LedgerCounts before = LedgerCounts.EMPTY;
+
+    /** Account of the messages when the consumers started. */
+    private LedgerCounts atStart = LedgerCounts.EMPTY;
     private Optional<Double> byBroker = Optional.empty();
+    /** Time at which the consumers were paused, so that the backlog grows. */
     private long fromNs;
+
+    /** Time at which the consumers started to drain the backlog. */
     private long startedNs;
+
+    /** Time at which the backlog was drained or given up. */
     private long endedNs;
+
     /** Time at which all messages sent had been acknowledged; if producers continue, at which the backlog was large enough. */
     private long standsNs;
     /** Time at which the producers were stopped for the backlog; {@link Long#MAX_VALUE} if they were not. */
@@ -118,11 +130,6 @@ final class BacklogPhase {
         return result;
     }
 
-    /** Time at which the backlog was drained, on the time source's clock; available once there is a {@link #result}. */
-    synchronized long endedNs() {
-        return endedNs;
-    }
-
     /** Time until which producers sent, on the time source's clock. */
     synchronized long sendingEndedNs() {
         return sendingEndedNs;
@@ -150,13 +157,22 @@ final class BacklogPhase {
             case ASKING -> ask(now);
             case DRAINING -> drain(now);
             case DONE -> {
-                if (now >= load.endAfterBacklogNs()) {
+                if (now >= endOfLoadNs()) {
                     run.control().complete();
                     return;
                 }
             }
         }
         next = time.schedule(time.nanoTime() + RunControl.LOOK_NS, this::advance);
+    }
+
+    /** Planned end of the load, once the backlog was drained or given up. */
+    private long endOfLoadNs() {
+        // The measurement continues beyond the backlog only if that was drained in time.
+        boolean drained = result.filter(BacklogResult::drained).isPresent();
+        Phases phases = run.plan().workload().phases();
+        long measuredFromNs = plan.measuredAfter() ? endedNs : run.timeline().measureNs();
+        return drained ? measuredFromNs + phases.duration().minus(phases.warmup()).toNanos() : 0;
     }
 
     private void build(long now) {
@@ -202,7 +218,7 @@ final class BacklogPhase {
 
     private void startConsumers() {
         last = load.ledger.ofNow();
-        before = last;
+        atStart = last;
         startedNs = time.nanoTime();
         progress = new Progress();
         step = Step.DRAINING;
@@ -210,7 +226,7 @@ final class BacklogPhase {
                 .onNote(String.format(
                         Locale.ROOT,
                         "a backlog of %s is built after %.1f s: the consumers start",
-                        Plural.count(before.outstanding(), "message", "messages"),
+                        Plural.count(atStart.outstanding(), "message", "messages"),
                         (standsNs - fromNs) / 1e9));
         // Not on the clock's thread, which has other tasks: a client library may block.
         run.threads().start("start", load.consumers::startAll);
@@ -227,10 +243,10 @@ final class BacklogPhase {
 
     private void finish(boolean drained) {
         step = Step.DONE;
-        long standing = before.outstanding();
+        long standing = atStart.outstanding();
         endedNs = time.nanoTime();
         long drainNs = Math.max(1, endedNs - startedNs);
-        long delivered = last.delivered() - before.delivered();
+        long delivered = last.delivered() - atStart.delivered();
         long startNs = run.timeline().startNs();
         result = Optional.of(new BacklogResult(
                 plan.size().toString(),
@@ -256,8 +272,8 @@ final class BacklogPhase {
             return plan.left().orElse(0L);
         }
         double seconds = (time.nanoTime() - startedNs) / 1e9;
-        double perSecond = seconds > 0 ? (last.expected() - before.expected()) / seconds : 0;
-        return Math.max(CAUGHT_UP * before.outstanding(), UNDER_WAY_SECONDS * perSecond);
+        double perSecond = seconds > 0 ? (last.expected() - atStart.expected()) / seconds : 0;
+        return Math.max(CAUGHT_UP * atStart.outstanding(), UNDER_WAY_SECONDS * perSecond);
     }
 
     /** Counts again, unless counting would take too much of the clock's time. */

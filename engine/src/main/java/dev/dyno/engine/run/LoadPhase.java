@@ -20,7 +20,6 @@ import dev.dyno.engine.send.GzipRatio;
 import dev.dyno.engine.send.MessageStream;
 import dev.dyno.engine.send.ProducerSide;
 import dev.dyno.engine.send.SendTask;
-import dev.dyno.model.result.BacklogResult;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.IntervalSums;
@@ -30,8 +29,6 @@ import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.VerdictInputs;
 import dev.dyno.model.result.WorkerUsage;
-import dev.dyno.model.workload.Backlog;
-import dev.dyno.model.workload.Phases;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,8 +36,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Load of a run: warmup and measured phase, end of the producers, drain, ledger; {@link LocalRunner} calls these steps in this
- * order. It has their figures afterwards.
+ * Load of a run. {@link LocalRunner} calls its steps in this order: {@link #warmUpAndMeasure}, {@link #stopProducers}, {@link
+ * #drain}, {@link #settleLedger}, and {@link #fill}.
  *
  * <p>Assumptions and guarantees: on the thread of the run; both sides are connected.
  */
@@ -61,7 +58,7 @@ final class LoadPhase {
     private final List<Recorder> recorders;
     private final IntervalCollector intervals;
     private final ResourceSampler resources;
-    private final Optional<BacklogPhase> building;
+    private final Optional<BacklogPhase> backlog;
     private final AtomicInteger loopsEnded = new AtomicInteger();
     private final WarmupEnd warmup;
 
@@ -99,7 +96,7 @@ final class LoadPhase {
         intervals = new IntervalCollector(time, timeline, recorders, time.epochMillis(), this::onInterval);
         resources = new ResourceSampler(run.probes(), time, timeline, this::onResources, run.listener()::onNote);
         warmup = new WarmupEnd(run, recorders, () -> atMeasure = Usage.read(time));
-        building = plan.workload().phases().backlog().map(asked -> new BacklogPhase(asked, run, this));
+        backlog = plan.workload().phases().backlog().map(wanted -> new BacklogPhase(wanted, run, this));
     }
 
     private void onResources(ResourceSample sample) {
@@ -131,11 +128,11 @@ final class LoadPhase {
             consumers.start();
         }
         consumers.scheduleSpans();
-        building.ifPresent(BacklogPhase::begin);
+        backlog.ifPresent(BacklogPhase::begin);
         startLoops();
         // Producers that stop at a given time, or for a backlog, leave the rest of the load to the consumers.
         boolean endsWithLoops = sends()
-                && building.isEmpty()
+                && backlog.isEmpty()
                 && plan.workload().producers().stream()
                         .allMatch(group -> group.span().stop().isEmpty());
         control.awaitEnd(
@@ -143,11 +140,91 @@ final class LoadPhase {
                 () -> (endsWithLoops && loopsHaveEnded() && haveAllSent()) || consumers.wantEnd(time.nanoTime()));
     }
 
+    private void startLoops() {
+        startLatenessNs = time.nanoTime() - timeline.startNs;
+        loops = new ArrayList<>();
+        control.stopSendingBy(() -> producers.tasks.forEach(SendTask::stop));
+        run.rate().begin(change -> producers.tasks.forEach(SendTask::rateChanged));
+        for (SendTask task : producers.tasks) {
+            loops.add(run.threads().start("send-" + loops.size(), () -> {
+                try {
+                    task.run();
+                } finally {
+                    loopsEnded.incrementAndGet();
+                    control.wake();
+                }
+            }));
+        }
+    }
+
+    private boolean sends() {
+        return run.peers().isAlone() ? !loops.isEmpty() : plan.workload().produces();
+    }
+
+    private boolean loopsHaveEnded() {
+        return loopsEnded.get() == loops.size();
+    }
+
+    private boolean haveAllSent() {
+        run.peers().reached(Stage.SENT);
+        return run.peers().haveAllReached(Stage.SENT);
+    }
+
     /** Ends the load: from now on nothing is due. */
     void stopProducers() {
-        end();
+        backlog.ifPresent(BacklogPhase::end);
+        producers.tasks.forEach(SendTask::stop);
+        run.injector().endLoad();
+        long endNs = Math.min(time.nanoTime(), timeline.plannedEndNs());
+        timeline.endLoad(endNs);
+        control.drainBegins();
+        recorders.forEach(recorder -> recorder.cut(endNs));
+        run.listener().onLoadEnds();
+        Usage begin = atMeasure;
+        if (begin != null) {
+            worker = Usage.read(time).since(begin);
+        }
         resources.recomputeBoundaries();
         warmup.cancel();
+    }
+
+    /** Waits for what producers and broker still owe, up to the deadline of {@code --drain}. */
+    void drain() {
+        long deadlineNs = timeline.endNs() + plan.workload().phases().drain().toNanos();
+        control.await(deadlineNs, () -> isGivenUp() || loopsHaveEnded());
+        producers.tasks.forEach(SendTask::giveUp);
+        Threads.joinAll(loops, time, control.joinNs());
+        List<ProducerAccount> accounts = ledger.sendingEnded();
+        unfinished = new LowerBounds(timeline.measureNs() - timeline.startNs);
+        slots = producers.slots(consumers::subscriptionsOwed, unfinished);
+        run.peers().sent(accounts);
+        if (run.failure().happened()) {
+            return;
+        }
+        control.await(deadlineNs, () -> isGivenUp() || run.injector().isIdle());
+        if (!run.peers().isAlone()) {
+            drainWithOthers(deadlineNs);
+        } else if (!loops.isEmpty() && !consumers.subscriptions.all.isEmpty()) {
+            consumers.startAll();
+            new Drain(run, this).await(deadlineNs);
+        }
+        drainNs = Math.max(0, time.nanoTime() - timeline.endNs());
+        silent = consumers.isUp() && !loops.isEmpty() ? ledger.longestSilenceNs(time.nanoTime()) : Optional.empty();
+    }
+
+    /** Drains together with other workers, which alone know their deliveries. */
+    private void drainWithOthers(long deadlineNs) {
+        if (plan.workload().produces() && !consumers.subscriptions.all.isEmpty()) {
+            consumers.startAll();
+        }
+        control.await(
+                deadlineNs + OTHERS_NS,
+                () -> run.failure().happened() || run.peers().haveAllReached(Stage.DRAINED));
+    }
+
+    /** Whether nothing is waited for any longer. */
+    boolean isGivenUp() {
+        return run.failure().happened() || control.isHurried();
     }
 
     /**
@@ -185,49 +262,6 @@ final class LoadPhase {
         }
     }
 
-    private boolean sends() {
-        return run.peers().isAlone() ? !loops.isEmpty() : plan.workload().produces();
-    }
-
-    private boolean haveAllSent() {
-        run.peers().reached(Stage.SENT);
-        return run.peers().haveAllReached(Stage.SENT);
-    }
-
-    /** Planned end of the load after a backlog is drained. */
-    long endAfterBacklogNs() {
-        // The measurement continues beyond the backlog only if that was drained in time.
-        boolean drained = building.flatMap(BacklogPhase::result)
-                .filter(BacklogResult::drained)
-                .isPresent();
-        Phases phases = plan.workload().phases();
-        long fromNs = phases.backlog().filter(Backlog::measuredAfter).isPresent()
-                ? building.map(BacklogPhase::endedNs).orElse(0L)
-                : timeline.measureNs();
-        return drained ? fromNs + phases.duration().minus(phases.warmup()).toNanos() : 0;
-    }
-
-    private void startLoops() {
-        startLatenessNs = time.nanoTime() - timeline.startNs;
-        loops = new ArrayList<>();
-        control.stopSendingBy(() -> producers.tasks.forEach(SendTask::stop));
-        run.rate().begin(change -> producers.tasks.forEach(SendTask::rateChanged));
-        for (SendTask task : producers.tasks) {
-            loops.add(run.threads().start("send-" + loops.size(), () -> {
-                try {
-                    task.run();
-                } finally {
-                    loopsEnded.incrementAndGet();
-                    control.wake();
-                }
-            }));
-        }
-    }
-
-    private boolean loopsHaveEnded() {
-        return loopsEnded.get() == loops.size();
-    }
-
     /** Whether no producer sends any longer; only after the loops have begun. */
     boolean haveProducersEnded() {
         return loopsEnded.get() == producers.tasks.size();
@@ -239,73 +273,36 @@ final class LoadPhase {
         return (double) sent.sentBytes() / Math.max(1, sent.sent());
     }
 
-    private void end() {
-        building.ifPresent(BacklogPhase::end);
-        producers.tasks.forEach(SendTask::stop);
-        run.injector().endLoad();
-        long endNs = Math.min(time.nanoTime(), timeline.plannedEndNs());
-        timeline.endLoad(endNs);
-        control.drainBegins();
-        recorders.forEach(recorder -> recorder.cut(endNs));
-        run.listener().onLoadEnds();
-        Usage begin = atMeasure;
-        if (begin != null) {
-            worker = Usage.read(time).since(begin);
-        }
-    }
-
-    /** Waits for what producers and broker still owe, up to the deadline of {@code --drain}. */
-    void drain() {
-        long deadlineNs = timeline.endNs() + plan.workload().phases().drain().toNanos();
-        control.await(deadlineNs, () -> isGivenUp() || loopsHaveEnded());
-        producers.tasks.forEach(SendTask::giveUp);
-        Threads.joinAll(loops, time, control.joinNs());
-        List<ProducerAccount> accounts = ledger.sendingEnded();
-        unfinished = new LowerBounds(timeline.measureNs() - timeline.startNs);
-        slots = producers.slots(consumers::subscriptionsOwed, unfinished);
-        run.peers().sent(accounts);
-        if (run.failure().happened()) {
-            return;
-        }
-        control.await(deadlineNs, () -> isGivenUp() || run.injector().isIdle());
-        if (!run.peers().isAlone()) {
-            drainWithOthers(deadlineNs);
-        } else if (!loops.isEmpty() && !consumers.subscriptions.all.isEmpty()) {
-            consumers.startAll();
-            new Drain(run, this).await(deadlineNs);
-        }
-        drainNs = Math.max(0, time.nanoTime() - timeline.endNs());
-        silent = consumers.isUp() && !loops.isEmpty() ? ledger.longestSilenceNs(time.nanoTime()) : Optional.empty();
-    }
-
-    /** Whether nothing is waited for any longer. */
-    boolean isGivenUp() {
-        return run.failure().happened() || control.isHurried();
-    }
-
-    /** Drains together with other workers, which alone know their deliveries. */
-    private void drainWithOthers(long deadlineNs) {
-        if (plan.workload().produces() && !consumers.subscriptions.all.isEmpty()) {
-            consumers.startAll();
-        }
-        control.await(
-                deadlineNs + OTHERS_NS,
-                () -> run.failure().happened() || run.peers().haveAllReached(Stage.DRAINED));
-    }
-
     /** Counts so far, on any thread. */
     Counts.At counts() {
         return new Counts.At(time.nanoTime() - timeline.startNs, intervals.counts(), ledger.soFar());
     }
 
-    /** Fills in what it has shown; once it has run. */
+    /** Fills in its figures, after {@link #settleLedger}. */
     void fill(RunResult.Parts parts) {
         LedgerCounts counts = ledger.counts(Optional.empty());
         IntervalSums sums = intervals.sums();
         Counts measured = sums.measured();
         long warmupNs = Math.min(timeline.measureNs(), timeline.endNs()) - timeline.startNs;
+        parts.conditions = Optional.of(conditions(warmupNs));
+        parts.warmupNs = warmupNs;
+        parts.measuredNs = Math.max(0, timeline.endNs() - timeline.measureNs());
+        parts.drainNs = drainNs;
+        parts.totals = sums.total();
+        parts.measured = measured;
+        parts.latencies = sums.latencies();
+        parts.due = parts.due.map(none -> sums.due());
+        parts.worker = worker;
+        parts.resources = resources.summarize(Math.max(measured.acknowledged(), measured.received()), parts.measuredNs);
+        parts.ledger = counts;
+        parts.groups = sums.groups(name -> ledger.counts(Optional.of(name)));
+        parts.faults = ledger.faults(counts.lossKnown());
+        parts.backlog = backlog.flatMap(BacklogPhase::result);
+    }
+
+    private VerdictInputs conditions(long warmupNs) {
         long sendingEndNs = Math.min(
-                timeline.endNs(), building.map(BacklogPhase::sendingEndedNs).orElse(Long.MAX_VALUE));
+                timeline.endNs(), backlog.map(BacklogPhase::sendingEndedNs).orElse(Long.MAX_VALUE));
         VerdictInputs.Parts known = new VerdictInputs.Parts(
                 plan.workload().produces(), plan.workload().consumes());
         known.intendedPerSecond = run.rate().meanPerSecond(plan.share(), warmupNs, sendingEndNs - timeline.startNs);
@@ -326,19 +323,6 @@ final class LoadPhase {
         known.silentNs = silent;
         known.wakeUps = run.probes().wakeUps();
         known.fairness = consumers.fairness();
-        parts.conditions = Optional.of(known.conditions());
-        parts.warmupNs = warmupNs;
-        parts.measuredNs = Math.max(0, timeline.endNs() - timeline.measureNs());
-        parts.drainNs = drainNs;
-        parts.totals = sums.total();
-        parts.measured = measured;
-        parts.latencies = sums.latencies();
-        parts.due = parts.due.map(none -> sums.due());
-        parts.worker = worker;
-        parts.resources = resources.summarize(Math.max(measured.acknowledged(), measured.received()), parts.measuredNs);
-        parts.ledger = counts;
-        parts.groups = sums.groups(name -> ledger.counts(Optional.of(name)));
-        parts.faults = ledger.faults(counts.lossKnown());
-        parts.backlog = building.flatMap(BacklogPhase::result);
+        return known.conditions();
     }
 }
