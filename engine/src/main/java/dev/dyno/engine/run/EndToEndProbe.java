@@ -38,13 +38,7 @@ final class EndToEndProbe {
 
     /** Sends and awaits the probes. The consumers must have been started. */
     void run(ConsumerSide consumers, ProducerSide producers, OtherConsumers others) throws DriverException {
-        run.calls()
-                .connect(() -> producers.probe((destination, failure) -> {
-                    consumers.expectNoProbe(destination);
-                    run.listener()
-                            .onNote("the probe to " + destination + " failed, and the load counts failed sends: "
-                                    + failure.getMessage());
-                }));
+        run.calls().connect(() -> sendProbes(consumers, producers));
         long sentNs = time.nanoTime();
         control.await(
                 Long.MAX_VALUE,
@@ -60,8 +54,21 @@ final class EndToEndProbe {
                             .map(seen -> seen
                                     + ", and one of them may have got it: end the program that consumes there, or wait"
                                     + " by await-alone, for example 70s, for those of a client that was killed")
-                            .orElseGet(() -> doubt(consumers, producers)));
+                            .orElseGet(() -> likelyCause(consumers, producers)));
         }
+        removeLeftovers(consumers);
+    }
+
+    private void sendProbes(ConsumerSide consumers, ProducerSide producers) throws DriverException {
+        producers.probe((destination, failure) -> {
+            consumers.expectNoProbe(destination);
+            run.listener()
+                    .onNote("the probe to " + destination + " failed, and the load counts failed sends: "
+                            + failure.getMessage());
+        });
+    }
+
+    private void removeLeftovers(ConsumerSide consumers) {
         // One consumer may have received the probe while others still fetch messages ahead of it.
         control.await(
                 Long.MAX_VALUE,
@@ -76,7 +83,7 @@ final class EndToEndProbe {
     }
 
     /** Likely cause where nobody else consumes there. */
-    private String doubt(ConsumerSide consumers, ProducerSide producers) {
+    private String likelyCause(ConsumerSide consumers, ProducerSide producers) {
         if (!run.plan().producerTarget().equals(run.plan().consumerTarget())) {
             return "do producers and consumers use the same broker?";
         }

@@ -95,6 +95,7 @@ public final class ProducerSide {
         }
     }
 
+    /** Makes the producers of one group. */
     private final class GroupBuilder {
 
         private final ProducerGroup group;
@@ -105,6 +106,10 @@ public final class ProducerSide {
         private final MessageKey[] keys;
         private final Optional<KeyDistribution.Samplers> keySamplers;
         private final List<ReplaceableConnection> sharedLinks = new ArrayList<>();
+        /** Loops of asynchronous producers, by sending thread. */
+        private final List<SendLoop> loops = new ArrayList<>();
+        /** Recorders that blocking loops share. */
+        private final List<Recorder> sharedRecorders = new ArrayList<>();
         /** Payloads by sending thread. */
         private final List<PayloadCursor> payloads = new ArrayList<>();
 
@@ -117,17 +122,11 @@ public final class ProducerSide {
         }
 
         void build() throws DriverException {
-            List<SendLoop> loops = new ArrayList<>();
-            List<Recorder> shared = new ArrayList<>();
             int[] here = IntStream.range(0, group.size())
                     .filter(i -> plan.share().hasProducer(firstNumber + i))
                     .toArray();
             int threads = group.mode() == SendMode.ASYNC ? Math.min(group.threads(), here.length) : here.length;
-            int local = 0;
-            for (int i : here) {
-                if (run.control().isOver()) {
-                    break;
-                }
+            for (int local = 0; local < here.length && !run.control().isOver(); local++) {
                 int thread = local % threads;
                 if (thread == payloads.size()) {
                     // Each worker has payloads of its own, because the number of its first producer differs.
@@ -135,38 +134,44 @@ public final class ProducerSide {
                     payloads.add(PayloadCursor.of(
                             group.message(), new Slice(thread, threads), Seeds.derive(seed, PAYLOAD_DRAWS)));
                 }
-                MessageStream outgoing = outgoing(i, payloads.get(thread));
+                MessageStream outgoing = outgoing(here[local], payloads.get(thread));
                 produced.add(outgoing.destination);
                 size++;
                 ReplaceableConnection link = linkFor(local);
-                ProducerSpec spec = EndpointSpecs.producer(
-                        group,
-                        outgoing.destination,
-                        group.mode(),
-                        payloads.get(thread).count() == 1 ? Envelope.BYTES : ProducerSpec.WHOLE_BODY);
-                Sender sender;
-                if (group.mode() == SendMode.ASYNC) {
-                    if (thread == loops.size()) {
-                        long drainNs = plan.workload().phases().drain().toNanos();
-                        loops.add(new SendLoop(
-                                contextWith(newRecorder(group.name())), Math.max(drainNs, RunControl.IDLE_NS)));
-                    }
-                    sender = loops.get(thread).add(outgoing, group.maxPending(), spec);
-                } else {
-                    if (shared.size() < MAX_SHARED_RECORDERS) {
-                        shared.add(newRecorder(group.name()));
-                    }
-                    Recorder recorder = shared.get(local % MAX_SHARED_RECORDERS);
-                    BlockingSendLoop loop = new BlockingSendLoop(contextWith(recorder), outgoing, spec, group, link);
-                    tasks.add(loop);
-                    sender = loop.sender;
-                }
+                int bodyHead = payloads.get(thread).count() == 1 ? Envelope.BYTES : ProducerSpec.WHOLE_BODY;
+                ProducerSpec spec = EndpointSpecs.producer(group, outgoing.destination, group.mode(), bodyHead);
+                Sender sender = group.mode() == SendMode.ASYNC
+                        ? asyncSender(thread, outgoing, spec)
+                        : blockingSender(local, outgoing, spec, link);
                 closing.add(sender::close);
                 link.add(sender);
                 run.calls().connected();
-                local++;
             }
             tasks.addAll(loops);
+        }
+
+        private Sender asyncSender(int thread, MessageStream outgoing, ProducerSpec spec) {
+            if (thread == loops.size()) {
+                long drainNs = plan.workload().phases().drain().toNanos();
+                loops.add(new SendLoop(contextWith(newRecorder()), Math.max(drainNs, RunControl.IDLE_NS)));
+            }
+            return loops.get(thread).add(outgoing, group.maxPending(), spec);
+        }
+
+        private Sender blockingSender(int local, MessageStream outgoing, ProducerSpec spec, ReplaceableConnection link) {
+            if (sharedRecorders.size() < MAX_SHARED_RECORDERS) {
+                sharedRecorders.add(newRecorder());
+            }
+            Recorder recorder = sharedRecorders.get(local % MAX_SHARED_RECORDERS);
+            BlockingSendLoop loop = new BlockingSendLoop(contextWith(recorder), outgoing, spec, group, link);
+            tasks.add(loop);
+            return loop.sender;
+        }
+
+        private Recorder newRecorder() {
+            Recorder recorder = new Recorder(run.timeline(), run.faults(), group.name());
+            recorders.add(recorder);
+            return recorder;
         }
 
         private SendContext contextWith(Recorder recorder) {
@@ -228,12 +233,6 @@ public final class ProducerSide {
         ReplaceableConnection link = ReplaceableConnection.open(through, clientId, run.reconnector());
         links.add(link);
         return link;
-    }
-
-    private Recorder newRecorder(Optional<String> group) {
-        Recorder recorder = new Recorder(run.timeline(), run.faults(), group);
-        recorders.add(recorder);
-        return recorder;
     }
 
     /**
