@@ -34,7 +34,8 @@ final class BlockingSendLoop extends SendTask {
     /** Messages per transaction; 0 = no transactions, each send waits for the broker. */
     private final int commitInterval;
 
-    private final boolean holds;
+    /** Whether connections are kept open to the end of the load after everything is sent. */
+    private final boolean keepsConnections;
 
     private final ConnectionChurn churn;
 
@@ -75,8 +76,7 @@ final class BlockingSendLoop extends SendTask {
         recorder = context.recorder();
         churn = new ConnectionChurn(link, recorder, group.messagesPerConnection());
         commitInterval = group.commitInterval();
-        // Its connections are kept open to the end of the load after everything is sent.
-        holds = group.connectOnly();
+        keepsConnections = group.connectOnly();
         int batch = Math.max(1, commitInterval);
         intendedNs = new long[batch];
         sentNs = new long[batch];
@@ -134,7 +134,7 @@ final class BlockingSendLoop extends SendTask {
             if (churn.release()) {
                 sender.heldUntilNs = time.nanoTime();
             }
-            while (!stopped && (holds || steered || outgoing.hasNext())) {
+            while (!stopped && (keepsConnections || steered || outgoing.hasNext())) {
                 long now = time.nanoTime();
                 if (steered) {
                     takeChanges(now);
@@ -263,23 +263,8 @@ final class BlockingSendLoop extends SendTask {
             message = outgoing.compose(intended, now, ownNs);
             outgoing.advance();
         }
-        int bytes = message.remaining();
-        if (sender.blocked) {
-            sender.blocked = false;
-            sender.heldUntilNs = now;
-        } else if (scheduled && intended < sender.heldUntilNs) {
-            context.blocked(now);
-        }
-        synchronized (recorder) {
-            recorder.sent(intended, now, scheduled, ownNs, bytes);
-        }
-        try {
-            if (key != null) {
-                present.producer().useKey(key);
-            }
-            present.producer().send(message);
-        } catch (DriverException | RuntimeException e) {
-            failed(present, e);
+        noteSent(intended, now, ownNs, message.remaining());
+        if (!send(present, key, message)) {
             return;
         }
         if (commitInterval == 0) {
@@ -289,6 +274,33 @@ final class BlockingSendLoop extends SendTask {
             }
         } else if (uncommitted == commitInterval) {
             commit(present);
+        }
+    }
+
+    private void noteSent(long intended, long now, long ownNs, int bytes) {
+        boolean scheduled = outgoing.isScheduled();
+        if (sender.blocked) {
+            sender.blocked = false;
+            sender.heldUntilNs = now;
+        } else if (scheduled && intended < sender.heldUntilNs) {
+            context.blocked(now);
+        }
+        synchronized (recorder) {
+            recorder.sent(intended, now, scheduled, ownNs, bytes);
+        }
+    }
+
+    /** Sends a message; returns false if that failed. */
+    private boolean send(Sender.Bound present, @Nullable MessageKey key, ByteBuffer message) {
+        try {
+            if (key != null) {
+                present.producer().useKey(key);
+            }
+            present.producer().send(message);
+            return true;
+        } catch (DriverException | RuntimeException e) {
+            failed(present, e);
+            return false;
         }
     }
 
