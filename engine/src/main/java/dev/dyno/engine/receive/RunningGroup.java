@@ -103,35 +103,37 @@ final class RunningGroup {
         return spec.selector().isEmpty() && spec.span().start().isZero();
     }
 
-    /** Opens the connections and consumers; deliveries do not begin yet. */
+    /** Opens the connections and consumers, unless the run ends first; deliveries do not begin yet. */
     void open() throws DriverException {
         for (Destination destination : spec.destinations()) {
-            boolean shared = destination.isTopic() && spec.sharedSubscriptions() > 0;
-            boolean alone = destination.isTopic() && !shared;
-            int count = shared ? spec.sharedSubscriptions() : alone ? spec.perSubscription() : 1;
-            for (int s = 0; s < count; s++) {
-                Subscription subscription = alone
-                        ? newSubscription(destination, destination.name() + s, false)
-                        : sharedSubscription(destination, destination.name() + s);
-                // A consumer that fetches can take an exact number.
-                ConsumerGroup each =
-                        isExact() && !side.listenersRefuse() ? spec.with(parts -> parts.mode = Mode.RECEIVE) : spec;
-                ConsumerSpec made = EndpointSpecs.consumer(each, destination, subscription.name);
-                subscriptions.add(subscription);
-                subscription.planned += alone ? 1 : spec.perSubscription();
-                for (int c = 0; c < (alone ? 1 : spec.perSubscription()); c++) {
-                    if (run.plan().share().hasConsumer(side.numbers.getAndIncrement())) {
-                        if (run.control().isOver()) {
-                            return;
-                        }
-                        addMember(subscription, made, shared);
-                        run.calls().connected();
-                        // If several workers share a subscription, the worker with its first consumer removes it.
-                        if (c == 0 || run.peers().isAlone()) {
-                            ReplaceableConnection link = slots.get(slots.size() - 1).link;
-                            made.subscription().ifPresent(n -> removals.put(n, new Removal(link, destination, n)));
-                        }
-                    }
+            boolean alone = destination.isTopic() && spec.sharedSubscriptions() == 0;
+            int count = !destination.isTopic() ? 1 : alone ? spec.perSubscription() : spec.sharedSubscriptions();
+            for (int i = 0; i < count && !run.control().isOver(); i++) {
+                String name = destination.name() + i;
+                if (alone) {
+                    open(newSubscription(destination, name, false), 1);
+                } else {
+                    open(sharedSubscription(destination, name), spec.perSubscription());
+                }
+            }
+        }
+    }
+
+    private void open(Subscription subscription, int consumers) throws DriverException {
+        // A consumer that fetches can take an exact number.
+        ConsumerGroup each =
+                isExact() && !side.listenersRefuse() ? spec.with(parts -> parts.mode = Mode.RECEIVE) : spec;
+        ConsumerSpec made = EndpointSpecs.consumer(each, subscription.destination, subscription.name);
+        subscriptions.add(subscription);
+        subscription.planned += consumers;
+        for (int i = 0; i < consumers && !run.control().isOver(); i++) {
+            if (run.plan().share().hasConsumer(side.numbers.getAndIncrement())) {
+                ReplaceableConnection link = addSlot(subscription, made);
+                run.calls().connected();
+                // If several workers share a subscription, the worker with its first consumer removes it.
+                if (i == 0 || run.peers().isAlone()) {
+                    made.subscription()
+                            .ifPresent(name -> removals.put(name, new Removal(link, subscription.destination, name)));
                 }
             }
         }
@@ -154,15 +156,18 @@ final class RunningGroup {
         return subscription;
     }
 
-    private void addMember(Subscription subscription, ConsumerSpec made, boolean shared) throws DriverException {
-        // A shared subscription belongs to a client id, if there is one; other ids would not share it.
+    /** Adds a consumer; returns its connection. */
+    private ReplaceableConnection addSlot(Subscription subscription, ConsumerSpec made) throws DriverException {
         if (spec.connections() == 0 || links.size() < spec.connections()) {
+            // A shared subscription belongs to a client id, if there is one; other ids would not share it.
+            boolean shared = subscription.destination.isTopic() && subscription.shared;
             links.add(side.connect(!shared));
         }
         ReplaceableConnection link = links.get(slots.size() % links.size());
         ConsumerSlot slot = new ConsumerSlot(this, made, subscription, link);
         link.add(slot);
         slots.add(slot);
+        return link;
     }
 
     /** Sender of replies on a connection, if messages are requests. */
