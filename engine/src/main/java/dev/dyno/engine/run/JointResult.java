@@ -83,8 +83,8 @@ record JointResult(
             return Outcome.failed(ending.failure().get());
         }
         for (Worker worker : workers) {
-            Optional<String> cause = worker.report()
-                    .flatMap(some -> some.result().outcome().cause());
+            Optional<String> cause =
+                    worker.report().flatMap(some -> some.result().outcome().cause());
             if (cause.isPresent()) {
                 return Outcome.failed("worker " + worker.share().name() + ": " + cause.get());
             }
@@ -94,8 +94,6 @@ record JointResult(
 
     private void fill(RunResult.Parts parts) {
         List<RunResult> results = results();
-        List<VerdictInputs> conditions =
-                results.stream().flatMap(part -> part.conditions().stream()).toList();
         boolean whole = results.size() == workers.size() && parts.outcome.success();
         ledger.left(reports().map(WorkerReport::left).toList());
         boolean lossKnown =
@@ -113,9 +111,22 @@ record JointResult(
                         .toList()));
         parts.warmupNs = results.isEmpty() ? parts.warmupNs : max(results, RunResult::warmupNs);
         parts.measuredNs = Math.max(max(results, RunResult::measuredNs), max(parts.workers, WorkerShare::measuredNs));
+        parts.conditions = Optional.of(conditions(results, parts.warmupNs, parts.measuredNs));
+        parts.drainNs = ending.drainNs();
+        parts.totals = intervals.total();
+        parts.measured = intervals.measured();
+        parts.latencies = intervals.latencies();
+        parts.due = parts.due.map(none -> intervals.due());
+        parts.worker = usage(results.stream().map(RunResult::worker).toList());
+        parts.resources = resources;
+    }
+
+    private VerdictInputs conditions(List<RunResult> results, long warmupNs, long measuredNs) {
+        List<VerdictInputs> conditions =
+                results.stream().flatMap(part -> part.conditions().stream()).toList();
         VerdictInputs.Parts known = new VerdictInputs.Parts(
                 plan.workload().produces(), plan.workload().consumes());
-        known.intendedPerSecond = rate.meanPerSecond(plan.share(), parts.warmupNs, parts.warmupNs + parts.measuredNs);
+        known.intendedPerSecond = rate.meanPerSecond(plan.share(), warmupNs, warmupNs + measuredNs);
         known.sendingNs = max(conditions, VerdictInputs::sendingNs);
         known.slotsDue = sum(conditions, VerdictInputs::slotsDue);
         known.slotsUnsent = sum(conditions, VerdictInputs::slotsUnsent);
@@ -126,14 +137,7 @@ record JointResult(
         known.foreign =
                 conditions.stream().flatMap(part -> part.foreign().stream()).reduce(ForeignMessages::plus);
         known.silentNs = silentNs;
-        parts.conditions = Optional.of(known.conditions());
-        parts.drainNs = ending.drainNs();
-        parts.totals = intervals.total();
-        parts.measured = intervals.measured();
-        parts.latencies = intervals.latencies();
-        parts.due = parts.due.map(none -> intervals.due());
-        parts.worker = usage(results.stream().map(RunResult::worker).toList());
-        parts.resources = resources;
+        return known.conditions();
     }
 
     private static <T> long sum(List<T> parts, ToLongFunction<T> figure) {
