@@ -32,7 +32,7 @@ record Clocks(Group group, List<WorkerHandle> workers, String own) {
         return workers.stream().filter(worker -> !worker.clock.equals(own)).toList();
     }
 
-    /** Measures all clocks, before the load; the workers have told the ids of theirs. */
+    /** Measures all clocks, before the load, after the workers have reported the ids of their clocks. */
     void measure() throws GroupException {
         for (WorkerHandle worker : others()) {
             enter(worker, ClockProbe.measure(group, worker.member, ClockProbe.READINGS, DEADLINE));

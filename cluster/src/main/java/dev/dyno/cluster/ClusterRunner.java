@@ -112,7 +112,7 @@ public final class ClusterRunner implements Runner {
         joint = new MultiWorkerRun(
                 plan,
                 members.stream()
-                        .map(worker -> new MultiWorkerRun.Who(worker.name(), worker.host()))
+                        .map(worker -> new MultiWorkerRun.Identity(worker.name(), worker.host()))
                         .toList(),
                 time,
                 probes,
@@ -264,7 +264,7 @@ public final class ClusterRunner implements Runner {
         loadHasBegun = true;
         long startNs = time.nanoTime() + START_NS;
         joint.begin(startNs);
-        joint.onChange(change -> events.add(() -> workers.sendToAll(id -> new Command.Steer(id, change))));
+        joint.onRateChange(change -> events.add(() -> workers.sendToAll(id -> new Command.Steer(id, change))));
         if (joint.endNs() < Long.MAX_VALUE) {
             var unused = time.schedule(joint.endNs(), () -> events.add(pause::end));
         }
@@ -332,7 +332,7 @@ public final class ClusterRunner implements Runner {
                 return;
             }
             if (report.number() != remote.number++) {
-                joint.missing(remote.index, Math.max(1, report.number() - (remote.number - 1)));
+                joint.addMissingReports(remote.index, Math.max(1, report.number() - (remote.number - 1)));
                 remote.number = report.number() + 1;
             }
             handle(remote, report.event());
@@ -345,7 +345,7 @@ public final class ClusterRunner implements Runner {
         if (event instanceof Report.Second second) {
             joint.interval(remote.index, second.interval());
         } else if (event instanceof Report.Used used) {
-            joint.used(remote.index, used.sample());
+            joint.addResources(remote.index, used.sample());
         } else if (event instanceof Report.Counted counted) {
             counts.counted(remote, counted);
         } else if (event instanceof Report.Arrived arrived) {

@@ -47,7 +47,7 @@ public final class Profiling implements AutoCloseable {
 
     private final long pid;
     private final Set<ProfileEvent> events;
-    private final ExecutorService teller = Executors.newSingleThreadExecutor(task -> {
+    private final ExecutorService commands = Executors.newSingleThreadExecutor(task -> {
         Thread thread = new Thread(task, "profile");
         thread.setDaemon(true);
         return thread;
@@ -122,7 +122,7 @@ public final class Profiling implements AutoCloseable {
     /** Begins recording with the measured phase. */
     public synchronized void begin() {
         if (begun == null && !over && profiler.isPresent()) {
-            begun = teller.submit(() -> attempt(() -> profiler.get().start(recording())));
+            begun = commands.submit(() -> attempt(() -> profiler.get().start(recording())));
         }
     }
 
@@ -130,7 +130,7 @@ public final class Profiling implements AutoCloseable {
     public synchronized void end() {
         over = true;
         if (ended == null && begun != null) {
-            ended = teller.submit(() -> {
+            ended = commands.submit(() -> {
                 if (problem.isEmpty()) {
                     attempt(() -> profiler.orElseThrow().stop());
                 }
@@ -283,7 +283,7 @@ public final class Profiling implements AutoCloseable {
 
     @Override
     public void close() {
-        teller.shutdownNow();
+        commands.shutdownNow();
         profiler.ifPresent(AsyncProfiler::close);
         folder.ifPresent(Profiling::delete);
     }

@@ -48,8 +48,8 @@ public final class LiveRate {
     private final Workload workload;
     private final double firstPerSecond;
     private volatile List<Change> changes = List.of();
-    /** Tells the senders that there is another change; null before they have started. */
-    private volatile @Nullable Consumer<Change> tell;
+    /** Receives each change; null before the senders have started. */
+    private volatile @Nullable Consumer<Change> onChange;
 
     /** @param workload all of it, whatever part of its producers is here */
     public LiveRate(Workload workload) {
@@ -88,9 +88,9 @@ public final class LiveRate {
         return firstPerSecond;
     }
 
-    /** Sets the call that tells the senders of each later change. */
-    public void begin(Consumer<Change> teller) {
-        tell = teller;
+    /** Begins with the load: each later change is passed to {@code changed}. */
+    public void begin(Consumer<Change> changed) {
+        onChange = changed;
     }
 
     /** The changes so far, by ascending instant. */
@@ -109,14 +109,14 @@ public final class LiveRate {
         obstacle(workload).ifPresent(sentence -> {
             throw new IllegalArgumentException(sentence);
         });
-        Consumer<Change> teller = tell;
-        if (teller == null) {
+        Consumer<Change> changed = onChange;
+        if (changed == null) {
             throw new IllegalStateException("the load has not begun");
         }
         List<Change> more = new ArrayList<>(changes);
         more.add(change);
         changes = List.copyOf(more);
-        teller.accept(change);
+        changed.accept(change);
     }
 
     /** Schedule of a group from a change on, whose times count from the change; empty in a pause. */

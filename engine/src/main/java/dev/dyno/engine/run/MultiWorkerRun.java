@@ -63,7 +63,7 @@ public final class MultiWorkerRun {
             List<Clock> clocks) {}
 
     /** Identity of a worker. */
-    public record Who(String name, String host) {}
+    public record Identity(String name, String host) {}
 
     private static final class Part {
         int producers;
@@ -83,7 +83,7 @@ public final class MultiWorkerRun {
     }
 
     private final RunPlan plan;
-    private final List<Who> workers;
+    private final List<Identity> workers;
     private final TimeSource time;
     private final RunListener listener;
     private final RunSeconds seconds;
@@ -104,7 +104,7 @@ public final class MultiWorkerRun {
      * @param workers all workers of the run
      * @param probes resources read in this process; not closed here
      */
-    public MultiWorkerRun(RunPlan plan, List<Who> workers, TimeSource time, Probes probes, RunListener listener) {
+    public MultiWorkerRun(RunPlan plan, List<Identity> workers, TimeSource time, Probes probes, RunListener listener) {
         this.plan = plan;
         this.workers = List.copyOf(workers);
         this.time = time;
@@ -135,9 +135,9 @@ public final class MultiWorkerRun {
         measuring = time.schedule(timeline.measureNs(), listener::onMeasureBegins);
     }
 
-    /** Sets the call that tells all workers of each change of the rate; after {@link #begin}. */
-    public void onChange(Consumer<LiveRate.Change> teller) {
-        rate.begin(teller);
+    /** Sets the call that sends each change of the rate to all workers; after {@link #begin}. */
+    public void onRateChange(Consumer<LiveRate.Change> sender) {
+        rate.begin(sender);
     }
 
     /** Changes the rate at an instant late enough for all workers to learn of it in time. */
@@ -167,7 +167,7 @@ public final class MultiWorkerRun {
     }
 
     /** Adds the use of a worker's process or machine in an interval. */
-    public synchronized void used(int worker, ResourceSample sample) {
+    public synchronized void addResources(int worker, ResourceSample sample) {
         subject(worker, sample.subject()).ifPresent(subject -> seconds.onResources(sample.as(subject)));
     }
 
@@ -176,17 +176,17 @@ public final class MultiWorkerRun {
      * the first of several workers on it. There is at most one broker.
      */
     private Optional<String> subject(int worker, String reported) {
-        Who who = workers.get(worker);
+        Identity identity = workers.get(worker);
         if (reported.equals(ResourceSample.WORKER)) {
-            return Optional.of(ResourceSample.ofWorker(who.name()));
+            return Optional.of(ResourceSample.ofWorker(identity.name()));
         }
         if (reported.equals(ResourceSample.BROKER)) {
             return Optional.of(reported);
         }
         boolean first = workers.subList(0, worker).stream()
-                .noneMatch(other -> other.host().equals(who.host()));
+                .noneMatch(other -> other.host().equals(identity.host()));
         return reported.equals(ResourceSample.HOST) && first
-                ? Optional.of(ResourceSample.ofHost(who.host()))
+                ? Optional.of(ResourceSample.ofHost(identity.host()))
                 : Optional.empty();
     }
 
@@ -242,7 +242,7 @@ public final class MultiWorkerRun {
     }
 
     /** Counts reports of a worker that were lost. */
-    public synchronized void missing(int worker, long reports) {
+    public synchronized void addMissingReports(int worker, long reports) {
         parts.get(worker).reportsMissing += reports;
     }
 

@@ -30,14 +30,14 @@ final class SimulatedGroup {
     final VirtualTime time = new VirtualTime();
     final MultiWorkerRun joint;
     private final Phases phases;
-    private final List<MultiWorkerRun.Who> workers;
+    private final List<MultiWorkerRun.Identity> workers;
     private long drainNs;
 
     /** @param asked of all of them, for its plan */
     SimulatedGroup(int size, Simulation asked, RunListener listener) {
         phases = asked.plan().workload().phases();
         workers = IntStream.range(0, size)
-                .mapToObj(i -> new MultiWorkerRun.Who("w" + i, "host"))
+                .mapToObj(i -> new MultiWorkerRun.Identity("w" + i, "host"))
                 .toList();
         joint = new MultiWorkerRun(asked.plan(), workers, time, Probes.none(), listener);
         joint.begin(START_NS);
