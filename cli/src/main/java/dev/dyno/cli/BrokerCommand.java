@@ -176,7 +176,6 @@ final class BrokerCommand extends Verb {
                                             + " before. Default: a private one, deleted at the end.")
                     Optional<Path> data)
             throws InterruptedException, Refusal, BrokerException {
-        PrintWriter out = out();
         BrokerSpec wanted = BrokerSpec.of(name).withHost(host).withPort(port);
         for (Map.Entry<String, String> knob :
                 (knobs == null ? new LinkedHashMap<String, String>() : knobs).entrySet()) {
@@ -184,6 +183,11 @@ final class BrokerCommand extends Verb {
         }
         wanted = heap.isPresent() ? wanted.withHeap(heap.get()) : wanted;
         wanted = data.isPresent() ? wanted.withDataDir(data.get()) : wanted;
+        return runUntilAsked(wanted);
+    }
+
+    private int runUntilAsked(BrokerSpec wanted) throws InterruptedException, Refusal, BrokerException {
+        PrintWriter out = out();
         Screen screen = screen(out);
         BrokerLauncher launcher = new BrokerLauncher(home.path(), screen::step);
         List<String> problems = launcher.check(wanted);

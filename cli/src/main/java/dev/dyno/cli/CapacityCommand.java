@@ -113,9 +113,9 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
         problems.refuse();
         Screen screen = screen(out());
         RunExecutor executor = RunExecutor.ofProgress(folders, home, screen, err(), Signals::endInGoodOrder);
-        executor.use((Outputs outputs) -> outputs.on(live));
-        executor.use(workforce);
-        executor.use(given());
+        executor.addOutputs(outputs -> outputs.on(live));
+        executor.useWorkers(workforce);
+        executor.storeCommand(given());
         try (executor;
                 live) {
             return new CapacityRuns(sides, executor, screen, new FindingText(given().names()), options.runs).carryOut();

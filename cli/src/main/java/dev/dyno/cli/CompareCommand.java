@@ -227,21 +227,7 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
     }
 
     private int runSetups(DecisionRule rule, Optional<Latency> latency) throws Refusal {
-        problems.addIf(
-                words.size() != 1,
-                "WORKLOAD: " + counted(words.size())
-                        + "; setups need one workload file, like workloads/one-queue.yaml.");
-        problems.addIf(
-                blocks.calibrate && !givenB.isEmpty(), "--b: contradicts --calibrate, which runs A against itself.");
-        problems.addIf(
-                blocks.calibrate && options.failIf.isPresent(),
-                "--fail-if: contradicts --calibrate, which runs A against itself.");
-        problems.addIf(
-                !blocks.calibrate && givenA.isEmpty(), "--a: is missing; must be a setup, like broker=artemis:2.6.3.");
-        problems.addIf(
-                !blocks.calibrate && givenB.isEmpty(),
-                "--b: is missing; must be a setup, like broker=artemis:2.7.0. --calibrate runs A against itself.");
-        problems.addIf(paired, "--paired: is about stored runs; setups always run in pairs. Leave it out.");
+        checkSetups();
         Setup setupA = Setup.parse("--a", settings(givenA), problems);
         Setup setupB = blocks.calibrate ? setupA : Setup.parse("--b", settings(givenB), problems);
         problems.addIf(
@@ -266,23 +252,44 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
         Optional<WorkerPool> workforce = WorkerPool.of(List.of(a.run(), b.run()), admission.given(), out(), problems);
         problems.refuse();
         Screen screen = screen(out());
-        RunExecutor executor = RunExecutor.ofProgress(folders, home, screen, err(), Signals::endInGoodOrder);
-        executor.use(workforce);
-        executor.use(given());
-        SetupComparison.head(a, b, plan, blocks.budget).forEach(out()::println);
-        out().println();
-        try (executor;
+        try (RunExecutor executor = RunExecutor.ofProgress(folders, home, screen, err(), Signals::endInGoodOrder);
                 SystemTime time = new SystemTime()) {
-            SetupComparison comparison =
-                    new SetupComparison(a, b, plan, withInvalid, options.allFacts, runs.given, executor, time, screen);
-            Optional<ComparisonReport> report = comparison.carryOut();
-            if (report.isEmpty()) {
-                return Math.max(Exit.FAILED, comparison.status());
-            }
-            return !write(report.get())
-                    ? Exit.FAILED
-                    : comparison.status() == Exit.GOOD ? status(List.of(report.get())) : comparison.status();
+            executor.useWorkers(workforce);
+            executor.storeCommand(given());
+            SetupComparison.head(a, b, plan, blocks.budget).forEach(out()::println);
+            out().println();
+            return carryOut(
+                    new SetupComparison(a, b, plan, withInvalid, options.allFacts, runs.given, executor, time, screen));
         }
+    }
+
+    private int carryOut(SetupComparison comparison) {
+        Optional<ComparisonReport> report = comparison.carryOut();
+        if (report.isEmpty()) {
+            return Math.max(Exit.FAILED, comparison.status());
+        }
+        if (!write(report.get())) {
+            return Exit.FAILED;
+        }
+        return comparison.status() == Exit.GOOD ? status(List.of(report.get())) : comparison.status();
+    }
+
+    private void checkSetups() {
+        problems.addIf(
+                words.size() != 1,
+                "WORKLOAD: " + counted(words.size())
+                        + "; setups need one workload file, like workloads/one-queue.yaml.");
+        problems.addIf(
+                blocks.calibrate && !givenB.isEmpty(), "--b: contradicts --calibrate, which runs A against itself.");
+        problems.addIf(
+                blocks.calibrate && options.failIf.isPresent(),
+                "--fail-if: contradicts --calibrate, which runs A against itself.");
+        problems.addIf(
+                !blocks.calibrate && givenA.isEmpty(), "--a: is missing; must be a setup, like broker=artemis:2.6.3.");
+        problems.addIf(
+                !blocks.calibrate && givenB.isEmpty(),
+                "--b: is missing; must be a setup, like broker=artemis:2.7.0. --calibrate runs A against itself.");
+        problems.addIf(paired, "--paired: is about stored runs; setups always run in pairs. Leave it out.");
     }
 
     private SetupComparison.Named named(String name, Setup setup, DriverFolders folders) {

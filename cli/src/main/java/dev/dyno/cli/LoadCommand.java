@@ -153,7 +153,7 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
                 ? Screen.plain(new PrintWriter(Writer.nullWriter()))
                 : workforce.isPresent() ? Screen.plain(out) : screen;
         LoadExecution execution = new LoadExecution(drivers, home, prepared, out, err, Signals::endInGoodOrder);
-        execution.use(workforce);
+        execution.useWorkers(workforce);
         try (execution;
                 metrics;
                 live;

@@ -113,9 +113,9 @@ final class RunCommand extends Verb implements Verb.FindsProblems, EnvironmentDe
         problems.refuse();
         Screen screen = screen(out);
         RunExecutor executor = new RunExecutor(folders, home, out, err(), screen, screen, Signals::endInGoodOrder);
-        executor.use((Outputs outputs) -> outputs.on(page).on(live));
-        executor.use(workforce);
-        executor.use(given());
+        executor.addOutputs(outputs -> outputs.on(page).on(live));
+        executor.useWorkers(workforce);
+        executor.storeCommand(given());
         try (executor;
                 page;
                 live) {

@@ -150,8 +150,8 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
         List<StudyPlan.Planned> all = stopped.map(StudyFolder::planned).orElse(left);
         List<PlannedRun> runs = execution.prepare(all, SettingFlags.besideFile(spec), folders, home, problems);
         Optional<WorkerPool> workforce = WorkerPool.of(runs, admission.given(), out(), problems);
-        executor.use(workforce);
-        executor.use(given());
+        executor.useWorkers(workforce);
+        executor.storeCommand(given());
         problems.refuse();
         StudyFolder folder =
                 stopped.isPresent() ? stopped.get() : StudyFolder.create(place, Instant.now(), file, quick, limits);

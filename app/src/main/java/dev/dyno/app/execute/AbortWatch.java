@@ -39,7 +39,7 @@ final class AbortWatch {
     }
 
     /** @param task ends the load in good order */
-    synchronized void use(Runnable task) {
+    synchronized void endBy(Runnable task) {
         end = task;
     }
 

@@ -74,7 +74,7 @@ public final class CalibrationRun {
         this.screen = screen;
         executor =
                 RunExecutor.ofProgress(drivers, home, Screen.plain(new PrintWriter(Writer.nullWriter())), err, signals);
-        executor.use(given);
+        executor.storeCommand(given);
     }
 
     /** Reasons not to begin, one sentence each. */

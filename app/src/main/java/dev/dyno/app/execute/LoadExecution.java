@@ -105,7 +105,7 @@ public class LoadExecution implements AutoCloseable {
     }
 
     /** Makes the loads on these workers, if any, instead of in this process, and releases them at its end. */
-    public final void use(Optional<WorkerPool> workers) {
+    public final void useWorkers(Optional<WorkerPool> workers) {
         workforce = workers;
     }
 
@@ -139,7 +139,7 @@ public class LoadExecution implements AutoCloseable {
         SystemTime.prepareThread();
         signals.accept(stopper);
         try (look) {
-            RunResult result = begun(atRate(job, broker, outputs, time), broker, outputs, time);
+            RunResult result = carryOut(atRate(job, broker, outputs, time), broker, outputs, time);
             if (result.outcome().success() && Exit.isShort(result)) {
                 String limit = result.verdict().limit().map(why -> ". " + why).orElse("");
                 err.println(job.run.refusal(
@@ -174,7 +174,7 @@ public class LoadExecution implements AutoCloseable {
         if (held.isPresent()) {
             return load.load(held.get());
         }
-        RunResult result = begun(load.search(), broker, outputs.ofSearch(load.progress(screen)), time);
+        RunResult result = carryOut(load.search(), broker, outputs.ofSearch(load.progress(screen)), time);
         screen.keep();
         HeldLoad.Found found = load.found(result);
         held = Optional.of(found).filter(answer -> isSearchedOnce);
@@ -182,9 +182,9 @@ public class LoadExecution implements AutoCloseable {
         return load.load(found);
     }
 
-    private RunResult begun(Job job, StartedBroker broker, Outputs outputs, TimeSource time) throws CannotRun {
+    private RunResult carryOut(Job job, StartedBroker broker, Outputs outputs, TimeSource time) throws CannotRun {
         if (workforce.isPresent()) {
-            stopper.use(workforce.get()::cancel);
+            stopper.endBy(workforce.get()::cancel);
             workforce.get().await();
         } else {
             look.begin(time);
@@ -192,15 +192,36 @@ public class LoadExecution implements AutoCloseable {
                     job.run.conduct(),
                     () -> stopper.asked() || Thread.currentThread().isInterrupted());
         }
-        stopper.use(broker::cancel);
+        stopper.endBy(broker::cancel);
         Map<String, String> urls = broker.awaitUrls();
-        Target producerTarget = job.run.reader().producers(urls);
-        Target consumerTarget = job.run.reader().consumers(urls);
-        broker.requireUrl(producerTarget, urls);
-        broker.requireUrl(consumerTarget, urls);
-        Map<String, Object> config =
-                ConfigMap.of(job.run.workload(), job.run.conduct(), producerTarget, consumerTarget);
+        Target producers = job.run.reader().producers(urls);
+        Target consumers = job.run.reader().consumers(urls);
+        broker.requireUrl(producers, urls);
+        broker.requireUrl(consumers, urls);
         Resources resources = Resources.of(job.run.reader(), new Problems());
+        Profiling profiling = profiles(job).prepare(broker);
+        LoadFaults faults = LoadFaults.of(job.run.conduct().faults(), broker);
+        Map<String, String> brokerFacts = new LinkedHashMap<>(
+                broker.ready().map(StartedBroker.Ready::facts).orElse(Map.of()));
+        brokerFacts.putAll(profiling.facts());
+        brokerFacts.putAll(faults.facts());
+        RunPlan plan = plan(job, producers, consumers, resources, brokerFacts);
+        outputs.begin(
+                LoadTitle.of(plan, broker),
+                Secrets.withoutPassword((job.run.sides() == Roles.CONSUMERS ? consumers : producers).url()));
+        HeldProcessors held = held(job.run.conduct());
+        try (held;
+                faults;
+                Probes probes = resources.open(broker.lives(), time, workforce.isEmpty());
+                profiling) {
+            probes.notes().forEach(note -> outputs.say("NOTE: " + note));
+            return run(plan, job, broker, faults, probes, profiling, outputs, time);
+        }
+    }
+
+    private static RunPlan plan(
+            Job job, Target producers, Target consumers, Resources resources, Map<String, String> brokerFacts) {
+        Map<String, Object> config = ConfigMap.of(job.run.workload(), job.run.conduct(), producers, consumers);
         config.put("resources", resources.config());
         config.putAll(job.pilot.config());
         FreshNames names = FreshNames.of(job.runId);
@@ -208,16 +229,10 @@ public class LoadExecution implements AutoCloseable {
         if (fresh) {
             config.put("nameSuffix", names.suffix());
         }
-        Profiling profiling = profiles(job).prepare(broker);
-        Map<String, String> brokerFacts = new LinkedHashMap<>(
-                broker.ready().map(StartedBroker.Ready::facts).orElse(Map.of()));
-        brokerFacts.putAll(profiling.facts());
-        LoadFaults faults = LoadFaults.of(job.run.conduct().faults(), broker);
-        brokerFacts.putAll(faults.facts());
-        RunPlan plan = new RunPlan(
+        return new RunPlan(
                 fresh ? names.in(job.run.workload()) : job.run.workload(),
-                names.in(producerTarget),
-                names.in(consumerTarget),
+                names.in(producers),
+                names.in(consumers),
                 Share.WHOLE,
                 job.runId,
                 job.acceptAnyRun,
@@ -225,17 +240,6 @@ public class LoadExecution implements AutoCloseable {
                 job.run.conduct().faults(),
                 brokerFacts,
                 config);
-        outputs.begin(
-                LoadTitle.of(plan, broker),
-                Secrets.withoutPassword((job.run.sides() == Roles.CONSUMERS ? consumerTarget : producerTarget).url()));
-        HeldProcessors held = held(job.run.conduct());
-        try (held;
-                faults;
-                Probes probes = resources.open(broker.lives(), time, workforce.isEmpty());
-                profiling) {
-            probes.notes().forEach(note -> outputs.say("NOTE: " + note));
-            return run(plan, faults.through(plan), job, broker, faults, probes, profiling, outputs, time);
-        }
     }
 
     private Profiles profiles(Job job) {
@@ -255,14 +259,15 @@ public class LoadExecution implements AutoCloseable {
 
     private RunResult run(
             RunPlan plan,
-            RunPlan carriedOut,
             Job job,
             StartedBroker broker,
             LoadFaults faults,
             Probes probes,
             Profiling profiling,
             Outputs outputs,
-            TimeSource time) {
+            TimeSource time)
+            throws CannotRun {
+        RunPlan carriedOut = faults.through(plan);
         AbortWatch abort = new AbortWatch(job.run.conduct().abortIf());
         LoadControl control = new LoadControl(plan, job.pilot, broker, faults, workforce.isPresent(), time);
         int deliveries = DeliveryCount.of(
@@ -270,8 +275,8 @@ public class LoadExecution implements AutoCloseable {
         Reporters reporters = outputs.open(plan, deliveries, control, Instant.ofEpochMilli(time.epochMillis()));
         RunListener listener = listener(job, control, reporters, abort, profiling, outputs);
         Runner runner = runner(carriedOut, broker, control.noting(faults), probes, listener, time);
-        stopper.use(runner::stop);
-        abort.use(runner::stop);
+        stopper.endBy(runner::stop);
+        abort.endBy(runner::stop);
         job.pilot.begin(plan, runner, broker::overloadSigns);
         control.use(runner);
         RunResult measured =
@@ -279,7 +284,7 @@ public class LoadExecution implements AutoCloseable {
         RunResult result = job.pilot.end(measured, outputs.storedAt());
         reporters.onResult(result);
         reporters.close();
-        stopper.useNext(outputs::release);
+        stopper.endNextBy(outputs::release);
         result.brokerDeath().map(BrokerDeath::lastLogLines).ifPresent(lines -> lines.stream()
                 .skip(Math.max(0, lines.size() - LAST_LINES))
                 .forEach(line -> err.println("broker: " + line)));

@@ -61,12 +61,12 @@ public final class RunExecutor extends LoadExecution {
     }
 
     /** Adds outputs that all runs have. */
-    public void use(UnaryOperator<Outputs> more) {
+    public void addOutputs(UnaryOperator<Outputs> more) {
         alsoTo = more;
     }
 
     /** Sets the command line of the runs, which is stored with each. */
-    public void use(CommandRecord commandLine) {
+    public void storeCommand(CommandRecord commandLine) {
         given = Optional.of(commandLine);
     }
 

@@ -12,7 +12,8 @@ final class Stopper implements Runnable {
         end.run();
     }
 
-    synchronized void use(Runnable newEnd) {
+    /** Sets the action that ends the present step; runs it at once if the end was requested already. */
+    synchronized void endBy(Runnable newEnd) {
         end = newEnd;
         if (asked) {
             end.run();
@@ -20,7 +21,7 @@ final class Stopper implements Runnable {
     }
 
     /** Sets the action for the next request. */
-    synchronized void useNext(Runnable newEnd) {
+    synchronized void endNextBy(Runnable newEnd) {
         end = newEnd;
     }
 

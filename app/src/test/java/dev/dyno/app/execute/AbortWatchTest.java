@@ -31,7 +31,7 @@ class AbortWatchTest {
     private AbortWatch watch(String... conditions) {
         AbortWatch watch = new AbortWatch(
                 Stream.of(conditions).map(Threshold::parseOfSeconds).toList());
-        watch.use(ends::incrementAndGet);
+        watch.endBy(ends::incrementAndGet);
         return watch;
     }
 
