@@ -118,7 +118,6 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
                 resume && !axes.isEmpty(), "--axis: a study that is continued has its own values; leave it out.");
         StudyFile wanted = stopped.map(StudyFolder::file).orElseGet(() -> withAxes(read(asked.name)));
         Map<String, Collection<String>> limits = limits(wanted.study());
-        boolean small = stopped.map(StudyFolder::isQuick).orElse(quick);
         Optional<Duration> given = asked.within.map(
                 text -> Duration.ofNanos(problems.parse("--within", text, Units::parseDurationNs, 1L)));
         Optional<Duration> shared = wanted.study().rounds().within();
@@ -130,8 +129,6 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
                                 wanted.with(rounds(asked), setup),
                                 stopped.map(StudyFolder::planned).orElseGet(() -> StudyPlan.of(wanted.study(), limits)),
                                 given.orElse(own))));
-        // Runs that share the time all have a part in it.
-        Optional<Duration> limit = given.filter(time -> shared.isEmpty());
         StudyFile file = wanted.with(rounds(asked), setup);
         stopped.filter(folder -> !folder.isWith(setup))
                 .ifPresent(folder -> problems.add("--resume: " + folder.path()
@@ -139,6 +136,19 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
         file.problems().forEach(problem -> problems.add(problem.toString()));
         RunFolder.check(place, "the runs").ifPresent(sentence -> problems.add("--studies: " + sentence));
         problems.refuse();
+        // Runs that share the time all have a part in it.
+        return runStudy(file, stopped, limits, given.filter(time -> shared.isEmpty()), place);
+    }
+
+    /** @param within time by which a trial must be expected to end in order to be begun; empty = there is no limit */
+    private int runStudy(
+            StudyFile file,
+            Optional<StudyFolder> stopped,
+            Map<String, Collection<String>> limits,
+            Optional<Duration> within,
+            Path place)
+            throws Refusal, IOException {
+        boolean small = stopped.map(StudyFolder::isQuick).orElse(quick);
         List<String> notes = needs(file, small, place);
         List<StudyPlan.Planned> left =
                 stopped.map(StudyFolder::left).orElseGet(() -> StudyPlan.of(file.study(), limits));
@@ -149,8 +159,7 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
         // A further round may be of cells of which nothing is left.
         List<StudyPlan.Planned> all = stopped.map(StudyFolder::planned).orElse(left);
         List<PlannedRun> runs = execution.prepare(all, SettingFlags.besideFile(spec), folders, home, problems);
-        Optional<WorkerPool> workforce = WorkerPool.of(runs, admission.given(), out(), problems);
-        executor.useWorkers(workforce);
+        executor.useWorkers(WorkerPool.of(runs, admission.given(), out(), problems));
         executor.storeCommand(given());
         problems.refuse();
         StudyFolder folder =
@@ -161,7 +170,7 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
                 + (stopped.isPresent() ? left.size() + " left of " : "") + Plural.count(planned, "trial", "trials")
                 + ", about " + StudyTime.text(new StudyTime(file).of(left)) + ", in " + folder.path());
         try (executor) {
-            execution.run(folder, left, limit);
+            execution.run(folder, left, within);
         }
         return finish(folder);
     }
