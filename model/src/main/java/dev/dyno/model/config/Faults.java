@@ -141,31 +141,15 @@ final class Faults {
                 found.add(fault + "; must be before the end of the load, {load-length}. Make the load longer.");
             }
             if (fault.action() instanceof OnNetwork network) {
-                if (network.ends() && !effects.remove(network.effect())) {
-                    String begin = network.effect().word();
-                    found.add(fault + "; there is no " + begin + " before it. Give {faults=TIME " + begin + "} first.");
-                } else if (!network.ends()) {
-                    effects.add(network.effect());
+                contradiction(fault, network, effects).ifPresent(found::add);
+            } else if (fault.action() instanceof OnBroker action) {
+                Fault before = faults.get(Math.max(0, i - 1));
+                if (i > 0 && before.action() instanceof OnBroker && before.at().equals(fault.at())) {
+                    found.add(before + " and " + fault + " are at the same time; give each a time of its own.");
                 }
+                contradiction(fault, action, state).ifPresent(found::add);
+                state = action;
             }
-            if (!(fault.action() instanceof OnBroker action)) {
-                continue;
-            }
-            if (i > 0
-                    && faults.get(i - 1).action() instanceof OnBroker
-                    && fault.at().equals(faults.get(i - 1).at())) {
-                found.add(faults.get(i - 1) + " and " + fault + " are at the same time; give each a time of its own.");
-            }
-            boolean down = state == OnBroker.KILL || state == OnBroker.STOP;
-            boolean paused = state == OnBroker.PAUSE;
-            if (action == OnBroker.RESUME && !paused) {
-                found.add(fault + "; there is no pause before it. Give {faults=TIME pause} first.");
-            } else if (down && action != OnBroker.RESTART && action != OnBroker.RESUME) {
-                found.add(fault + "; the broker does not run then. Give {faults=TIME restart} before it.");
-            } else if (paused && action == OnBroker.PAUSE) {
-                found.add(fault + "; the broker is paused then. Give {faults=TIME resume} before it.");
-            }
-            state = action;
         }
         // A load without an end would wait for ever for a broker that does not come back.
         boolean endless = load.isZero() && in.phases.backlog().isEmpty() && in.get(ConductSettings.RECONNECT);
@@ -179,5 +163,32 @@ final class Faults {
                             + " end, or give {faults=TIME " + (last == OnBroker.PAUSE ? "resume}." : "restart}.")));
         }
         return found;
+    }
+
+    /** @param effects on the network that have not ended; updated by the fault */
+    private static Optional<String> contradiction(Fault fault, OnNetwork network, Set<Effect> effects) {
+        if (!network.ends()) {
+            effects.add(network.effect());
+        } else if (!effects.remove(network.effect())) {
+            String begin = network.effect().word();
+            return Optional.of(
+                    fault + "; there is no " + begin + " before it. Give {faults=TIME " + begin + "} first.");
+        }
+        return Optional.empty();
+    }
+
+    /** @param state last action on the broker before the fault */
+    private static Optional<String> contradiction(Fault fault, OnBroker action, OnBroker state) {
+        boolean down = state == OnBroker.KILL || state == OnBroker.STOP;
+        boolean paused = state == OnBroker.PAUSE;
+        if (action == OnBroker.RESUME && !paused) {
+            return Optional.of(fault + "; there is no pause before it. Give {faults=TIME pause} first.");
+        }
+        if (down && action != OnBroker.RESTART && action != OnBroker.RESUME) {
+            return Optional.of(fault + "; the broker does not run then. Give {faults=TIME restart} before it.");
+        }
+        return paused && action == OnBroker.PAUSE
+                ? Optional.of(fault + "; the broker is paused then. Give {faults=TIME resume} before it.")
+                : Optional.empty();
     }
 }
