@@ -21,12 +21,10 @@ import dev.dyno.model.result.Unit;
 import dev.dyno.model.result.VerdictInputs;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
@@ -39,8 +37,6 @@ import java.util.stream.Stream;
  * studies, charts and the page. A figure is declared only here.
  */
 public final class Figures {
-
-    private static final double NS_PER_HOUR = 3.6e12;
 
     private static final Pattern SHARE = Pattern.compile("([a-z-]+)-share-([0-9.]+[a-z]+)-([0-9.]+[a-z]+)");
 
@@ -113,9 +109,13 @@ public final class Figures {
     private static final Figure THROUGHPUT;
 
     static {
-        of("elapsed", "from the first message to the last delivery", Unit.NANOSECONDS, LESS, Figures::elapsedNs);
+        of("elapsed", "from the first message to the last delivery", Unit.NANOSECONDS, LESS, FigureValues::elapsedNs);
         THROUGHPUT = of(
-                "throughput", "received a second until the last delivery", Unit.PER_SECOND, MORE, Figures::throughput);
+                "throughput",
+                "received a second until the last delivery",
+                Unit.PER_SECOND,
+                MORE,
+                FigureValues::throughput);
         Arrays.stream(Latency.values()).forEach(Figures::latency);
         count("sent", "messages sent", NEITHER, Counts::sent);
         count("blocked", "messages that had to wait", LESS, Counts::blocked);
@@ -125,30 +125,31 @@ public final class Figures {
         count("skipped", "slots of the schedule that were left out", LESS, Counts::skipped);
         count("negative", "latencies below zero: two clocks disagree", LESS, Counts::negative);
         count("foreign-clock", "messages received of a clock that cannot be compared", LESS, Counts::foreignClock);
-        ledger("expected", "deliveries owed", NEITHER, run -> true, LedgerCounts::expected);
-        ledger("delivered", "deliveries that arrived", NEITHER, run -> true, LedgerCounts::delivered);
-        ledger("lost", "lost", LESS, Figures::knowsLost, LedgerCounts::lost).in(Use.HISTORY);
+        ledger("expected", "deliveries owed", NEITHER, LedgerCounts::expected);
+        ledger("delivered", "deliveries that arrived", NEITHER, LedgerCounts::delivered);
+        ledger("lost", "lost", LESS, FigureValues::knowsLost, LedgerCounts::lost)
+                .in(Use.HISTORY);
         ledger(
                 "undelivered",
                 "undelivered at the end of the drain",
                 LESS,
-                Figures::isLossKnown,
+                FigureValues::isLossKnown,
                 LedgerCounts::undelivered);
-        ledger("in-broker", "undelivered, and in the broker", LESS, Figures::isLossKnown, LedgerCounts::inBroker);
-        ledger("fate-unknown", "undelivered, fate unknown", LESS, Figures::isLossKnown, LedgerCounts::fateUnknown);
-        ledger("duplicate", "duplicate", LESS, run -> true, LedgerCounts::duplicate);
-        ledger("reordered", "out of order", LESS, run -> true, LedgerCounts::reordered);
-        ledger("corrupt", "damaged", LESS, run -> true, LedgerCounts::corrupt);
-        ledger("stale", "of another run", LESS, run -> true, LedgerCounts::stale);
-        ledger("in-doubt", "in doubt", LESS, run -> true, LedgerCounts::inDoubt);
-        ledger("in-doubt-delivered", "in doubt, and delivered", NEITHER, run -> true, LedgerCounts::inDoubtDelivered);
+        ledger("in-broker", "undelivered, and in the broker", LESS, FigureValues::isLossKnown, LedgerCounts::inBroker);
+        ledger("fate-unknown", "undelivered, fate unknown", LESS, FigureValues::isLossKnown, LedgerCounts::fateUnknown);
+        ledger("duplicate", "duplicate", LESS, LedgerCounts::duplicate);
+        ledger("reordered", "out of order", LESS, LedgerCounts::reordered);
+        ledger("corrupt", "damaged", LESS, LedgerCounts::corrupt);
+        ledger("stale", "of another run", LESS, LedgerCounts::stale);
+        ledger("in-doubt", "in doubt", LESS, LedgerCounts::inDoubt);
+        ledger("in-doubt-delivered", "in doubt, and delivered", NEITHER, LedgerCounts::inDoubtDelivered);
         fate("rejected", "rejected by consumers", LedgerCounts::rejected);
         fate(
                 "expired",
                 "undelivered and no longer in the broker, with a time to live or received as a dead letter",
                 LedgerCounts::expired);
         fate("dead-lettered", "received from queues that they were not sent to", LedgerCounts::deadLettered);
-        ledger("not-owed", "missed by subscriptions that were gone", NEITHER, run -> true, LedgerCounts::notOwed);
+        ledger("not-owed", "missed by subscriptions that were gone", NEITHER, LedgerCounts::notOwed);
         shown(
                 "unanswered",
                 "requests of the measured phase without a reply, sent or not",
@@ -170,12 +171,12 @@ public final class Figures {
                         "from a fault until the last of the connections that it broke was back, at most",
                         Unit.NANOSECONDS,
                         LESS,
-                        numbers -> numbers.run().flatMap(Figures::reconnectTime))
+                        numbers -> numbers.run().flatMap(FigureValues::reconnectTime))
                 .in(Use.WHOLE);
-        of("foreign-messages", "of other programs", Unit.COUNT, NEITHER, run -> foreign(run)
+        of("foreign-messages", "of other programs", Unit.COUNT, NEITHER, run -> FigureValues.foreign(run)
                         .map(f -> 1.0 * f.messages()))
                 .in(Use.WHOLE, Use.ACCOUNT);
-        of("foreign-size", "bytes of a message of other programs", Unit.BYTES, NEITHER, run -> foreign(run)
+        of("foreign-size", "bytes of a message of other programs", Unit.BYTES, NEITHER, run -> FigureValues.foreign(run)
                 .map(ForeignMessages::meanBytes));
         of(
                         "faults",
@@ -184,7 +185,7 @@ public final class Figures {
                         NEITHER,
                         run -> Optional.of(1.0 * run.faults().size()))
                 .in(Use.WHOLE);
-        of("broker-deaths", "deaths of the broker", Unit.COUNT, LESS, Figures::brokerDeaths)
+        of("broker-deaths", "deaths of the broker", Unit.COUNT, LESS, FigureValues::brokerDeaths)
                 .in(Use.WHOLE);
         shown("blocked-share", "sends that had to wait", Unit.PERCENT, LESS, exactly(numbers -> numbers.counts()
                 .filter(counts -> counts.sent() > 0)
@@ -196,7 +197,7 @@ public final class Figures {
                 LESS,
                 exactly(numbers -> numbers.counts()
                         .filter(counts -> counts.sent() > 0 && counts.received() > 0)
-                        .flatMap(counts -> deliveriesOfEach(numbers))
+                        .flatMap(counts -> FigureValues.deliveriesOfEach(numbers))
                         .flatMap(copies -> numbers.perSecond(c -> copies * c.sent() - c.received()))));
         of(
                 "gzip-ratio",
@@ -233,7 +234,7 @@ public final class Figures {
 
     /** Cost of a million messages, as a message is counted for the use of resources. */
     public static final Figure COST_PER_MILLION =
-            of("cost-per-million", "cost of a million messages", Unit.NUMBER, LESS, Figures::costPerMillion);
+            of("cost-per-million", "cost of a million messages", Unit.NUMBER, LESS, FigureValues::costPerMillion);
 
     /** Rates of messages and of bytes, which are lower where the load generator does not keep up. */
     public static final List<Figure> ALL_RATES = Stream.concat(
@@ -381,6 +382,10 @@ public final class Figures {
                 .better(better);
     }
 
+    private static void ledger(String name, String title, Better better, Function<LedgerCounts, Long> count) {
+        ledger(name, title, better, run -> true, count);
+    }
+
     private static Figure ledger(
             String name, String title, Better better, Predicate<RunResult> known, Function<LedgerCounts, Long> count) {
         return of(name, title, Unit.COUNT, better, run -> Optional.of(run)
@@ -392,78 +397,6 @@ public final class Figures {
     /** Count that is shown only of runs that have such messages. */
     private static Figure fate(String name, String title, Function<LedgerCounts, Long> count) {
         return ledger(name, title, NEITHER, run -> count.apply(run.ledger()) > 0, count);
-    }
-
-    /**
-     * Whether the number of lost messages is known. Consumers alone cannot tell lost messages from late ones, unless a later
-     * message proves the loss.
-     */
-    private static boolean knowsLost(RunResult run) {
-        return run.ledger().knowsLost() && (isSent(run) || run.ledger().lost() > 0);
-    }
-
-    private static boolean isLossKnown(RunResult run) {
-        return run.ledger().lossKnown() && isSent(run);
-    }
-
-    /** Whether messages of the run were sent; a group of consumers has received those of others. */
-    private static boolean isSent(RunResult run) {
-        return run.totals().sent() > 0
-                || (run.ledger().expected() > 0
-                        && run.conditions().filter(VerdictInputs::produces).isPresent());
-    }
-
-    /** Known of a broker that Dyno watches. */
-    private static Optional<Double> brokerDeaths(RunResult run) {
-        return run.brokerDeath().map(death -> 1.0).or(() -> run.resources(ResourceSample.BROKER)
-                .map(summary -> 0.0));
-    }
-
-    /** Longest time until connections were back, without an upper end if some were not back at the end. */
-    private static Optional<Value> reconnectTime(RunResult run) {
-        long endNs = run.warmupNs() + run.measuredNs() + run.drainNs();
-        long away = run.faults().stream()
-                .mapToLong(fault ->
-                        fault.reconnects().broken() - fault.reconnects().restored())
-                .sum();
-        return Stream.concat(
-                        run.faults().stream().flatMap(fault -> fault.allBackNs().stream()),
-                        run.faults().stream()
-                                .filter(fault -> away > 0 && fault.reconnects().broken() > 0)
-                                .reduce((first, last) -> last)
-                                .map(fault -> Math.max(0, endNs - fault.beganNs()))
-                                .stream())
-                .max(Comparator.naturalOrder())
-                .map(ns -> new Value(ns, away > 0 ? Double.POSITIVE_INFINITY : ns));
-    }
-
-    /** Deliveries owed for each message of a run, if that is one number; of a second without its run, one. */
-    private static Optional<Long> deliveriesOfEach(Numbers numbers) {
-        OptionalLong each = numbers.run().map(RunResult::deliveriesOfEach).orElse(OptionalLong.of(1));
-        return each.isPresent() ? Optional.of(each.getAsLong()) : Optional.empty();
-    }
-
-    private static Optional<ForeignMessages> foreign(RunResult run) {
-        return run.conditions().flatMap(VerdictInputs::foreign);
-    }
-
-    private static Optional<Double> costPerMillion(RunResult run) {
-        long messages = Math.max(run.measured().acknowledged(), run.measured().received());
-        return run.configured()
-                .pricePerHour()
-                .filter(price -> messages > 0)
-                .map(price -> price * (run.measuredNs() / NS_PER_HOUR) / messages * 1e6);
-    }
-
-    private static Optional<Double> elapsedNs(RunResult run) {
-        return Optional.of(run.warmupNs() + run.measuredNs() + (double) run.drainNs())
-                .filter(ns -> run.measuredNs() + run.drainNs() > 0);
-    }
-
-    private static Optional<Double> throughput(RunResult run) {
-        return elapsedNs(run)
-                .filter(ns -> run.totals().received() > 0)
-                .map(ns -> run.totals().received() / ns * 1e9);
     }
 
     private static void latency(Latency latency) {
@@ -550,10 +483,14 @@ public final class Figures {
         total(of, "gc-count", "garbage collections", Unit.COUNT, ResourceMetric.GC_COUNT, 1);
         total(of, "gc-time", "time in garbage collections", Unit.NANOSECONDS, ResourceMetric.GC_TIME, 1e9);
         used(of, "write-per-message", "written a message", Unit.BYTES, perMessage(of, ResourceSummary.WRITE_BYTES, 1));
-        used(of, "messages-per-cpu-second", "messages a second of a processor", Unit.NUMBER, ofRun(run -> cost(
-                                run, of, ResourceSummary.CPU_US)
-                        .filter(us -> us > 0)
-                        .map(us -> 1e6 / us)))
+        used(
+                        of,
+                        "messages-per-cpu-second",
+                        "messages a second of a processor",
+                        Unit.NUMBER,
+                        ofRun(run -> FigureValues.cost(run, of, ResourceSummary.CPU_US)
+                                .filter(us -> us > 0)
+                                .map(us -> 1e6 / us)))
                 .better(MORE);
     }
 
@@ -566,7 +503,7 @@ public final class Figures {
 
     /** Figures with the present value of a metric in each second, and with the most of it. */
     private static void level(String of, String name, String title, Unit unit, ResourceMetric metric) {
-        figure(of + "-" + name, of + ", " + title, unit, exactly(numbers -> sample(numbers, of, metric)))
+        figure(of + "-" + name, of + ", " + title, unit, exactly(numbers -> FigureValues.sample(numbers, of, metric)))
                 .in(Use.OVER_TIME, Use.NOT_OF_RUN)
                 .better(LESS);
         summary(of, name + "-max", title + " at most", unit, metric, ResourceSummary.Values::max);
@@ -581,30 +518,17 @@ public final class Figures {
             ResourceMetric metric,
             Function<ResourceSummary.Values, Double> statistic) {
         return used(of, name, title, unit, exactly(numbers -> numbers.run()
-                .flatMap(run -> in(run, of, metric).map(statistic))
-                .or(() -> sample(numbers, of, metric))));
+                .flatMap(run -> FigureValues.resource(run, of, metric).map(statistic))
+                .or(() -> FigureValues.sample(numbers, of, metric))));
     }
 
     private static Figure total(String of, String name, String title, Unit unit, ResourceMetric metric, double factor) {
-        return used(of, name, title, unit, ofRun(run -> in(run, of, metric)
+        return used(of, name, title, unit, ofRun(run -> FigureValues.resource(run, of, metric)
                 .flatMap(ResourceSummary.Values::total)
                 .map(value -> value * factor)));
     }
 
     private static Function<Numbers, Optional<Value>> perMessage(String of, String cost, double factor) {
-        return ofRun(run -> cost(run, of, cost).map(value -> value * factor));
-    }
-
-    private static Optional<Double> cost(RunResult run, String of, String cost) {
-        return run.resources(of)
-                .flatMap(summary -> Optional.ofNullable(summary.perMessage().get(cost)));
-    }
-
-    private static Optional<ResourceSummary.Values> in(RunResult run, String of, ResourceMetric metric) {
-        return run.resources(of).flatMap(summary -> summary.get(metric));
-    }
-
-    private static Optional<Double> sample(Numbers numbers, String of, ResourceMetric metric) {
-        return numbers.sample().filter(sample -> sample.subject().equals(of)).flatMap(sample -> sample.get(metric));
+        return ofRun(run -> FigureValues.cost(run, of, cost).map(value -> value * factor));
     }
 }
