@@ -76,24 +76,18 @@ final class ConsumerSlot implements ReplaceableConnection.Part {
 
     @Override
     public void started() {
-        Member present = member;
-        if (present == null || present.loop.isEmpty()) {
-            return;
-        }
-        ReceiveLoop loop = present.loop.get();
-        loop.resume();
-        if (loop != started) {
-            started = loop;
-            running = group.run.threads().start("receive", loop);
-        }
+        loop().ifPresent(loop -> {
+            loop.resume();
+            if (loop != started) {
+                started = loop;
+                running = group.run.threads().start("receive", loop);
+            }
+        });
     }
 
     @Override
     public void paused() {
-        Member present = member;
-        if (present != null) {
-            present.loop.ifPresent(ReceiveLoop::pause);
-        }
+        loop().ifPresent(ReceiveLoop::pause);
     }
 
     @Override
@@ -156,11 +150,13 @@ final class ConsumerSlot implements ReplaceableConnection.Part {
         return Optional.ofNullable(member).map(Member::consumer);
     }
 
+    /** Loop that fetches on the present connection, if any. */
+    private Optional<ReceiveLoop> loop() {
+        return Optional.ofNullable(member).flatMap(Member::loop);
+    }
+
     void stopLoop() {
-        Member present = member;
-        if (present != null) {
-            present.loop.ifPresent(ReceiveLoop::stop);
-        }
+        loop().ifPresent(ReceiveLoop::stop);
     }
 
     /** The fetching thread, if any. */
