@@ -2,14 +2,14 @@ package dev.dyno.driver;
 
 /** Way of acknowledging received messages to the broker. */
 public enum AckMode {
-    /** By the client library, each message before the next. */
+    /** The client library acknowledges each message before it delivers the next. */
     AUTO,
-    /** By {@link Consumer#acknowledge}, all received so far. */
+    /** {@link Consumer#acknowledge} acknowledges all messages received so far. */
     CLIENT,
-    /** By the client library, lazily; duplicates are allowed after a failure. */
+    /** The client library acknowledges when it likes; after a failure messages may be delivered again. */
     DUPS_OK,
-    /** By {@link Consumer#acknowledge}, the last received message only. */
+    /** {@link Consumer#acknowledge} acknowledges the last received message only. */
     INDIVIDUAL,
-    /** By {@link Consumer#commit}, all received since the last commit. */
+    /** {@link Consumer#commit} commits all messages received since the last commit. */
     TRANSACTED
 }

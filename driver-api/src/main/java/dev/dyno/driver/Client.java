@@ -30,7 +30,8 @@ public interface Client extends AutoCloseable {
     ClientConnection connect(ConnectionSpec spec) throws DriverException;
 
     /**
-     * Creates the destinations if the protocol wants that done before the first use.
+     * Creates the destinations if the protocol wants that done before the first use. Called before the first connection is made.
+     * Blocks.
      *
      * @implSpec A destination that exists already is left as it is.
      * @throws DriverException if the broker refuses
@@ -41,7 +42,7 @@ public interface Client extends AutoCloseable {
      * Limit of unacknowledged messages that the settings give to such a consumer. Called before the first connection is made.
      *
      * @return empty if there is none, or it is unknown
-     * @implSpec a client that returns empty must also deliver to a consumer that acknowledges nothing
+     * @implSpec a client that returns empty must deliver even to a consumer that acknowledges nothing
      */
     default Optional<AckWindow> ackWindow(ConsumerSpec spec) {
         return Optional.empty();

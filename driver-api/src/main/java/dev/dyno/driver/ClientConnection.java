@@ -11,28 +11,38 @@ import java.util.Optional;
 public interface ClientConnection extends AutoCloseable {
 
     /**
-     * Makes a producer for one destination.
+     * Makes a producer for one destination. May block.
      *
      * @param listener receives every completion of {@link Producer#trySend}
+     * @throws DriverException if the broker refuses, a {@link RefusedException} if each new connection would be refused alike
      */
     Producer createProducer(ProducerSpec spec, SendListener listener) throws DriverException;
 
     /**
-     * Makes a consumer. Its subscription exists at the broker when this returns; the first delivery comes after {@link
-     * #start}.
+     * Makes a consumer, and blocks until its subscription exists at the broker; the first delivery comes after {@link #start}.
+     *
+     * @throws DriverException if the broker refuses, a {@link RefusedException} if each new connection would be refused alike
      */
     Consumer createConsumer(ConsumerSpec spec, DeliveryListener listener) throws DriverException;
 
-    /** Begins, or begins again, to deliver to the consumers of this connection. */
+    /**
+     * Begins, or begins again, to deliver to the consumers of this connection.
+     *
+     * @throws DriverException if that failed; the connection then counts as broken
+     */
     void start() throws DriverException;
 
-    /** Stops deliveries. When it returns no {@link DeliveryListener} of this connection is running. */
+    /**
+     * Stops deliveries, and blocks until no {@link DeliveryListener} of this connection is running.
+     *
+     * @throws DriverException if that failed, unless the connection is broken
+     */
     void stop() throws DriverException;
 
     /**
      * Removes a durable or shared subscription from the broker. All its consumers are closed by then.
      *
-     * @param subscription the name of {@link ConsumerSpec.Subscription}
+     * @throws DriverException if the broker refuses, for example because the subscription has a consumer elsewhere
      * @implSpec nothing happens where the protocol removes the subscription with its last consumer
      */
     void unsubscribe(Destination topic, ConsumerSpec.Subscription subscription) throws DriverException;
@@ -46,7 +56,11 @@ public interface ClientConnection extends AutoCloseable {
         return Optional.empty();
     }
 
-    /** Closes the connection with its producers and consumers. Blocks; never throws for a broken connection. */
+    /**
+     * Closes the connection with its producers and consumers. Blocks; never throws for a broken connection.
+     *
+     * @implNote after five seconds Dyno does not wait for it any longer
+     */
     @Override
     void close();
 }

@@ -22,8 +22,8 @@ public interface Consumer extends AutoCloseable {
      * {@link ConsumerSpec.ReceiveMode#RECEIVE}.
      *
      * @param timeoutNs longest wait, in ns; 0 = return at once
-     * @return whether there was a message
-     * @throws DriverException if the client library failed
+     * @return whether there was a message; false while deliveries are stopped
+     * @throws DriverException if the client library failed, or the listener did; the connection then counts as broken
      */
     default boolean receive(long timeoutNs) throws DriverException {
         throw new UnsupportedOperationException("this consumer was made for a listener");
@@ -32,6 +32,8 @@ public interface Consumer extends AutoCloseable {
     /**
      * Acknowledges, in mode {@link AckMode#CLIENT} all messages received so far, in mode {@link AckMode#INDIVIDUAL} the last
      * one.
+     *
+     * @throws DriverException if that failed; the connection then counts as broken, and the messages may be delivered again
      */
     default void acknowledge() throws DriverException {
         throw new UnsupportedOperationException("this consumer acknowledges by itself");
@@ -41,6 +43,8 @@ public interface Consumer extends AutoCloseable {
      * Rejects the last message received, in mode {@link AckMode#INDIVIDUAL}, in the place of {@link #acknowledge}: this
      * subscription does not get it again, and the broker moves it to where its dead letters go, if it has such a place, or drops
      * it. Not if {@link Client#lacksReject}.
+     *
+     * @throws DriverException as {@link #acknowledge}
      */
     default void reject() throws DriverException {
         throw new UnsupportedOperationException("this consumer cannot reject messages");
@@ -57,6 +61,7 @@ public interface Consumer extends AutoCloseable {
     /**
      * Acknowledges a message of {@link #delivery}, once, in any order of the messages.
      *
+     * @throws DriverException as {@link #acknowledge}
      * @implSpec from any thread, also while {@link DeliveryListener#onMessage} runs, until the consumer is closed; does not wait for
      *     the broker, because the clock's thread calls it
      */
@@ -64,7 +69,11 @@ public interface Consumer extends AutoCloseable {
         throw new UnsupportedOperationException("this consumer acknowledges only the last message");
     }
 
-    /** Commits the transaction of the messages received since the last commit, and blocks until the broker confirmed. */
+    /**
+     * Commits the transaction of the messages received since the last commit, and blocks until the broker confirmed.
+     *
+     * @throws DriverException as {@link #acknowledge}
+     */
     default void commit() throws DriverException {
         throw new UnsupportedOperationException("this consumer has no transactions");
     }
@@ -138,7 +147,7 @@ public interface Consumer extends AutoCloseable {
      */
     default void leave() throws DriverException {}
 
-    /** Closes the consumer. Deliveries have been stopped by then. */
+    /** Closes the consumer. Deliveries have been stopped by then. Blocks; never throws for a broken connection. */
     @Override
     void close();
 }

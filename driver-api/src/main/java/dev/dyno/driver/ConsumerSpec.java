@@ -9,9 +9,9 @@ import java.util.Set;
  *
  * @param destination source of the messages
  * @param subscription the named subscription of a topic; empty for a queue, and for an unshared, non-durable one
- * @param ackMode how messages are acknowledged
- * @param mode whether messages are pushed by the driver or fetched by the caller
- * @param selector the broker's filter expression
+ * @param ackMode way of acknowledging messages
+ * @param mode way of the messages to the listener
+ * @param selector filter expression in the broker's notation; empty = all messages
  * @param fromEarliest whether a new subscription begins with the earliest message that the broker still has; otherwise with the
  *     next one. A queue delivers all its messages either way
  */

@@ -81,7 +81,7 @@ public interface Producer extends AutoCloseable {
         throw new UnsupportedOperationException("this producer has no transactions");
     }
 
-    /** Closes the producer; messages in flight may still complete or fail during that. */
+    /** Closes the producer; messages in flight complete or fail before it returns. Blocks; never throws for a broken connection. */
     @Override
     void close();
 }

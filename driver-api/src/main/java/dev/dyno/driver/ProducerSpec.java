@@ -15,8 +15,8 @@ import java.util.Set;
  * @param persistent whether the broker is asked to keep the message over a restart
  * @param body bytes or text
  * @param priority 0 to 9 in the terms of JMS; empty = the client library's default
- * @param timeToLive after this time the broker may drop the message; zero = never
- * @param group message group, all messages of which go to one consumer
+ * @param timeToLive time after which the broker may drop the message; zero = never
+ * @param group message group, all messages of which go to one consumer; empty = none
  * @param properties application properties of every message; values are {@link String}, {@link Long}, {@link Double} or
  *     {@link Boolean}
  * @param messageId whether the client library must make message ids

@@ -10,7 +10,8 @@ public interface SendListener {
      * Called when the broker has acknowledged a message, or its send failed.
      *
      * @param token as given to {@link Producer#trySend}
-     * @param failure null if the broker has acknowledged the message
+     * @param failure null if the broker has acknowledged the message; otherwise the cause, a {@link DriverException} where its
+     *     message is to be shown to the user unchanged
      * @implSpec may be called on any thread, also from inside {@link Producer#trySend}; for one producer never on two threads at
      *     once
      */

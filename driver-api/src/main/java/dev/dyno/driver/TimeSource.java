@@ -23,7 +23,7 @@ public interface TimeSource {
     /** Ends the present or next wait of that thread. */
     void unpark(Thread thread);
 
-    /** Runs a short task once, at that time or soon after, on a thread of the time source. */
+    /** Runs a short task once, at that time or soon after, on a thread of the time source; at once if the time is past. */
     Cancellable schedule(long atNs, Runnable task);
 
     /** A scheduled task. */
