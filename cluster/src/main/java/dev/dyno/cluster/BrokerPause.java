@@ -25,7 +25,7 @@ final class BrokerPause {
         broker = faultable;
     }
 
-    /** Only pause and resume are possible: they break no connection, and the workers do not reconnect. */
+    /** Refuses all but pause and resume, which break no connection: the workers do not reconnect. */
     static void check(Fault.Action action) {
         if (action != Fault.OnBroker.PAUSE && action != Fault.OnBroker.RESUME) {
             throw new IllegalArgumentException(

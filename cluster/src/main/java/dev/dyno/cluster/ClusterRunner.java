@@ -46,13 +46,13 @@ public final class ClusterRunner implements Runner {
     private static final long LEAVING_NS = 100_000_000;
 
     /**
-     * With a lost worker, or where messages are rejected, the drain ends this long after the last delivery, if nothing is known to be
-     * owed: what that worker sent after its last report, and how many dead letters are under way, is not known. Workers report
+     * Time in ns from the last delivery to the end of the drain, with a lost worker or rejected messages, if nothing is known to be
+     * owed: nobody knows what that worker sent after its last report, or how many dead letters are under way. Workers report
      * deliveries five times in this time.
      */
     private static final long SETTLED_NS = 1_000_000_000L;
 
-    /** The same while deliveries are owed: the time after which a run in one process asks the broker. */
+    /** Such a time while deliveries are owed: after it a run in one process asks the broker. */
     private static final long IDLE_NS = 5_000_000_000L;
 
     private final RunPlan plan;

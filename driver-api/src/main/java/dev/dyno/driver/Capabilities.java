@@ -17,13 +17,13 @@ public final class Capabilities {
         this.reasons = reasons;
     }
 
-    /** All that there are. */
+    /** Capabilities of a client that lacks none. */
     public static Capabilities all() {
         return ALL;
     }
 
     /**
-     * The same without some.
+     * A copy without some capabilities.
      *
      * @param reason as it reads behind "no priorities", with what to do, such as "in MQTT 3.1.1; use mqtt.version=5". An earlier
      *     reason for the same capability wins
@@ -37,7 +37,7 @@ public final class Capabilities {
         return new Capabilities(more);
     }
 
-    /** The same without some, if the condition holds. */
+    /** A copy without some capabilities, if the condition holds. */
     public Capabilities withoutIf(boolean condition, String reason, Capability... lacking) {
         return condition ? without(reason, lacking) : this;
     }

@@ -34,12 +34,12 @@ public record DriverSettings(String driver, String prefix, SettingList own, List
         return new DriverSettings(driver, prefix, own, Arrays.asList(library));
     }
 
-    /** The same with other parts of the library. */
+    /** A copy with other parts of the library. */
     public DriverSettings with(List<LibraryPart> parts) {
         return new DriverSettings(driver, prefix, own, parts);
     }
 
-    /** The same with the properties of a driver's folder as defaults. */
+    /** A copy with the properties of a driver's folder as defaults. */
     public DriverSettings preset(Map<String, String> preset) {
         List<Setting<?>> settings = new ArrayList<>();
         own.forEach(setting -> settings.add(

@@ -57,19 +57,19 @@ public record LibraryPart(
         return names;
     }
 
-    /** The same part without names that the driver itself sets. */
+    /** A copy without names that the driver itself sets. */
     public LibraryPart taking(Map<String, String> instead) {
         return new LibraryPart(title, prefix, names, open, instead, decides);
     }
 
-    /** The same part with the effect of a name. */
+    /** A copy with the effect of a name. */
     public LibraryPart deciding(String name, Decides... parts) {
         Map<String, Set<Decides>> more = new TreeMap<>(decides);
         more.put(name, Set.of(parts));
         return new LibraryPart(title, prefix, names, open, taken, more);
     }
 
-    /** The same part, open for names outside the list. */
+    /** A copy that is open for names outside the list. */
     public LibraryPart opened() {
         return new LibraryPart(title, prefix, names, true, taken, decides);
     }

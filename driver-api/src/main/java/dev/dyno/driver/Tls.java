@@ -96,7 +96,7 @@ public record Tls(Optional<Path> trust, Optional<Path> certificate, Optional<Pat
         return contextWith(trustManagers().getTrustManagers());
     }
 
-    /** The same for a client library that cannot verify the host: its sockets do, if required. */
+    /** Context for a client library that cannot verify the host: its sockets do, if required. */
     public SSLContext verifyingContext() throws DriverException {
         TrustManager[] managers = trustManagers().getTrustManagers();
         return verifyHost

@@ -324,7 +324,7 @@ public class SearchPilot implements Pilot {
         return isOwnLimit || isUndecided ? Exit.INVALID : isKnown ? Exit.GOOD : Exit.THRESHOLD;
     }
 
-    /** Answer by what is known now. */
+    /** Answer from the evidence so far. */
     public synchronized Capacity answer() {
         Capacity answer = withFigures(search.answer().with(notes));
         for (StepLedger ledger : ledgers) {

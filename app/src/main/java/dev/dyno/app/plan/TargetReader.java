@@ -59,7 +59,7 @@ public record TargetReader(
     /** Matches also (tcp://…,tcp://…) and failover:(amqp://…), the lists of client libraries. */
     static final Pattern URL_PARTS = Pattern.compile("\\(?([A-Za-z][A-Za-z0-9+.-]*):(.*)");
 
-    /** The same with a number of partitions, for drivers that have a setting for it. */
+    /** A copy with a number of partitions, for drivers that have a setting for it. */
     TargetReader withPartitions(int number) {
         return new TargetReader(in, drivers, new Problems(), file, Optional.of(number));
     }
@@ -81,7 +81,7 @@ public record TargetReader(
                 .findFirst();
     }
 
-    /** Why no proxy can stand in front of the broker, if that is so; only after {@link #check}. */
+    /** Reason why no proxy can stand in front of the broker, if there is one; only after {@link #check}. */
     Optional<String> withoutProxy(Path home) {
         if (isWithinProcess()) {
             return Optional.of("and this one is within this process.");

@@ -1,2 +1,2 @@
-/** The settings of a verb made into checked plans: where a load goes, what it is, and what is wrong with either. */
+/** Turns the settings of a verb into checked plans: the load, its target, and the errors in either. */
 package dev.dyno.app.plan;

@@ -21,8 +21,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class BrokerProcess {
 
+    /** Time in ms that a broker has to end by itself before it is killed. */
     private static final long GRACE_MILLIS = 10_000;
-    /** The same for a broker whose data is deleted with it. */
+
+    /** Such a time of a broker whose data is deleted with it. */
     private static final long PRIVATE_GRACE_MILLIS = 1_000;
 
     private static final long STOP_MILLIS = 60_000;

@@ -12,7 +12,7 @@ final class Deaths {
 
     static final int LINES = 40;
 
-    /** On Unix, the exit status of a process that was ended by a signal is this plus the number of the signal. */
+    /** Exit status on Unix, without the number of the signal, of a process that a signal has ended. */
     private static final int SIGNALLED = 128;
 
     private static final Map<Integer, String> SIGNALS = Map.of(

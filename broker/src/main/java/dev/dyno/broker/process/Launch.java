@@ -21,7 +21,7 @@ import java.util.Optional;
  */
 record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder data, Ports ports) {
 
-    /** The same launch on ports that are known by now. */
+    /** A copy for ports that are known by now. */
     Launch on(Ports known) {
         return new Launch(home, plan, installation, data, known);
     }

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * CPU quota of the nearest control group of a process that has one. While it is used up, the kernel lets none of the group's
  * threads run; see cgroup-v2 of the kernel.
  *
- * @param earlierSeconds time for which threads were stopped before the process was found: the group may be older
+ * @param earlierSeconds time for which threads were stopped before the first reading: the group may be older than the process
  */
 record CpuQuota(ProcFile stat, double earlierSeconds) implements FigureReader {
 

@@ -31,7 +31,7 @@ public final class PrometheusText {
     private static final String QUOTED = "\"([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+)\"";
     private static final Pattern LABEL = Pattern.compile("\\s*+(" + NAME + ")\\s*+=\\s*+" + QUOTED + "\\s*+");
 
-    /** Without backtracking: a label may have thousands of letters. */
+    /** A line with a sample. Its quantifiers are possessive: a label may have thousands of letters. */
     private static final Pattern SERIES = Pattern.compile(
             "(?<text>(?<name>" + NAME + ")(?:\\s*+\\{(?<labels>(?:" + LABEL + "(?:,|(?=})))*+)\\s*+})?+)"
                     + "\\s*+(?<value>\\S++)(?:\\s++[^\\s#]\\S*+)?+(?:\\s++#.*+)?+",

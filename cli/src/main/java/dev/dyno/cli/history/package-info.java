@@ -1,2 +1,2 @@
-/** List of stored runs: which runs it has, in which order, and its columns. */
+/** List of stored runs: its choice of runs, their order, and its columns. */
 package dev.dyno.cli.history;

@@ -27,7 +27,7 @@ public final class FlagReading extends Reading {
         this.problems = problems;
     }
 
-    /** For settings that belong to no load. */
+    /** Reads settings that belong to no load. */
     public FlagReading(CommandSpec spec, Problems problems) {
         this.spec = spec;
         this.problems = problems;

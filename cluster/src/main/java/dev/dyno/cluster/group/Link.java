@@ -39,7 +39,7 @@ final class Link {
     private final AtomicLong ids = new AtomicLong();
     private final Map<Long, CompletableFuture<Reply>> calls = new ConcurrentHashMap<>();
 
-    /** Why calls fail since one of both members has left; null before. */
+    /** Reason why calls fail, once one of the two members has left; null before. */
     private volatile @Nullable String end;
 
     /** Heartbeats sent since the last message from the other side. */

@@ -54,7 +54,7 @@ public record Member(String name, Role role, String version, String host, long p
         return ORDER.compare(this, other);
     }
 
-    /** For sentences: "worker a on host-1 (pid 4711)". */
+    /** Words for a sentence: "worker a on host-1 (pid 4711)". */
     @Override
     public String toString() {
         return (role == Role.COORDINATOR ? "the coordinator " : "worker ") + name + " on " + host + " (pid " + pid

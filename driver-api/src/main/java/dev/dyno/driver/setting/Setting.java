@@ -68,32 +68,32 @@ public record Setting<T>(
         return new Setting<>(name, kind, Optional.empty(), "", meaning, Optional.empty(), Set.of(), false, Set.of());
     }
 
-    /** The same with a default in the user's notation. */
+    /** A copy with a default in the user's notation. */
     public Setting<T> otherwise(String text) {
         return new Setting<>(name, kind, Optional.of(text), unit, meaning, example, decides, secret, members);
     }
 
-    /** The same with the unit of a bare number. */
+    /** A copy with the unit of a bare number. */
     public Setting<T> in(String bareUnit) {
         return new Setting<>(name, kind, otherwise, bareUnit, meaning, example, decides, secret, members);
     }
 
-    /** The same with an example of a value. */
+    /** A copy with an example of a value. */
     public Setting<T> like(String text) {
         return new Setting<>(name, kind, otherwise, unit, meaning, Optional.of(text), decides, secret, members);
     }
 
-    /** The same with its effect on acknowledgements. */
+    /** A copy with its effect on acknowledgements. */
     public Setting<T> deciding(Decides... parts) {
         return new Setting<>(name, kind, otherwise, unit, meaning, example, Set.of(parts), secret, members);
     }
 
-    /** The same with a value that is kept out of messages and files. */
+    /** A copy with a value that is kept out of messages and files. */
     public Setting<T> hidden() {
         return new Setting<>(name, kind, otherwise, unit, meaning, example, decides, true, members);
     }
 
-    /** The same family with known members. */
+    /** A copy of a family with known members. */
     public Setting<T> knowing(Set<String> names) {
         return new Setting<>(name, kind, otherwise, unit, meaning, example, decides, secret, names);
     }

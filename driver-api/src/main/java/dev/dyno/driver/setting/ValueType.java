@@ -281,12 +281,12 @@ public record ValueType<T>(
                         .toList());
     }
 
-    /** The same texts with another type of value; a function that refuses a value throws with a sentence, as the reader does. */
+    /** A type with the same texts and other values; a function that refuses a value throws with a sentence, as the reader does. */
     public <U> ValueType<U> map(Function<T, U> function) {
         return new ValueType<>(word, expectation, verbatim, choices, reader.andThen(function));
     }
 
-    /** The same with one more word for a value, for example {@code never}. */
+    /** A type with one more word for a value, for example {@code never}. */
     public ValueType<T> or(String alternative, T value) {
         String either = expectation + ", or " + alternative;
         List<String> words = new ArrayList<>(choices);

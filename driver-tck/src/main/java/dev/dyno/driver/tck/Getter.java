@@ -72,14 +72,14 @@ final class Getter {
         return connection;
     }
 
-    /** In order: deliveries, the consumer, the connection. */
+    /** Stops deliveries, then closes the consumer and the connection. */
     void close() throws DriverException {
         connection.stop();
         consumer.close();
         connection.close();
     }
 
-    /** In order: stops deliveries, closes the consumer, removes its subscription. */
+    /** Stops deliveries, closes the consumer, then removes its subscription. */
     void unsubscribe(Destination topic, Subscription subscription) throws DriverException {
         connection.stop();
         consumer.close();

@@ -55,7 +55,7 @@ public final class Inbox {
         return numbers();
     }
 
-    /** In order: stops, closes. */
+    /** Stops deliveries, then closes. */
     public void close() throws DriverException {
         connection.stop();
         consumer.close();

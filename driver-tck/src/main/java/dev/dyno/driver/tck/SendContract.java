@@ -27,7 +27,7 @@ import org.junit.jupiter.api.TestFactory;
 /** Messages are sent once, whole and in order. */
 public interface SendContract extends ContractSubject {
 
-    /** In bytes; around the limits at which client libraries change their ways. */
+    /** Sizes of bodies in bytes, around the limits at which client libraries change their ways. */
     List<Integer> SIZES =
             List.of(48, 49, 100, 127, 128, 1_023, 1_024, 4_096, 65_535, 65_536, 102_399, 102_400, 262_143, 262_144);
 

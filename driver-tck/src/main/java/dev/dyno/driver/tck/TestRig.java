@@ -51,7 +51,7 @@ final class TestRig extends ConnectedClient {
         return has(Capability.ASYNC_SEND) ? SendMode.ASYNC : SendMode.SYNC;
     }
 
-    /** By listener, if the driver supports that. */
+    /** Receive mode of most tests: by listener, if the driver supports that. */
     ReceiveMode receiveMode() {
         return has(Capability.LISTENER) ? ReceiveMode.LISTENER : ReceiveMode.RECEIVE;
     }

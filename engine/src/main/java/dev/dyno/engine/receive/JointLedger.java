@@ -153,7 +153,7 @@ public final class JointLedger {
         return plan.workload().produces() ? ledger.settle(lossKnown) : ledger.settleWithoutProducers(lossKnown);
     }
 
-    /** Account by what has arrived: at all subscriptions, or at those of the groups of a name. */
+    /** Account of the deliveries so far: at all subscriptions, or at those of the groups of a name. */
     public LedgerCounts soFar(Optional<String> group) {
         return new Ledger(plan, subscriptions, accounts, List.of(), group).settleWithoutProducers(false);
     }

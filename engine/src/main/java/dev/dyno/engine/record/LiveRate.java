@@ -59,7 +59,7 @@ public final class LiveRate {
     }
 
     /**
-     * Why the rate of a workload cannot be changed while it runs, as a sentence with settings in braces; empty if it can.
+     * Reason why the rate of a workload cannot be changed while it runs, a sentence with settings in braces; empty if it can.
      */
     public static Optional<String> obstacle(Workload workload) {
         if (workload.producers().isEmpty()) {

@@ -36,7 +36,7 @@ public record LowerBounds(long measureNs, IntervalStream.Parts parts, Optional<S
         this(measureNs, new IntervalStream.Parts(), Optional.empty());
     }
 
-    /** The same bounds, to which messages of a group can be added. */
+    /** These bounds, for messages that count for a group, too. */
     public LowerBounds of(Optional<String> name) {
         return new LowerBounds(measureNs, parts, name);
     }

@@ -75,7 +75,7 @@ public final class Reconnector {
         }
     }
 
-    /** Ends replacing, with the run: attempts in progress are waited for so long, and then abandoned. */
+    /** Ends replacing, with the run: waits {@code joinNs} for attempts in progress, then abandons them. */
     public void end(long joinNs) {
         List<Threads.Running> left;
         synchronized (this) {

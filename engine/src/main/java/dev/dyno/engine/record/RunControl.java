@@ -19,8 +19,8 @@ public final class RunControl {
     public static final long LOOK_NS = 5_000_000;
 
     /**
-     * The same while waiting for the load to end: the thread is woken for most causes of an end, and each check disturbs the
-     * load.
+     * Time in ns between two checks while waiting for the load to end: the thread is woken for most causes of an end, and each
+     * check disturbs the load.
      */
     private static final long LOAD_LOOK_NS = 250_000_000;
 

@@ -81,7 +81,7 @@ public record RunPlan(
         return Optional.empty();
     }
 
-    /** The same plan for other addresses of the broker. */
+    /** A copy for other addresses of the broker. */
     public RunPlan withTargets(Target producers, Target consumers) {
         return new RunPlan(
                 workload,

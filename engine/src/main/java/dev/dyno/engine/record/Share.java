@@ -15,7 +15,7 @@ public record Share(Optional<Slice> producers, Optional<Slice> consumers) {
     /** All producers and consumers. */
     public static final Share WHOLE = both(Slice.WHOLE);
 
-    /** The same part of producers and consumers. */
+    /** Share that has the same part of the producers as of the consumers. */
     public static Share both(Slice slice) {
         return new Share(Optional.of(slice), Optional.of(slice));
     }

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Account of a load's messages: what is owed, what is lost, and what nobody can say.
+ * Account of a load's messages: those owed, lost, and of unknown fate.
  *
  * <p>Assumptions and guarantees: on the thread of the run, except {@link #ofNow} and {@link #soFar}, which any thread may call.
  */
@@ -109,7 +109,7 @@ final class LoadLedger {
         return ledger(producers.accounts().toList()).settle(false);
     }
 
-    /** Account by what has arrived, on any thread. */
+    /** Account of the deliveries so far, on any thread. */
     LedgerCounts soFar() {
         return ledger(List.of()).settleWithoutProducers(false);
     }
@@ -118,7 +118,7 @@ final class LoadLedger {
         return new Ledger(plan, consumers.subscriptions.all, of);
     }
 
-    /** Counts of what has become of the messages: of all, or of the groups of a name. */
+    /** Counts of the messages by their outcome: of all, or of the groups of a name. */
     LedgerCounts counts(Optional<String> group) {
         Ledger ledger = new Ledger(plan, consumers.subscriptions.all, accounts, List.of(), group);
         boolean lossKnown = isLossKnown();
@@ -137,7 +137,7 @@ final class LoadLedger {
     }
 
     /**
-     * Faults with what they cost.
+     * Faults with their cost in time and messages.
      *
      * @param lossKnown whether losses can be counted, where no message expires
      */

@@ -243,7 +243,7 @@ public final class LocalRunner implements Runner {
         begun.warmUpAndMeasure(isProbed());
     }
 
-    /** Closes what was opened, the other way round. */
+    /** Closes everything in the reverse order of opening. */
     private void close() {
         context.calls().close(producers::closing);
         context.calls().close(consumers::stopping);

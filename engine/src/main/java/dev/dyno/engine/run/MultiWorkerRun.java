@@ -76,9 +76,7 @@ public final class MultiWorkerRun {
             if (report.isEmpty()) {
                 return lost.isPresent() ? WorkerShare.State.LOST : WorkerShare.State.NOT_BEGUN;
             }
-            return report.get().result().outcome().success()
-                    ? WorkerShare.State.COMPLETE
-                    : WorkerShare.State.FAILED;
+            return report.get().result().outcome().success() ? WorkerShare.State.COMPLETE : WorkerShare.State.FAILED;
         }
     }
 
@@ -251,7 +249,7 @@ public final class MultiWorkerRun {
         return ledger.consumes() && plan.workload().produces() ? ledger.outstanding() : 0;
     }
 
-    /** Account of the messages by what has arrived. */
+    /** Account of the deliveries so far. */
     public synchronized LedgerCounts ledger() {
         return ledger.soFar(Optional.empty());
     }
@@ -335,10 +333,8 @@ public final class MultiWorkerRun {
                 .map(sampler -> sampler.summarize(messages, timeline.endNs() - timeline.measureNs()))
                 .orElse(List.of()));
         for (int i = 0; i < parts.size(); i++) {
-            for (ResourceSummary reported : parts.get(i)
-                    .report
-                    .map(some -> some.result().resources())
-                    .orElse(List.of())) {
+            for (ResourceSummary reported :
+                    parts.get(i).report.map(some -> some.result().resources()).orElse(List.of())) {
                 // A broker serves all workers, so its use is divided by the messages of all of them.
                 subject(i, reported.subject())
                         .map(reported::as)

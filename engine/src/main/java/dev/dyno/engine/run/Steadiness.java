@@ -109,7 +109,7 @@ final class Steadiness {
         return half(HALF) + " in five seconds, " + half(0) + " in the five before";
     }
 
-    /** Without a latency where nothing that was due in the measured phase was answered. */
+    /** Rate and latency of five seconds; the latency is left out where nothing was answered. */
     private String half(int from) {
         double ns = median(latencies, from);
         return Unit.PER_SECOND.text(median(rates, from)) + "/s" + (ns > 0 ? " and " + Unit.NANOSECONDS.text(ns) : "");

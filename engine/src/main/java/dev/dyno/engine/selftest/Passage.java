@@ -14,12 +14,12 @@ record Passage(long intendedNs, long sentNs, long enteredNs, long answeredNs, lo
 
     static final long NEVER = Long.MAX_VALUE;
 
-    /** The same with this time in ns, if it is earlier, as that of the answer. */
+    /** A copy whose answer came at this time in ns, if that is earlier. */
     Passage answered(long ns) {
         return new Passage(intendedNs, sentNs, enteredNs, Math.min(answeredNs, ns), deliveredNs);
     }
 
-    /** The same with this time in ns, if it is earlier, as that of the delivery. */
+    /** A copy whose delivery came at this time in ns, if that is earlier. */
     Passage delivered(long ns) {
         return new Passage(intendedNs, sentNs, enteredNs, answeredNs, Math.min(deliveredNs, ns));
     }

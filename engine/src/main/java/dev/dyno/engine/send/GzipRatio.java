@@ -85,7 +85,7 @@ public final class GzipRatio {
         }
     }
 
-    /** The same messages with no more payloads than fit into one batch. */
+    /** A copy with no more payloads than fit into one batch. */
     private static MessageTemplate fewer(MessageTemplate message) {
         int enough = 1 + BATCH_BYTES / message.sizes().min();
         if (message.payloads() instanceof Payloads.Made made) {

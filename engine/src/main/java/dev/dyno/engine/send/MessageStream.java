@@ -34,10 +34,10 @@ public final class MessageStream {
     private static final int STEPS = 1_000;
 
     /**
-     * Slots of a schedule, by what became of them.
+     * Slots of a schedule, by their outcome.
      *
      * @param due slots before the end
-     * @param unsent of those, the ones that were neither sent nor skipped
+     * @param unsent slots among them that were neither sent nor skipped
      */
     public record Slots(long due, long unsent) {
 
@@ -72,7 +72,7 @@ public final class MessageStream {
     private long skipped;
     /** Intended time of the next message, on the time source's clock; {@link Schedule#NEVER} at the end of the schedule. */
     private long dueNs;
-    /** With skipping: intended time of the message after the next. */
+    /** Intended time of the message after the next, if missed slots are skipped. */
     private long followingNs;
 
     /** Changes of the rate, the first {@code changesTaken} of which hold already. */

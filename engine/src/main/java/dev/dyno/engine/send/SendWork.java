@@ -348,7 +348,7 @@ final class SendWork {
     }
 
     /**
-     * The same without a call of the client library.
+     * As {@link #takeCompletions}, without a call of the client library.
      *
      * @param aside whether the library may hold the thread of the loop in a call: an answer to the message of that call is left,
      *     because the message is not counted as sent

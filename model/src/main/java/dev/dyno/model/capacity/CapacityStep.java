@@ -37,7 +37,7 @@ public record CapacityStep(
         shares = List.copyOf(shares);
     }
 
-    /** The same with another decision and its reason. */
+    /** A copy with another decision and its reason. */
     public CapacityStep with(Decision otherDecision, String reason) {
         return new CapacityStep(
                 purpose,

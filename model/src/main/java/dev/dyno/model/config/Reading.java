@@ -36,7 +36,7 @@ public abstract class Reading {
         this.phases = phases;
     }
 
-    /** For settings that belong to no load. */
+    /** Reads settings that belong to no load. */
     protected Reading() {
         this(List.of(), new Phases(Duration.ZERO, Duration.ZERO, Duration.ZERO));
     }

@@ -79,18 +79,18 @@ public record RunSettings(
         return with(others, profile, freshNames, require, failIf, abortIf);
     }
 
-    /** The same for a search before the load: without faults and profiles. */
+    /** A copy for a search before the load, without faults and profiles. */
     public RunSettings ofSearch() {
         FaultPlan none = new FaultPlan(List.of(), faults.reconnectDelay());
         return with(none, List.of(), freshNames, require, failIf, abortIf);
     }
 
-    /** The same without conditions on the whole load, of which a search overloads a part. */
+    /** A copy without conditions on the whole load, because a search overloads a part of it. */
     public RunSettings withoutConditions() {
         return with(faults, profile, freshNames, Optional.empty(), List.of(), List.of());
     }
 
-    /** The same with fresh names, unless the user has set them. */
+    /** A copy with fresh names, unless the user has set them. */
     public RunSettings withFreshNamesByDefault() {
         return given.has(ConductSettings.FRESH_NAMES) ? this : with(faults, profile, true, require, failIf, abortIf);
     }

@@ -21,12 +21,12 @@ public final class YamlReading extends Reading {
         map.allow(Stream.concat(section.keys().stream(), others.stream()).toList());
     }
 
-    /** For a section that depends on nothing else. */
+    /** Reads a section that depends on nothing else. */
     public YamlReading(YamlMap map, Section<?> section, List<String> others) {
         this(map, section, others, List.of(), new Phases(Duration.ZERO, Duration.ZERO, Duration.ZERO));
     }
 
-    /** For settings in a mapping whose unknown keys are reported by other code. */
+    /** Reads settings in a mapping whose unknown keys are reported by other code. */
     public YamlReading(YamlMap map, Phases phases) {
         super(List.of(), phases);
         this.map = map;

@@ -134,7 +134,7 @@ public final class Figure implements Comparable<Figure> {
         return this;
     }
 
-    /** The same figure of the groups of a name, {@code web/response-p99}. */
+    /** This figure for the groups of a name, {@code web/response-p99}. */
     public Figure ofGroup(String asked) {
         Figure own =
                 new Figure(place, asked + GROUP_ENDS + name, asked + ": " + title, unit, numbers -> numbers.groups()
@@ -155,7 +155,7 @@ public final class Figure implements Comparable<Figure> {
         return group;
     }
 
-    /** The same figure of a whole run. */
+    /** This figure for a whole run. */
     public Figure plain() {
         return plain;
     }
@@ -169,7 +169,7 @@ public final class Figure implements Comparable<Figure> {
         return name;
     }
 
-    /** For people: in charts and tables of columns. */
+    /** Name for people, in charts and tables of columns. */
     public String title() {
         return title;
     }

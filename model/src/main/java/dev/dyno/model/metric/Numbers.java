@@ -107,12 +107,12 @@ public record Numbers(
         return latency -> Optional.ofNullable(byTag.get(latency.tag()));
     }
 
-    /** The same numbers, judged by the given latency. */
+    /** A copy that is judged by the given latency. */
     public Numbers by(Latency latency) {
         return new Numbers(counts, ns, histograms, percentiles, run, sample, Optional.of(latency), groups);
     }
 
-    /** The same, with the numbers of some groups judged by it, too. */
+    /** A copy of which some groups are judged by it, too. */
     public Numbers by(Latency latency, Predicate<String> ofGroups) {
         return new Numbers(
                 counts, ns, histograms, percentiles, run, sample, Optional.of(latency), name -> groups.apply(name)

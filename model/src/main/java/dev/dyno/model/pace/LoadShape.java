@@ -30,10 +30,10 @@ public sealed interface LoadShape permits LoadShape.AllOut, OfHeld, Schedule {
         return new LoadText(text).load();
     }
 
-    /** How its times vary around its rate. */
+    /** Distribution of its times around its rate. */
     ArrivalProcess arrivals();
 
-    /** The same with other arrivals, if it has a rate. */
+    /** A copy with other arrivals, if it has a rate. */
     LoadShape withArrivals(ArrivalProcess other);
 
     /** All-out: as fast as the broker accepts messages. */

@@ -32,7 +32,7 @@ final class PoissonCursor implements Cursor {
 
     private double fractionNs;
 
-    /** In a ramp, number of events of the whole load since its start. */
+    /** Number of events of the whole load since its start; used in a ramp. */
     private double rampEvents;
 
     PoissonCursor(Profile profile, Slice slice, long seed) {

@@ -14,7 +14,7 @@ public record BrokerLife(long pid, long startedNs, boolean serves) {
         return new BrokerLife(pid, Long.MIN_VALUE, true);
     }
 
-    /** The same life, now that the broker is ready. */
+    /** A copy for a broker that is ready by now. */
     public BrokerLife serving() {
         return new BrokerLife(pid, startedNs, true);
     }

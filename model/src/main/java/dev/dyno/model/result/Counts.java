@@ -33,7 +33,7 @@ public record Counts(
      * Counts of a load so far.
      *
      * @param ns instant, from the start of the load
-     * @param ledger account by what has arrived: nothing of it is undelivered, and what is expected is below the last arrival
+     * @param ledger account of the deliveries so far: it has no undelivered messages, and expects only those sent before the last arrival
      */
     public record At(long ns, Counts counts, LedgerCounts ledger) {
 
@@ -46,7 +46,7 @@ public record Counts(
         return Math.max(0, deliveriesOfEach * (sent - failed) - received);
     }
 
-    /** The same with a number of received messages that have turned out to be repeated deliveries. */
+    /** A copy without the received messages that have turned out to be repeated deliveries. */
     public Counts lessReceived(long messages) {
         return plus(new Counts(0, 0, 0, -messages, 0, 0, 0, 0, 0, 0));
     }

@@ -1,7 +1,7 @@
 package dev.dyno.model.result;
 
 /**
- * Messages that were due in the measured phase, by what became of them: those intended in it or, without an intended time, handed
+ * Messages that were due in the measured phase, by their outcome: those intended in it or, without an intended time, handed
  * over in it. Rates count the events of the phase, of any message; latencies and these counts are of its own messages.
  *
  * @param messages number due in the phase

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Reason why a figure of a run is not to be quoted as the broker's without a word.
+ * Reason why a figure of a run must not be quoted as the broker's without a remark.
  *
  * @param share 0.1 is a tenth. OWN, CLOCK: of the figure, what is Dyno's own delay or may be an error of clocks. BEHIND, BOUND: of
  *     the messages due, those that Dyno did not send, or that were unfinished. FULL: of the processors, those that Dyno used.
@@ -60,7 +60,7 @@ public record FigureMark(Kind kind, double share) {
                 : Optional.empty();
     }
 
-    /** For programs: {@code own:0.33}. */
+    /** Text for programs: {@code own:0.33}. */
     public String word() {
         return kind.word() + ':' + Math.round(1_000 * share) / 1_000.0;
     }

@@ -75,7 +75,7 @@ public record Finding(Level level, String code, List<Value> values, List<String>
             return new Value(name, text, Optional.empty(), 0, Optional.of(0.0));
         }
 
-        /** The same with other words, or another part of the sentence, beside its number. */
+        /** A copy with other words, or another part of the sentence, beside its number. */
         public Value with(String words) {
             return new Value(name, words, unit, low, high);
         }
@@ -106,12 +106,12 @@ public record Finding(Level level, String code, List<Value> values, List<String>
         return new Finding(Level.INVALID, code, List.of(values), List.of());
     }
 
-    /** The same, but a doubt if the condition holds. */
+    /** A copy that is a doubt if the condition holds. */
     public Finding suspectIf(boolean touched) {
         return new Finding(touched ? Level.SUSPECT : level, code, values, settings);
     }
 
-    /** The same with further values. */
+    /** A copy with further values. */
     public Finding with(List<Value> more) {
         return new Finding(
                 level, code, Stream.concat(values.stream(), more.stream()).toList(), settings);
@@ -129,7 +129,7 @@ public record Finding(Level level, String code, List<Value> values, List<String>
         return values.stream().filter(value -> value.name().equals(name)).toList();
     }
 
-    /** The same without the values of a name. */
+    /** A copy without the values of a name. */
     public Finding without(String name) {
         List<Value> others = new ArrayList<>(values);
         others.removeIf(value -> value.name().equals(name));

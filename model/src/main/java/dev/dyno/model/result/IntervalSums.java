@@ -42,7 +42,7 @@ public final class IntervalSums {
         return latencies;
     }
 
-    /** Messages that were due in the measured phase, by what became of them. */
+    /** Messages that were due in the measured phase, by their outcome. */
     public DueMessages due() {
         return DueMessages.of(latencies, acknowledgedInTime);
     }

@@ -25,17 +25,17 @@ public enum Percentile {
         return percent;
     }
 
-    /** From 0 to 1. */
+    /** Share of the values, from 0 to 1. */
     public double quantile() {
         return BigDecimal.valueOf(percent).movePointLeft(2).doubleValue();
     }
 
-    /** For example {@code 99.9}. */
+    /** Number of percent, for example {@code 99.9}. */
     public String number() {
         return BigDecimal.valueOf(percent).stripTrailingZeros().toPlainString();
     }
 
-    /** For example {@code p99.9}. */
+    /** Name, for example {@code p99.9}. */
     public String title() {
         return "p" + number();
     }

@@ -7,7 +7,7 @@ public final class Plural {
 
     private Plural() {}
 
-    /** For example {@code 1 message} or {@code 2,000 messages}. */
+    /** Number with its noun, for example {@code 1 message} or {@code 2,000 messages}. */
     public static String count(long number, String one, String many) {
         return String.format(Locale.ROOT, "%,d %s", number, number == 1 ? one : many);
     }

@@ -57,7 +57,7 @@ public record ResourceSample(
         values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
     }
 
-    /** The same sample for another subject. */
+    /** A copy for another subject. */
     public ResourceSample as(String other) {
         return new ResourceSample(other, phase, startNs, endNs, values);
     }

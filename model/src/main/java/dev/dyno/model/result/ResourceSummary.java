@@ -58,7 +58,7 @@ public record ResourceSummary(String subject, Map<String, Values> metrics, Map<S
         }
     }
 
-    /** The same summary for another subject. */
+    /** A copy for another subject. */
     public ResourceSummary as(String other) {
         return new ResourceSummary(other, metrics, perMessage);
     }

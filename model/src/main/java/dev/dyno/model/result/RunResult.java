@@ -142,7 +142,7 @@ public record RunResult(
                 }));
     }
 
-    /** The same with a verdict, which is given when all else is known. */
+    /** A copy with a verdict, which is given when all else is known. */
     public RunResult withVerdict(Verdict given) {
         return with(parts -> parts.verdict = given);
     }

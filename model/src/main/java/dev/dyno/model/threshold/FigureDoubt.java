@@ -22,15 +22,15 @@ import java.util.stream.Stream;
  */
 public record FigureDoubt(double low, double high, List<FigureMark> marks) {
 
-    /** By how many times its size an own delay may have lengthened a latency: a late send makes those after it late, too. */
+    /** Factor by which an own delay may have lengthened a latency beyond its size: a late send makes later ones late, too. */
     private static final double LENGTHENED = 2;
 
-    /** Expected number of messages beyond a percentile with which, in 95 of 100 runs, the longest one is beyond it, too. */
+    /** Messages expected beyond a percentile, from which on the longest one is beyond it in 95 of 100 runs. */
     private static final double SURELY_BELOW_LONGEST = 3;
 
     /**
-     * Number of messages beyond a value with which, in 95 of 100 runs, it is below a percentile that fewer than {@value
-     * FigureMark#NEEDED_BEYOND} are expected beyond.
+     * Messages beyond a value, from which on the value is below a percentile in 95 of 100 runs, where fewer than {@value
+     * FigureMark#NEEDED_BEYOND} messages are expected beyond the percentile.
      */
     private static final double SURELY_BELOW = 15;
 
@@ -68,7 +68,7 @@ public record FigureDoubt(double low, double high, List<FigureMark> marks) {
         return new FigureDoubt(Math.min(low, lower), Math.max(high, higher), all);
     }
 
-    /** With the mark of the next percentile that has one, or its own. */
+    /** A copy with the mark of the next percentile that has one, or its own. */
     private FigureDoubt marked(Latency latency, Figure figure, Numbers numbers, Percentiles values) {
         OptionalDouble percent = figure.percentile();
         Percentile next = Stream.of(Percentile.values())
@@ -100,8 +100,8 @@ public record FigureDoubt(double low, double high, List<FigureMark> marks) {
     }
 
     /**
-     * With the range that is left where a share of the values may be those of repeated deliveries: all above the percentile, or all
-     * below it.
+     * A copy with the range that is left where a share of the values may be those of repeated deliveries, all above the percentile
+     * or all below it.
      */
     private FigureDoubt repeated(
             FigureMark mark, double share, double percent, DoubleFunction<Optional<LatencyRange>> values) {
@@ -113,7 +113,7 @@ public record FigureDoubt(double low, double high, List<FigureMark> marks) {
                 mark);
     }
 
-    /** With the range that is left where few messages lie beyond the percentile. */
+    /** A copy with the range that is left where few messages lie beyond the percentile. */
     private FigureDoubt few(OptionalDouble percent, Percentiles values) {
         double percentile = percent.orElse(100);
         boolean isBelowLongest = beyond(values, percentile) >= SURELY_BELOW_LONGEST;

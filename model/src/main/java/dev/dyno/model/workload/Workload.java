@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 public record Workload(
         String name, long seed, List<ProducerGroup> producers, List<ConsumerGroup> consumers, Phases phases) {
 
-    /** The same traffic with changed groups. */
+    /** A copy with changed groups. */
     public Workload with(UnaryOperator<ProducerGroup> ofProducers, UnaryOperator<ConsumerGroup> ofConsumers) {
         return new Workload(
                 name,

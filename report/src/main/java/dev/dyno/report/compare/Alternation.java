@@ -30,7 +30,7 @@ public final class Alternation {
         ALL_PAIRS,
         TIME_IS_UP,
         STOPPED,
-        /** Too many pairs in a row could not be used. */
+        /** The comparison is given up: too many pairs in a row could not be used. */
         NO_USE
     }
 

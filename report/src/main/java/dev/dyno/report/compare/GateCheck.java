@@ -26,7 +26,7 @@ public record GateCheck(
 
     public enum Result {
         PASSED,
-        /** Also if the figure was not measured. */
+        /** Missed, also if the figure was not measured. */
         MISSED,
         /** The mark of a figure can change the result. */
         UNDECIDED

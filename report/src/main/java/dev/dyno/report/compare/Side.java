@@ -37,7 +37,7 @@ public record Side(String name, String title, List<RunSummary> runs) {
         return run.result().name() + (broker.isEmpty() ? "" : " on " + broker);
     }
 
-    /** The same side without unusable runs. */
+    /** A copy without unusable runs. */
     public Side usable() {
         return new Side(name, title, runs.stream().filter(Side::isUsable).toList());
     }

@@ -70,7 +70,7 @@ final class ThresholdCheck {
                         });
     }
 
-    /** Numbers of a run; with its histograms, if a figure needs them that is not stored by itself. */
+    /** Numbers of a run; with its histograms if the figure is not stored by itself. */
     private static Numbers numbers(RunSummary run, Threshold wanted, Latency latency) {
         Numbers stored = run.numbers().by(latency);
         boolean isOfLatency = wanted.figure().percentile().isPresent()

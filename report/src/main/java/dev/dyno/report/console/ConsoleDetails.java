@@ -13,7 +13,7 @@ import dev.dyno.report.store.Roles;
 import java.util.ArrayList;
 import java.util.List;
 
-/** More numbers of a run for the console: all counts by phase, and all resources. */
+/** Further numbers of a run for the console: all counts by phase, and all resources. */
 record ConsoleDetails(RunResult result, List<String> lines) {
 
     static List<String> of(RunResult result, Roles sides) {

@@ -1,2 +1,2 @@
-/** Serving pages to programs of this machine. */
+/** Serves pages to programs of this machine. */
 package dev.dyno.report.http;

@@ -16,7 +16,7 @@ public sealed interface Chart permits LineChart, BarChart, HeatChart, GridChart 
         return Stream.empty();
     }
 
-    /** The same on a scale that also has room for other values upwards. */
+    /** A copy whose scale also has room for other values upwards. */
     default Chart onScaleOf(List<Double> otherYs) {
         return this;
     }

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Histograms of a latency over the time of a run: the sum of some is that of the messages of their time, without sampling or
- * averaging.
+ * Histograms of a latency over the time of a run. They hold each message once, without sampling or averaging, so the histogram
+ * of a longer time is their sum.
  *
  * <p>Bucket {@code b} holds latencies from {@code firstNs * 10^(b / bucketsPerDecade)} to below the next; the first one also all
  * below, and the last one all above. A histogram is a row of numbers, from the first bucket on: the count of a bucket, or minus

@@ -319,7 +319,7 @@ public final class LiveRun implements Reporter {
                 result.isPresent());
     }
 
-    /** The run with a verdict by what is known of its messages; what follows from its resources is judged at its end. */
+    /** The run with a verdict on its messages so far; its resources are judged at its end. */
     private RunResult judged(RunResult now) {
         if (now.measuredNs() == 0) {
             return now;

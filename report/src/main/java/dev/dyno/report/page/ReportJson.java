@@ -21,7 +21,7 @@ import tools.jackson.databind.ser.std.StdSerializer;
 /** Writes {@link ReportData} as JSON. */
 final class ReportJson {
 
-    /** More than a chart or its table shows. */
+    /** Number of significant digits: more than a chart or its table shows. */
     private static final int DIGITS = 4;
 
     private static final int ALL = Integer.MAX_VALUE;

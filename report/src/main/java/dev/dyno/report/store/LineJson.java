@@ -33,7 +33,7 @@ public final class LineJson {
                     .addSerializer(double.class, new Plain()))
             .build();
 
-    /** It has no UTF-8 form. */
+    /** A text that has no UTF-8 form. */
     private static final Pattern HALF_A_SURROGATE = Pattern.compile("\\p{Cs}");
 
     private static final class Plain extends ValueSerializer<Double> {

@@ -46,8 +46,8 @@ final class ClaimDecision {
     /**
      * Figures of a claim in one round.
      *
-     * @param above lower and upper end, and value, of the sum above the fraction line, or of the whole
-     * @param below those of the sum below it; 1 without one
+     * @param above lower end, upper end and value of the sum above the fraction line; of the whole claim if there is no such line
+     * @param below the same three of the sum below the line; 1 each if there is none
      * @param belowFirst whether the run of the first term below came first
      */
     private record Round(double[] above, double[] below, boolean belowFirst) {}
@@ -163,7 +163,7 @@ final class ClaimDecision {
         }
     }
 
-    /** Why a run does not count. Deaths of its broker, and messages that did not come, are what some claims are about. */
+    /** Reason why a run does not count. Some claims are about deaths of the broker, or about messages that did not arrive. */
     private static Optional<String> problem(Trial.StepResult step, Figure figure) {
         boolean mayFail = figure.name().equals("broker-deaths");
         boolean isWhole = step.reasons().stream()

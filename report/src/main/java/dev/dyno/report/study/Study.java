@@ -271,7 +271,7 @@ public record Study(
         return figures;
     }
 
-    /** The same with changes, see {@link StudyFile#with}. */
+    /** A copy with changes, see {@link StudyFile#with}. */
     Study with(int repeated, Map<String, String> others) {
         int repeats = repeated > 0 ? repeated : rounds.repeats;
         Rounds all = new Rounds(

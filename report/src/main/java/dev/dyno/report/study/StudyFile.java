@@ -94,7 +94,7 @@ public record StudyFile(
     }
 
     /**
-     * The same with changes for one study.
+     * A copy with changes for one study.
      *
      * @param rounds in place of those of the file; 0 = as many
      * @param setup settings in place of those of the file, in all cells
@@ -103,7 +103,7 @@ public record StudyFile(
         return new StudyFile(name, text, study.with(rounds, setup), hasQuick, axes, problems);
     }
 
-    /** The same without its problems, only for finding further errors. */
+    /** A copy without its problems, only for finding further errors. */
     public StudyFile withoutProblems() {
         return new StudyFile(name, text, study, hasQuick, axes, List.of());
     }

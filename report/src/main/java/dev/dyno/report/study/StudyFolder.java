@@ -202,7 +202,7 @@ public final class StudyFolder {
         return folder.resolve(RUNS);
     }
 
-    /** The same, of which only cells with these values are left. */
+    /** A copy of which only cells with these values are left. */
     public StudyFolder only(Map<String, Collection<String>> limits) {
         return new StudyFolder(folder, begin, file, trials, limits);
     }

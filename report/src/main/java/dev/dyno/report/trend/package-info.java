@@ -1,2 +1,2 @@
-/** A figure over the stored runs: where it changed, and single values that stand apart. */
+/** Finds changes of a figure over the stored runs, and single values that stand apart. */
 package dev.dyno.report.trend;

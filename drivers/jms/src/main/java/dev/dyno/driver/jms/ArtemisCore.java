@@ -15,7 +15,7 @@ final class ArtemisCore {
     /** Bytes of sends after which a broker confirms them; see {@link #confirmsEachSend}. */
     static final String WINDOW = "confirmationWindowSize";
 
-    /** With a window of one byte an older broker confirms every send. */
+    /** Window in bytes with which an older broker confirms every send. */
     static final String WINDOW_OF_ONE_SEND = "1";
 
     /**

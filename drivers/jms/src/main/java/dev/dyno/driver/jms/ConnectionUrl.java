@@ -46,7 +46,7 @@ record ConnectionUrl(String text) {
         return query < 0 ? text : text.substring(0, query);
     }
 
-    /** The same URL with those default parameters that it lacks. */
+    /** A copy with those default parameters that the URL lacks. */
     ConnectionUrl withDefaults(Map<String, String> defaults) {
         Map<String, String> present = parameters();
         ConnectionUrl url = this;
@@ -58,7 +58,7 @@ record ConnectionUrl(String text) {
         return url;
     }
 
-    /** The same URL with another value of an existing parameter. */
+    /** A copy with another value of an existing parameter. */
     ConnectionUrl with(String parameter, String value) {
         Pattern assignment = Pattern.compile("([?&]" + Pattern.quote(parameter) + "=)[^&?,()#]*");
         return new ConnectionUrl(assignment.matcher(text).replaceAll("$1" + Matcher.quoteReplacement(value)));

@@ -28,7 +28,7 @@ final class Confirms {
 
     private final SendListener listener;
 
-    /** By tag: token + 1, or {@link #NOTHING}. Replaced by the sending thread under the monitor. */
+    /** Token + 1 by tag, or {@link #NOTHING}. Replaced by the sending thread under the monitor. */
     private int[] ring;
 
     /** Next tag. Used by the sending thread. */
@@ -40,7 +40,7 @@ final class Confirms {
     /** Highest tag that the broker has confirmed or refused. Guarded by the monitor. */
     private long highest;
 
-    /** By token: failures of returned messages, whose confirms are still to come. Guarded by the monitor. */
+    /** Failures by token of returned messages, whose confirms are still to come. Guarded by the monitor. */
     private final Map<Integer, DriverException> returned = new HashMap<>();
 
     Confirms(int maxInFlight, SendListener listener) {

@@ -38,7 +38,7 @@ final class Failures {
                         each -> each instanceof AuthenticationFailureException || REFUSAL.test(message(each)));
     }
 
-    /** Whether the broker closed the channel because it does not have what was asked for. */
+    /** Whether the broker closed the channel because the queue or exchange does not exist. */
     static boolean isNotFound(Throwable failure) {
         return Causes.of(failure).chain().stream()
                 .anyMatch(each -> message(each).startsWith(AMQP.NOT_FOUND + " "));

@@ -18,7 +18,7 @@ import java.util.Map;
  */
 public final class NullDriver implements Driver {
 
-    /** For the driver folder and tests. */
+    /** Constructor for the class loader of drivers, and for tests. */
     public NullDriver() {}
 
     @Override

@@ -35,7 +35,7 @@ import java.util.stream.Collectors;
  */
 public final class SimDriver implements Driver {
 
-    /** For the driver folder and tests. */
+    /** Constructor for the class loader of drivers, and for tests. */
     public SimDriver() {}
 
     @Override
