@@ -55,9 +55,9 @@ public record Ledger(
      */
     public LedgerCounts settle(boolean lossKnown) {
         Sum sum = new Sum(own);
-        boolean hasDeadLetters = lossKnown && all.stream().anyMatch(other -> of(other).deadLettered > 0);
+        boolean hasDeadLetters = lossKnown && all.stream().anyMatch(other -> accountOf(other).deadLettered > 0);
         for (Subscription subscription : subscriptions()) {
-            Sum one = of(subscription);
+            Sum one = accountOf(subscription);
             one.expirable += hasDeadLetters ? moved(subscription) : 0;
             sum.add(one, subscription.left, true);
         }
@@ -69,11 +69,12 @@ public record Ledger(
         return sum.counts(lossKnown && !subscriptions().isEmpty());
     }
 
-    private Sum of(Subscription subscription) {
+    /** Account of a subscription by the accounts of the producers. */
+    private Sum accountOf(Subscription subscription) {
         Sum sum = new Sum();
         synchronized (subscription.recorder) {
             sum.addOwnCounts(subscription);
-            owed(subscription).forEach(side -> sum.add(side, plan.mayExpire(side.account.producerId())));
+            owed(subscription).forEach(flow -> sum.add(flow, plan.mayExpire(flow.account.producerId())));
             sum.duplicate = subscription.sum(plan.runId(), SequenceTracker::duplicates);
             sum.deadLettered =
                     subscription.sum(plan.runId(), SequenceTracker::distinct) - sum.delivered - sum.inDoubtDelivered;
@@ -97,21 +98,21 @@ public record Ledger(
     private LongStream missing(Subscription subscription, ProducerAccount account) {
         LongStream.Builder missing = LongStream.builder();
         synchronized (subscription.recorder) {
-            new Side(subscription, plan.runId(), account).undelivered(missing::add);
+            new Flow(subscription, plan.runId(), account).undelivered(missing::add);
         }
         return missing.build()
                 .filter(sequence -> LongStream.of(account.inDoubt()).noneMatch(doubtful -> doubtful == sequence));
     }
 
     /** Messages of the producers from which a subscription is owed some; with the monitor of its recorder held. */
-    private Stream<Side> owed(Subscription subscription) {
+    private Stream<Flow> owed(Subscription subscription) {
         return accounts.stream()
                 .filter(account -> subscription.isOwed(account.destination()))
-                .map(account -> new Side(subscription, plan.runId(), account));
+                .map(account -> new Flow(subscription, plan.runId(), account));
     }
 
-    /** Account of a subscription by its gaps alone, where the producers' accounts are not known. */
-    private static Sum gapsOf(Subscription subscription) {
+    /** Account of a subscription without accounts of the producers: a message is missing if a later one has arrived. */
+    private static Sum accountByGaps(Subscription subscription) {
         Sum sum = new Sum();
         synchronized (subscription.recorder) {
             sum.addOwnCounts(subscription);
@@ -129,14 +130,14 @@ public record Ledger(
     /** Subscriptions that have not received everything they are owed. */
     public List<Subscription> waiting() {
         return all.stream()
-                .filter(subscription -> of(subscription).undelivered() > 0)
+                .filter(subscription -> accountOf(subscription).undelivered() > 0)
                 .toList();
     }
 
     /** Subscriptions that miss a message below the highest sequence received from its producer. */
     public List<Subscription> waitingForGaps() {
         return all.stream()
-                .filter(subscription -> gapsOf(subscription).undelivered() > 0)
+                .filter(subscription -> accountByGaps(subscription).undelivered() > 0)
                 .toList();
     }
 
@@ -156,7 +157,7 @@ public record Ledger(
         Sum sum = new Sum(own);
         for (Subscription subscription : subscriptions()) {
             // Consumers of other programs may have received the missing messages.
-            sum.add(gapsOf(subscription), subscription.left, !subscription.shared);
+            sum.add(accountByGaps(subscription), subscription.left, !subscription.shared);
         }
         return sum.counts(lossKnown);
     }
@@ -173,20 +174,20 @@ public record Ledger(
         for (Subscription subscription : all) {
             synchronized (subscription.recorder) {
                 if (subscription.left.orElse(1) == 0) {
-                    owed(subscription).forEach(side -> addLost(lost, marks, side));
+                    owed(subscription).forEach(flow -> addLost(lost, marks, flow));
                 }
             }
         }
         return lost;
     }
 
-    private static void addLost(long[] lost, List<Map<Integer, Long>> marks, Side side) {
+    private static void addLost(long[] lost, List<Map<Integer, Long>> marks, Flow flow) {
         long first = 0;
         for (int i = 0; i < lost.length; i++) {
             boolean last = i == lost.length - 1;
-            long end = last ? side.account.sequences() : marks.get(i).getOrDefault(side.account.producerId(), 0L);
+            long end = last ? flow.account.sequences() : marks.get(i).getOrDefault(flow.account.producerId(), 0L);
             if (end > first) {
-                lost[i] += side.lost(first, end);
+                lost[i] += flow.lost(first, end);
                 first = end;
             }
         }
@@ -203,15 +204,15 @@ public record Ledger(
         for (Subscription subscription : all) {
             LowerBounds ofGroup = sink.of(subscription.recorder.group);
             synchronized (subscription.recorder) {
-                owed(subscription).forEach(side -> {
-                    IntendedTimes intended = new IntendedTimes(plan, side.account, changed, untilNs);
-                    side.undelivered(sequence -> {
+                owed(subscription).forEach(flow -> {
+                    IntendedTimes intended = new IntendedTimes(plan, flow.account, changed, untilNs);
+                    flow.undelivered(sequence -> {
                         long dueNs = intended.ns(sequence);
                         if (subscription.latency() == Latency.ROUND_TRIP) {
                             ofGroup.unanswered(dueNs, untilNs);
                         } else {
                             ofGroup.undelivered(
-                                    dueNs, side.account.sendTimes().latestSentNs(sequence, untilNs), untilNs);
+                                    dueNs, flow.account.sendTimes().latestSentNs(sequence, untilNs), untilNs);
                         }
                     });
                 });
@@ -243,14 +244,14 @@ public record Ledger(
         }
     }
 
-    /** One producer's messages as received by one subscription. */
-    private static final class Side {
+    /** Messages of one producer to one subscription. */
+    private static final class Flow {
 
         final SequenceTracker tracker;
         private final ProducerAccount account;
         private final long[] notOwed;
 
-        Side(Subscription subscription, long runId, ProducerAccount account) {
+        Flow(Subscription subscription, long runId, ProducerAccount account) {
             int index = subscription.indexOf(runId, account.producerId());
             tracker = subscription.tracker(index);
             this.account = account;
@@ -335,9 +336,9 @@ public record Ledger(
             stale += subscription.stale;
         }
 
-        void add(Side side, boolean expires) {
-            ProducerAccount account = side.account;
-            SequenceTracker tracker = side.tracker;
+        void add(Flow flow, boolean expires) {
+            ProducerAccount account = flow.account;
+            SequenceTracker tracker = flow.tracker;
             // A message that the account lacks was handed over after it was taken: nobody waited for its answer.
             long doubtfulArrivals = tracker.arrivedFrom(account.sequences());
             for (long sequence : account.inDoubt()) {
@@ -345,7 +346,7 @@ public record Ledger(
                     doubtfulArrivals++;
                 }
             }
-            long missed = side.missed();
+            long missed = flow.missed();
             notOwed += missed;
             long owed = account.sequences() - account.inDoubt().length - missed;
             long arrived = tracker.distinct() - doubtfulArrivals;
