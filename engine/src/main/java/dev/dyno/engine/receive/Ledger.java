@@ -202,7 +202,7 @@ public record Ledger(
      */
     public void undelivered(boolean changed, long untilNs, LowerBounds sink) {
         for (Subscription subscription : all) {
-            LowerBounds ofGroup = sink.of(subscription.recorder.group);
+            LowerBounds ofGroup = sink.forGroup(subscription.recorder.group);
             synchronized (subscription.recorder) {
                 owed(subscription).forEach(flow -> {
                     IntendedTimes intended = new IntendedTimes(plan, flow.account, changed, untilNs);

@@ -29,7 +29,7 @@ public final class IntervalStream {
          * @param loadStartNs on the clock of the buffer
          */
         void add(IntervalBuffer buffer, Optional<String> group, long loadStartNs) {
-            group.ifPresent(name -> of(name).add(buffer, Optional.empty(), loadStartNs));
+            group.ifPresent(name -> ofGroup(name).add(buffer, Optional.empty(), loadStartNs));
             counts = counts.plus(buffer.counts());
             acknowledged = acknowledged.plus(buffer.ackTimes(loadStartNs));
             repeated += buffer.repeated;
@@ -42,7 +42,7 @@ public final class IntervalStream {
             repeated += interval.repeated();
             measured.add(interval.latencies());
             warmup.add(interval.warmupLatencies());
-            interval.groups().forEach((name, part) -> of(name).add(part));
+            interval.groups().forEach((name, part) -> ofGroup(name).add(part));
         }
 
         public void add(Parts other) {
@@ -51,7 +51,7 @@ public final class IntervalStream {
             repeated += other.repeated;
             measured.add(other.measured);
             warmup.add(other.warmup);
-            other.groups.forEach((name, part) -> of(name).add(part));
+            other.groups.forEach((name, part) -> ofGroup(name).add(part));
         }
 
         /**
@@ -70,7 +70,7 @@ public final class IntervalStream {
             groups.forEach((name, part) -> part.takeRepeated(known, taken, Optional.of(name)));
         }
 
-        Parts of(String group) {
+        Parts ofGroup(String group) {
             return groups.computeIfAbsent(group, name -> new Parts());
         }
 

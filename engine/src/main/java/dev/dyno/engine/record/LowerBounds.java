@@ -36,8 +36,8 @@ public record LowerBounds(long measureNs, IntervalStream.Parts parts, Optional<S
         this(measureNs, new IntervalStream.Parts(), Optional.empty());
     }
 
-    /** These bounds, for messages that count for a group, too. */
-    public LowerBounds of(Optional<String> name) {
+    /** These bounds, to which messages can be added that count for a group, too. */
+    public LowerBounds forGroup(Optional<String> name) {
         return new LowerBounds(measureNs, parts, name);
     }
 
@@ -53,7 +53,7 @@ public record LowerBounds(long measureNs, IntervalStream.Parts parts, Optional<S
         add(dueNs, Latency.SEND_DELAY, untilNs - dueNs, count);
         add(dueNs, Latency.RESPONSE, untilNs - dueNs, count);
         owed.forEach((consumers, subscriptions) ->
-                of(consumers.group).add(dueNs, consumers.latency, untilNs - dueNs, count * subscriptions));
+                forGroup(consumers.group).add(dueNs, consumers.latency, untilNs - dueNs, count * subscriptions));
     }
 
     /** Adds a message that was handed over and not acknowledged by {@code untilNs}. */
@@ -88,7 +88,7 @@ public record LowerBounds(long measureNs, IntervalStream.Parts parts, Optional<S
     }
 
     private void add(long dueNs, Latency latency, long waitedNs, long count) {
-        Stream.concat(Stream.of(parts), group.map(parts::of).stream())
+        Stream.concat(Stream.of(parts), group.map(parts::ofGroup).stream())
                 .map(bounds -> dueNs < measureNs ? bounds.warmup : bounds.measured)
                 .forEach(phase -> phase.addUnfinished(latency, Math.max(0, waitedNs), count));
     }

@@ -118,7 +118,7 @@ final class BlockingSendLoop extends SendTask {
     @Override
     public synchronized MessageStream.Slots slots(
             Function<Destination, Map<LowerBounds.Owed, Long>> owed, LowerBounds sink) {
-        LowerBounds ofGroup = sink.of(recorder.group);
+        LowerBounds ofGroup = sink.forGroup(recorder.group);
         if (commitBeganNs != Sender.NEVER) {
             ofGroup.ongoing(Latency.COMMIT, commitBeganNs - timeline.startNs, waitedUntilNs - timeline.startNs);
         }

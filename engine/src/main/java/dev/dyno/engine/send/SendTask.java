@@ -100,7 +100,7 @@ public abstract class SendTask implements Runnable {
      */
     public synchronized MessageStream.Slots slots(
             Function<Destination, Map<LowerBounds.Owed, Long>> owed, LowerBounds sink) {
-        LowerBounds ofGroup = sink.of(context.recorder().group);
+        LowerBounds ofGroup = sink.forGroup(context.recorder().group);
         long endNs = Math.min(timeline.endNs(), endedNs);
         MessageStream.Slots slots = MessageStream.Slots.NONE;
         for (Sender sender : senders()) {
