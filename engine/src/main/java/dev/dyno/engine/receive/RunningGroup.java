@@ -24,7 +24,6 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -90,12 +89,8 @@ final class RunningGroup {
 
     /** Share of the group's consumers that this worker has, from 0 to 1. */
     private double shareHere() {
-        int first = side.numbers.get();
-        int all = spec.size();
-        long here = IntStream.range(first, first + all)
-                .filter(run.plan().share()::hasConsumer)
-                .count();
-        return Math.max(1, here) / (double) all;
+        long here = run.plan().share().countConsumers(side.numbers.get(), spec.size());
+        return Math.max(1, here) / (double) spec.size();
     }
 
     /** Whether the group expects a probe: one that a selector may leave out, or that waits for a late start, proves nothing. */

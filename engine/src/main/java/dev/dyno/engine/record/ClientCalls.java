@@ -8,7 +8,6 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongPredicate;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 
 /**
  * Makes the first and the last calls of a run into the client libraries on threads of their own, because some of them try to
@@ -77,10 +76,7 @@ public final class ClientCalls {
         firstNs = time.nanoTime() + FIRST_NS;
         int producers = plan.workload().producerCount();
         int consumers = plan.workload().consumerCount();
-        all = IntStream.range(0, producers).filter(plan.share()::hasProducer).count()
-                + IntStream.range(producers, producers + consumers)
-                        .filter(plan.share()::hasConsumer)
-                        .count();
+        all = plan.share().countProducers(0, producers) + plan.share().countConsumers(producers, consumers);
     }
 
     /**

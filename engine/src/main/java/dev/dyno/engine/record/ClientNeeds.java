@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -58,9 +57,8 @@ public final class ClientNeeds {
         int first = 0;
         int sharing = workload.consumerCount();
         for (ProducerGroup group : workload.producers()) {
-            long here = IntStream.range(first, first += group.size())
-                    .filter(share::hasProducer)
-                    .count();
+            long here = share.countProducers(first, group.size());
+            first += group.size();
             all += here;
             producersOwn += group.connectionsOfConsumers() && sharing > 0 ? 0 : connections(group, here);
             long loops = group.mode() == SendMode.ASYNC ? Math.min(group.threads(), here) : here;
@@ -70,9 +68,8 @@ public final class ClientNeeds {
         spinning = spinners;
         all = 0;
         for (ConsumerGroup group : workload.consumers()) {
-            long here = IntStream.range(first, first += group.size())
-                    .filter(share::hasConsumer)
-                    .count();
+            long here = share.countConsumers(first, group.size());
+            first += group.size();
             all += here;
             consumersOwn += atMost(group.connections(), here);
         }

@@ -2,6 +2,7 @@ package dev.dyno.engine.record;
 
 import dev.dyno.model.pace.Slice;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Part of a run's producers and consumers that one worker has. They are numbered over all groups, first the producers and then
@@ -26,6 +27,16 @@ public record Share(Optional<Slice> producers, Optional<Slice> consumers) {
 
     public boolean hasConsumer(int number) {
         return has(consumers, number);
+    }
+
+    /** Number of its producers among {@code count} from number {@code first} on. */
+    public long countProducers(int first, int count) {
+        return IntStream.range(first, first + count).filter(this::hasProducer).count();
+    }
+
+    /** Number of its consumers among {@code count} from number {@code first} on. */
+    public long countConsumers(int first, int count) {
+        return IntStream.range(first, first + count).filter(this::hasConsumer).count();
     }
 
     private static boolean has(Optional<Slice> part, int number) {
