@@ -21,7 +21,7 @@ import java.util.Optional;
 public record StudyComparison(DecisionRule rule, Optional<Latency> latency, boolean paired, boolean withInvalid) {
 
     /**
-     * Compares one cell of each. A side without a cell means the same cell of the other study.
+     * Compares a cell of each study. A side that names none has the cell of the other side.
      *
      * @throws IOException with a sentence
      */

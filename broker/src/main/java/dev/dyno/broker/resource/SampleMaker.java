@@ -13,7 +13,7 @@ final class SampleMaker {
 
     /**
      * @param elapsedNs between the readings; more than 0
-     * @return by name; without counters that have decreased, because they were reset, and without those whose growth is unknown
+     * @return values by name, without counters that were reset or whose growth is unknown
      */
     static Map<String, Double> between(ResourceReading earlier, ResourceReading later, long elapsedNs) {
         double seconds = elapsedNs / 1e9;

@@ -81,8 +81,8 @@ public interface ContractSubject {
     }
 
     /**
-     * Whether a consumer gets, once its connection is started, what was sent after it was created; even where nothing is kept, most
-     * libraries have asked for it, and hold it.
+     * Whether a consumer gets the messages that were sent after its creation and before the start of its connection; even where
+     * brokers keep nothing, most client libraries have requested and hold them.
      */
     default boolean deliversWhatCameBeforeTheStart() {
         return true;
@@ -108,7 +108,7 @@ public interface ContractSubject {
         return Set.of();
     }
 
-    /** Whether that number is of messages; otherwise it is of something that holds one or more of them, like batches. */
+    /** Whether that number counts messages; otherwise it counts something that holds one or more of them, like batches. */
     default boolean countsMessagesLeftExactly() {
         return true;
     }

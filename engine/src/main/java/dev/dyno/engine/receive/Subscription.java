@@ -47,7 +47,7 @@ public final class Subscription {
     final Set<String> timestamps = new TreeSet<>();
     /** Whether a probe of this run has arrived. */
     boolean probed;
-    /** Time of the last message that counts; where its consumer takes the next message later, that later time. */
+    /** Time of the last message that counts, or until which its consumer works on it. */
     public long lastNs = Long.MIN_VALUE;
     /** Time of the last unreadable message or message of another run. */
     long lastStrangerNs = Long.MIN_VALUE;

@@ -87,7 +87,7 @@ public final class ReplaceableConnection {
         return Optional.ofNullable(current).map(Session::connection);
     }
 
-    /** Whether it is there, or its user has released it. */
+    /** Whether there is a connection, or its user has released it. */
     public boolean isUp() {
         return released || current != null;
     }
@@ -268,7 +268,7 @@ public final class ReplaceableConnection {
             reconnector.lost(ReplaceableConnection.this, connection, cause);
         }
 
-        /** Marks it as broken; returns whether its first cause is such a refusal again. */
+        /** Marks it as broken; returns whether its first cause is the second refusal in a row, see {@link #refusedAgain}. */
         private boolean breaks(Throwable cause) {
             synchronized (ReplaceableConnection.this) {
                 boolean again = !broken && refusedAgain(cause);

@@ -125,7 +125,7 @@ public final class LoadSetting<G, V> {
         return this;
     }
 
-    /** Names another setting that also gives its value. */
+    /** Adds another setting that also gives its value. */
     LoadSetting<G, V> alsoSetBy(LoadSetting<?, ?> other) {
         deciders.add(other);
         return this;

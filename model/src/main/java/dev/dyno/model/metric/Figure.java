@@ -52,7 +52,7 @@ public final class Figure implements Comparable<Figure> {
         /** Hidden if there is no consumer. */
         CONSUMERS,
         LEDGER,
-        /** A number of messages, or of what became of them, in the account on the page. */
+        /** Number of messages with some outcome, in the account on the page. */
         ACCOUNT,
         /** Has whole numbers as values. */
         WHOLE,
@@ -218,7 +218,7 @@ public final class Figure implements Comparable<Figure> {
         return of(numbers).map(found -> sign + unit.text(found.low));
     }
 
-    /** Its mark in a run, if it has one; figures of the headline latency have the mark of that latency. */
+    /** Mark that it has in a run, if any; figures of the headline latency have the mark of that latency. */
     public Optional<FigureMark> mark(Numbers numbers) {
         return own(numbers)
                 .flatMap(own -> own.run().map(run -> run.verdict().marks()).flatMap(marks -> Optional.ofNullable(

@@ -11,7 +11,7 @@ import java.util.Arrays;
  */
 public final class ValueCounts {
 
-    /** Enough for values up to 33 ms. */
+    /** Number of buckets at first, enough for values up to 33 ms. */
     private static final int FIRST_BUCKETS = 16_384;
 
     private long[] counts = new long[0];

@@ -27,7 +27,7 @@ public enum ProfileEvent {
         return unit;
     }
 
-    /** The quantity that a frame's width is a share of. */
+    /** Quantity that the widths of frames divide. */
     public String width() {
         return width;
     }

@@ -46,7 +46,7 @@ public final class MetricsPush extends RunMetrics {
         connection.setConnectTimeout(MOST_MILLIS);
         connection.setReadTimeout(MOST_MILLIS);
         connection.setDoOutput(true);
-        // It would be followed by a GET, without the figures and with the headers.
+        // A redirect would be followed by a GET, without the figures and with the headers.
         connection.setInstanceFollowRedirects(false);
         String answer;
         try {

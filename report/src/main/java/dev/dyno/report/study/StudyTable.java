@@ -48,7 +48,7 @@ public record StudyTable(Study study, StudyResult result) {
         return study.varied();
     }
 
-    /** Values of these axes. */
+    /** Values of the varied axes in a row. */
     List<String> names(Row row) {
         return axes().stream()
                 .flatMap(axis -> Optional.ofNullable(row.values.get(axis)).stream())

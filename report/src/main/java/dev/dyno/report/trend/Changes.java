@@ -51,7 +51,7 @@ record Changes(List<Change> changes, List<Integer> spikes) {
         split(logs, 0, logs.length, ends);
         ends.sort(null);
         List<RobustTest> tests = tests(logs, ends);
-        // A change is tested again with only the changes beside it that are left; the least sure one goes first.
+        // The least certain change is removed first; its neighbours are then tested again without it.
         while (tests.stream().anyMatch(test -> test.p() > ALPHA)) {
             ends.remove(1
                     + IntStream.range(0, tests.size())

@@ -172,8 +172,8 @@ final class JmsConsumer implements Consumer {
     }
 
     /**
-     * Failure if the consumer is closed, found by a call that a provider answers at once and refuses when it is; empty while it
-     * is open.
+     * Failure if the consumer is closed; empty while it is open. Makes a call that a provider answers at once, and refuses for a
+     * closed consumer.
      */
     Optional<DriverException> failureIfClosed() {
         try {

@@ -115,7 +115,7 @@ final class GroupConsumer extends PollingConsumer implements ConsumerRebalanceLi
         consumer.close(CloseOptions.timeout(patience));
     }
 
-    /** Called inside a poll. */
+    /** Pauses new partitions while fetching is paused. Called inside a poll. */
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
         if (pausing) {

@@ -171,8 +171,8 @@ final class NatsConsumer implements Consumer {
     }
 
     /**
-     * Number of messages left. A message just taken out of the source and not noted as in hand yet would be missed. While
-     * deliveries are stopped that state is short: the thread takes at most one, and waits.
+     * Number of messages left. It misses a message that the thread has just taken out of the source and not noted yet; while
+     * deliveries are stopped, that is at most one, for a moment.
      */
     private long messagesLeftNow() throws IOException, JetStreamApiException, TimeoutException, InterruptedException {
         if (thread == null || !source.isForgetful()) {
