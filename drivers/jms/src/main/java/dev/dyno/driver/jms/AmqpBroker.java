@@ -25,7 +25,7 @@ final class AmqpBroker {
         }
     }
 
-    /** With a failover URL the provider holds the one of the connected broker. */
+    /** Provider of the connected broker, which the given one holds if the URL is one of failover. */
     private static Object innermost(Object provider) {
         try {
             return ByName.field(provider, "provider");

@@ -171,8 +171,8 @@ final class NatsConsumer implements Consumer {
     }
 
     /**
-     * Number of messages left. It misses a message that the thread has just taken out of the source and not noted yet; while
-     * deliveries are stopped, that is at most one, for a moment.
+     * Number of messages left. Waits until the thread has noted the message that it has just taken out of the source, which would
+     * be missed otherwise: while deliveries are stopped, it takes one at most, and then waits.
      */
     private long messagesLeftNow() throws IOException, JetStreamApiException, TimeoutException, InterruptedException {
         if (thread == null || !source.isForgetful()) {
@@ -205,7 +205,7 @@ final class NatsConsumer implements Consumer {
         return acknowledging.later();
     }
 
-    /** Without the monitor, which the delivery of another message may hold. */
+    /** Does not take the monitor, which the delivery of another message may hold. */
     @Override
     public void acknowledge(Object delivery) throws DriverException {
         acknowledging.acknowledgeLate((Message) delivery);

@@ -53,7 +53,7 @@ record Namespaces(WebApi web, String name) {
         web.change(method, "/admin/v2/namespaces/" + name + what, body, "cannot create namespace " + name, BECAUSE);
     }
 
-    /** With too few bookies the broker would refuse each topic without saying why. */
+    /** Refuses too few bookies, with which the broker would refuse each topic without a reason. */
     private void checkBookies(NewNamespace.Copies copies) throws DriverException {
         long bookies = web.ask("/admin/v2/bookies/all")
                 .map(json -> BOOKIE.matcher(json).results().count())

@@ -141,7 +141,7 @@ final class ListenerConsumer extends RabbitConsumer {
         }
     }
 
-    /** With automatic acknowledgements the broker has forgotten what it has sent. */
+    /** Waits only with automatic acknowledgements, where the broker has forgotten the messages that it sent. */
     @Override
     public void leave() throws DriverException {
         if (autoAck) {

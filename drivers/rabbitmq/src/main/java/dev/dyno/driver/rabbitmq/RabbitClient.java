@@ -155,7 +155,7 @@ final class RabbitClient implements Client {
                         RabbitSettings.acknowledgeEvery(settings, spec.ackMode() == AckMode.DUPS_OK)));
     }
 
-    /** With automatic acknowledgements the broker has forgotten what a listener does not take. */
+    /** No with automatic acknowledgements: the broker has forgotten the messages that a listener refuses. */
     @Override
     public boolean listenersRefuse() {
         return !settings.get(RabbitSettings.AUTO_ACK);
