@@ -350,10 +350,10 @@ final class SendWork {
     /**
      * As {@link #takeCompletions}, without a call of the client library.
      *
-     * @param aside whether the library may hold the thread of the loop in a call: an answer to the message of that call is left,
+     * @param held whether the library may hold the thread of the loop in a call: an answer to the message of that call is left,
      *     because the message is not counted as sent
      */
-    boolean takeArrived(boolean aside) {
+    boolean takeArrived(boolean held) {
         int n = completions.exchange();
         if (n == 0 && unrecorded.isEmpty()) {
             return false;
@@ -365,7 +365,7 @@ final class SendWork {
                 long completion = completions.slot(i);
                 AsyncSender sender = senders[AsyncSender.indexOf(completion)];
                 int slot = AsyncSender.slotOf(completion);
-                if (!sender.isOfNow(completion) || (aside && sender.isBeingSent(slot))) {
+                if (!sender.isOfNow(completion) || (held && sender.isBeingSent(slot))) {
                     continue;
                 }
                 InFlight inFlight = sender.inFlight;
