@@ -209,29 +209,7 @@ final class Tables {
     }
 
     private static List<Column<RunSummary>> columnsOfRuns() {
-        List<Column<RunSummary>> columns = new ArrayList<>();
-        columns.add(Column.text("id", "the beginning of its id, as dyno history shows it", row -> row.result()
-                .shortId()));
-        columns.add(Column.text("started", "start of the load, UTC", row -> row.result()
-                .started()
-                .toString()));
-        columns.add(
-                Column.text("name", "name of the workload", row -> row.result().name()));
-        columns.add(new Column<>("broker", TEXT, "name of the broker", RunSummary::broker));
-        columns.add(new Column<>(
-                "broker_version", TEXT, "of the recipe, or as reported by the broker", RunSummary::brokerVersion));
-        columns.add(new Column<>("driver", TEXT, "through which it was loaded", RunSummary::driver));
-        columns.add(Column.text(
-                "tags",
-                "like commit=3f2a91c,branch=main; in the table settings each as tags.commit",
-                row -> row.result().configured().tagText()));
-        columns.add(Column.seconds(
-                "warmup_s", "length of the warm-up", row -> row.result().warmupNs()));
-        columns.add(Column.seconds("measured_s", "length of the measured phase", row -> row.result()
-                .measuredNs()));
-        columns.add(
-                Column.seconds("drain_s", "from the end of the load until nothing was waited for", row -> row.result()
-                        .drainNs()));
+        List<Column<RunSummary>> columns = new ArrayList<>(columnsOfHeads());
         figures(Use.RESULT, RunSummary::numbers, columns);
         columns.add(new Column<>(
                 "latency",
@@ -244,36 +222,71 @@ final class Tables {
                 columns.add(LatencyColumns.mark(figure, RunSummary::numbers));
             }
         }
-        columns.add(Column.yes("success", "1 if it ran to its end, or was stopped in good order", row -> row.result()
-                .outcome()
-                .success()));
-        columns.add(new Column<>(
-                "cause", TEXT, "why it failed", row -> row.result().outcome().cause()));
-        columns.add(Column.text("verdict", "VALID, SUSPECT or INVALID, with its mark", row -> row.verdict()
-                .level()
-                .toString()));
-        columns.add(new Column<>(
-                "reach",
-                TEXT,
-                "the highest percentile up to which response and end-to-end have no mark",
-                row -> row.verdict().reach().map(Percentile::title)));
-        columns.add(Column.text(
-                "marks",
-                "figures that are marked, with the share, like response-p99.9=own:0.33",
-                row -> FigureMark.words(row.verdict().marks())));
-        columns.add(Column.text(
-                "reasons",
-                "codes of the verdict's reasons, worst first; dyno explain CODE says more",
-                row -> row.result().verdict().reasons().stream()
-                        .map(Finding::code)
-                        .collect(Collectors.joining(","))));
-        columns.add(new Column<>("mark", TEXT, "valid, invalid or retired", row -> row.mark()
-                .map(m -> m.kind().word())));
-        columns.add(new Column<>(
-                "comment", TEXT, "that of the mark", row -> row.mark().map(RunMark::comment)));
+        columns.addAll(columnsOfOutcomes());
         columns.addAll(LatencyColumns.of(RunSummary::numbers));
         columns.addAll(LatencyColumns.marks(RunSummary::numbers));
         return columns;
+    }
+
+    /** Columns that say which run it is. */
+    private static List<Column<RunSummary>> columnsOfHeads() {
+        return List.of(
+                Column.text("id", "the beginning of its id, as dyno history shows it", row -> row.result()
+                        .shortId()),
+                Column.text("started", "start of the load, UTC", row -> row.result()
+                        .started()
+                        .toString()),
+                Column.text("name", "name of the workload", row -> row.result().name()),
+                new Column<>("broker", TEXT, "name of the broker", RunSummary::broker),
+                new Column<>(
+                        "broker_version",
+                        TEXT,
+                        "of the recipe, or as reported by the broker",
+                        RunSummary::brokerVersion),
+                new Column<>("driver", TEXT, "through which it was loaded", RunSummary::driver),
+                Column.text(
+                        "tags",
+                        "like commit=3f2a91c,branch=main; in the table settings each as tags.commit",
+                        row -> row.result().configured().tagText()),
+                Column.seconds(
+                        "warmup_s", "length of the warm-up", row -> row.result().warmupNs()),
+                Column.seconds("measured_s", "length of the measured phase", row -> row.result()
+                        .measuredNs()),
+                Column.seconds("drain_s", "from the end of the load until nothing was waited for", row -> row.result()
+                        .drainNs()));
+    }
+
+    /** Columns of the end of a run, its verdict, and its mark. */
+    private static List<Column<RunSummary>> columnsOfOutcomes() {
+        return List.of(
+                Column.yes("success", "1 if it ran to its end, or was stopped in good order", row -> row.result()
+                        .outcome()
+                        .success()),
+                new Column<>("cause", TEXT, "why it failed", row -> row.result()
+                        .outcome()
+                        .cause()),
+                Column.text("verdict", "VALID, SUSPECT or INVALID, with its mark", row -> row.verdict()
+                        .level()
+                        .toString()),
+                new Column<>(
+                        "reach",
+                        TEXT,
+                        "the highest percentile up to which response and end-to-end have no mark",
+                        row -> row.verdict().reach().map(Percentile::title)),
+                Column.text(
+                        "marks",
+                        "figures that are marked, with the share, like response-p99.9=own:0.33",
+                        row -> FigureMark.words(row.verdict().marks())),
+                Column.text(
+                        "reasons",
+                        "codes of the verdict's reasons, worst first; dyno explain CODE says more",
+                        row -> row.result().verdict().reasons().stream()
+                                .map(Finding::code)
+                                .collect(Collectors.joining(","))),
+                new Column<>("mark", TEXT, "valid, invalid or retired", row -> row.mark()
+                        .map(m -> m.kind().word())),
+                new Column<>(
+                        "comment", TEXT, "that of the mark", row -> row.mark().map(RunMark::comment)));
     }
 
     private static List<Column<IntervalSummary>> columnsOfIntervals() {
