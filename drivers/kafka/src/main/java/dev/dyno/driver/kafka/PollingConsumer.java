@@ -22,7 +22,8 @@ import org.apache.kafka.common.record.TimestampType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Polls a consumer of the library, on a thread of its own or on that of {@link #receive}.
+ * Polls a consumer of the library, on a thread of its own or on that of {@link #receive}. A subclass has that consumer, and
+ * implements the methods before {@link #begin} on it.
  *
  * <p>Assumptions and guarantees: the library's consumer, the batch and the progress are guarded by {@code lock}, which is held
  * during a poll and the deliveries after it. Another thread gets it by setting {@code delivering} to false, or waits for the end
@@ -121,68 +122,6 @@ abstract class PollingConsumer implements Consumer {
         }
     }
 
-    /** Whether it is connected and receives messages of the group, alone or with others. */
-    boolean isOf(String group) {
-        return source.group().equals(group) && connection.lost() == null && failure == null;
-    }
-
-    /** Offset of the next message to be delivered, for each of its partitions. */
-    Map<TopicPartition, Long> next() throws DriverException {
-        boolean locked = false;
-        awaited = true;
-        try {
-            locked = lock.tryLock(BUSY_NS, TimeUnit.NANOSECONDS);
-            if (!locked) {
-                throw new DriverException("the consumer of " + spec.destination() + " is busy with a message");
-            }
-            return closed ? Map.of() : positions();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw Failures.of("interrupted", e);
-        } finally {
-            awaited = false;
-            if (locked) {
-                lock.unlock();
-            }
-        }
-    }
-
-    @Override
-    public OptionalLong messagesLeft() throws DriverException {
-        failIfBroken();
-        return OptionalLong.of(connection.groups().left(source.group(), source.partitions()));
-    }
-
-    @Override
-    public long timestampMs() {
-        ConsumerRecord<ByteBuffer, ByteBuffer> record = batch.last();
-        return record == null || record.timestampType() == TimestampType.NO_TIMESTAMP_TYPE
-                ? NO_TIMESTAMP
-                : record.timestamp();
-    }
-
-    @Override
-    public String timestampOrigin() {
-        ConsumerRecord<ByteBuffer, ByteBuffer> record = batch.last();
-        return record != null && record.timestampType() == TimestampType.LOG_APPEND_TIME
-                ? "the record's timestamp, set by the broker (LogAppendTime)"
-                : "the record's timestamp, set by the producer (CreateTime)";
-    }
-
-    boolean isOfTopic(String topic) {
-        return source.topic().equals(topic);
-    }
-
-    @Override
-    public int partition() {
-        ConsumerRecord<ByteBuffer, ByteBuffer> record = batch.last();
-        return record == null ? 0 : record.partition();
-    }
-
-    boolean isMemberOf(String group) {
-        return source.isMember() && source.group().equals(group);
-    }
-
     /** Begins to deliver once the group has divided the partitions, after a wait of limited time. */
     void start() throws DriverException {
         if (delivering) {
@@ -245,6 +184,42 @@ abstract class PollingConsumer implements Consumer {
         }
     }
 
+    /** Ends everything that waits for a broker, because none is left. */
+    void lose() {
+        wakeUp();
+        time.unpark(thread);
+    }
+
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        long beganNs = time.nanoTime();
+        awaitPaused();
+        closed = true;
+        time.unpark(thread);
+        lock.lock();
+        try {
+            close(connection.patience());
+        } catch (KafkaException | IllegalStateException e) {
+            // The consumer is closed all the same.
+        } finally {
+            lock.unlock();
+        }
+        connection.slow(beganNs);
+        connection.groups().remove(this);
+        connection.forget(this);
+        if (!source.isMember() && connection.lost() == null) {
+            removeGroup();
+        }
+    }
+
+    private void removeGroup() {
+        // If it fails, the broker eventually forgets the offsets of a group without members.
+        Bounded.run(time, "kafka-group", () -> connection.groups().delete(source.group()));
+    }
+
     private void run() {
         try {
             while (!closed && failure == null && connection.lost() == null) {
@@ -271,15 +246,21 @@ abstract class PollingConsumer implements Consumer {
         }
     }
 
-    private void fail(Throwable cause) {
-        if (!closed && connection.lost() == null) {
-            failure = Failures.of("cannot consume from " + spec.destination(), cause);
-            connection.report(cause instanceof DriverException || cause instanceof Error ? cause : failure);
-        }
-    }
-
     private boolean isIdle() {
         return !delivering || time.nanoTime() - usedNs > AWAY_NS;
+    }
+
+    private void tryIdle() {
+        if (!lock.tryLock()) {
+            return;
+        }
+        try {
+            if (!closed) {
+                idle(delivering);
+            }
+        } finally {
+            lock.unlock();
+        }
     }
 
     private void pollAndDeliver() throws DriverException {
@@ -299,16 +280,10 @@ abstract class PollingConsumer implements Consumer {
         }
     }
 
-    private void tryIdle() {
-        if (!lock.tryLock()) {
-            return;
-        }
-        try {
-            if (!closed) {
-                idle(delivering);
-            }
-        } finally {
-            lock.unlock();
+    private void fail(Throwable cause) {
+        if (!closed && connection.lost() == null) {
+            failure = Failures.of("cannot consume from " + spec.destination(), cause);
+            connection.report(cause instanceof DriverException || cause instanceof Error ? cause : failure);
         }
     }
 
@@ -372,39 +347,65 @@ abstract class PollingConsumer implements Consumer {
         }
     }
 
-    /** Ends everything that waits for a broker, because none is left. */
-    void lose() {
-        wakeUp();
-        time.unpark(thread);
+    @Override
+    public OptionalLong messagesLeft() throws DriverException {
+        failIfBroken();
+        return OptionalLong.of(connection.groups().left(source.group(), source.partitions()));
     }
 
     @Override
-    public void close() {
-        if (closed) {
-            return;
-        }
-        long beganNs = time.nanoTime();
-        awaitPaused();
-        closed = true;
-        time.unpark(thread);
-        lock.lock();
+    public int partition() {
+        ConsumerRecord<ByteBuffer, ByteBuffer> record = batch.last();
+        return record == null ? 0 : record.partition();
+    }
+
+    @Override
+    public long timestampMs() {
+        ConsumerRecord<ByteBuffer, ByteBuffer> record = batch.last();
+        return record == null || record.timestampType() == TimestampType.NO_TIMESTAMP_TYPE
+                ? NO_TIMESTAMP
+                : record.timestamp();
+    }
+
+    @Override
+    public String timestampOrigin() {
+        ConsumerRecord<ByteBuffer, ByteBuffer> record = batch.last();
+        return record != null && record.timestampType() == TimestampType.LOG_APPEND_TIME
+                ? "the record's timestamp, set by the broker (LogAppendTime)"
+                : "the record's timestamp, set by the producer (CreateTime)";
+    }
+
+    /** Offset of the next message to be delivered, for each of its partitions. */
+    Map<TopicPartition, Long> next() throws DriverException {
+        boolean locked = false;
+        awaited = true;
         try {
-            close(connection.patience());
-        } catch (KafkaException | IllegalStateException e) {
-            // The consumer is closed all the same.
+            locked = lock.tryLock(BUSY_NS, TimeUnit.NANOSECONDS);
+            if (!locked) {
+                throw new DriverException("the consumer of " + spec.destination() + " is busy with a message");
+            }
+            return closed ? Map.of() : positions();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw Failures.of("interrupted", e);
         } finally {
-            lock.unlock();
-        }
-        connection.slow(beganNs);
-        connection.groups().remove(this);
-        connection.forget(this);
-        if (!source.isMember() && connection.lost() == null) {
-            removeGroup();
+            awaited = false;
+            if (locked) {
+                lock.unlock();
+            }
         }
     }
 
-    private void removeGroup() {
-        // If it fails, the broker eventually forgets the offsets of a group without members.
-        Bounded.run(time, "kafka-group", () -> connection.groups().delete(source.group()));
+    /** Whether it is connected and receives messages of the group, alone or with others. */
+    boolean isOf(String group) {
+        return source.group().equals(group) && connection.lost() == null && failure == null;
+    }
+
+    boolean isOfTopic(String topic) {
+        return source.topic().equals(topic);
+    }
+
+    boolean isMemberOf(String group) {
+        return source.isMember() && source.group().equals(group);
     }
 }
