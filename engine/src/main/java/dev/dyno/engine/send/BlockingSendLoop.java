@@ -356,7 +356,7 @@ final class BlockingSendLoop extends SendTask {
         if (!countFailed()) {
             return;
         }
-        context.endFor(cause, present.session());
+        context.handleFailure(cause, present.session());
         if (context.failureEndsRun() && !context.reconnects()) {
             stopped = true;
         }

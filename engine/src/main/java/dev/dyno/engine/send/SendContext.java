@@ -65,7 +65,7 @@ record SendContext(RunContext run, TimeSource time, Recorder recorder, boolean f
      * Handles the failure of a send: replaces the connection if its destination is unavailable for a time, or ends the run if
      * failures do; otherwise keeps the first cause.
      */
-    void endFor(Throwable cause, ReplaceableConnection.Session session) {
+    void handleFailure(Throwable cause, ReplaceableConnection.Session session) {
         if (cause instanceof UnavailableException && reconnects()) {
             session.broke(cause);
         } else if (failureEndsRun) {

@@ -68,7 +68,7 @@ final class SendLoop extends SendTask {
         if (cause == null) {
             completions.add(completion, time.nanoTime());
         } else if (!settled) {
-            context.endFor(cause, session);
+            context.handleFailure(cause, session);
             completions.add(completion, CompletionQueue.FAILED);
         }
     }

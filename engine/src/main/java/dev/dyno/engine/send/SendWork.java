@@ -198,13 +198,13 @@ final class SendWork {
         if (skipped > 0) {
             context.skipped(now, skipped, sender.blocked || dueNs < heldUntilNs(sender));
         }
-        Sender.Bound attachment = sender.attached;
+        Sender.Bound bound = sender.attached;
         if (outgoing.isOver(now)) {
             order.over();
         } else if (scheduled && outgoing.dueNs() > now) {
             sender.forgetWaits();
             order.next(outgoing);
-        } else if (attachment == null) {
+        } else if (bound == null) {
             order.down();
             sender.noteBlocked(context, now);
         } else if (sender.inFlight.isFull()) {
@@ -213,12 +213,12 @@ final class SendWork {
         } else if (now < sender.heldUntilNs) {
             order.retryAt(Math.min(sender.heldUntilNs, now + SendLoop.FAILED_RETRY_NS));
         } else {
-            send(sender, attachment, scheduled, now);
+            send(sender, bound, scheduled, now);
         }
     }
 
     // Rare cases are methods of their own, because the compiler inlines a method only up to 325 bytes of code.
-    private void send(AsyncSender sender, Sender.Bound attachment, boolean scheduled, long now) {
+    private void send(AsyncSender sender, Sender.Bound bound, boolean scheduled, long now) {
         MessageStream outgoing = sender.outgoing;
         long intended = scheduled ? outgoing.dueNs() : sender.isRefused() ? sender.refusedSinceNs : now;
         long ownDelayNs = scheduled ? ownDelayNs(sender, intended, now) : 0;
@@ -229,13 +229,13 @@ final class SendWork {
         MessageKey key = outgoing.key();
         try {
             if (key != null) {
-                attachment.producer().useKey(key);
+                bound.producer().useKey(key);
             }
             ByteBuffer body = outgoing.compose(intended, now, ownDelayNs);
             bytes = body.remaining();
-            accepted = attachment.producer().trySend(body, slot);
+            accepted = bound.producer().trySend(body, slot);
         } catch (DriverException | RuntimeException | Error e) {
-            failed(sender, attachment, slot, now, e);
+            failed(sender, bound, slot, now, e);
             accepted = true;
             threw = true;
         }
@@ -243,7 +243,7 @@ final class SendWork {
             refused(sender, slot, intended, now);
             return;
         }
-        unrecorded.add(attachment.producer(), intended, now, scheduled, ownDelayNs, bytes);
+        unrecorded.add(bound.producer(), intended, now, scheduled, ownDelayNs, bytes);
         noteSent(sender, scheduled, intended, now);
         if (scheduled) {
             // The recorded time is that of this message, not of others that are due together with it.
@@ -296,7 +296,7 @@ final class SendWork {
         }
     }
 
-    private void failed(AsyncSender sender, Sender.Bound attachment, int slot, long now, Throwable cause) {
+    private void failed(AsyncSender sender, Sender.Bound bound, int slot, long now, Throwable cause) {
         if (sender.isGivenUp()) {
             // The call was held until its connection was closed, and its message is in doubt already.
             return;
@@ -307,7 +307,7 @@ final class SendWork {
         if (cause instanceof Error) {
             context.run().failure().report(cause);
         } else {
-            context.endFor(cause, attachment.session());
+            context.handleFailure(cause, bound.session());
         }
     }
 
