@@ -64,7 +64,7 @@ public final class ConsumerSide {
         this.run = run;
         this.clients = clients;
         subscriptions =
-                new Subscriptions(run.timeline(), run.faults(), !run.peers().isAlone());
+                new Subscriptions(run.timeline(), run.faultLog(), !run.peers().isAlone());
         numbers = new AtomicInteger(run.plan().workload().producerCount());
         produced = run.plan().workload().producers().stream()
                 .flatMap(group -> group.destinations().stream())

@@ -75,7 +75,7 @@ final class RunningGroup {
                 new AtomicLong(spec.messageCount()),
                 isExact() ? Optional.of(new AtomicLong(spec.messageCount())) : Optional.empty(),
                 run.control()::complete,
-                run.faults(),
+                run.faultLog(),
                 run.peers().isAlone()
                         ? Optional.empty()
                         : Optional.of(run.peers().clocks()),
@@ -203,7 +203,7 @@ final class RunningGroup {
         }
         if (started) {
             ConsumerSlot slot = slots.get(rotations++ % slots.size());
-            run.faults().rotating(run.time().nanoTime());
+            run.faultLog().rotating(run.time().nanoTime());
             try {
                 slot.replace(() -> !stopped);
             } catch (DriverException e) {

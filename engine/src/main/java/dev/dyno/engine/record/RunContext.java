@@ -9,7 +9,7 @@ import dev.dyno.model.workload.Phases;
  * Objects shared by the parts of a run in one process.
  *
  * @param rate the changes of the load's rate
- * @param faults log of the faults
+ * @param faultLog begins and effects of the faults
  * @param probes readers of resources during the load
  * @param peers the other workers of this run
  */
@@ -21,7 +21,7 @@ public record RunContext(
         RunListener listener,
         Timeline timeline,
         LiveRate rate,
-        FaultLog faults,
+        FaultLog faultLog,
         FaultInjector injector,
         Reconnector reconnector,
         Probes probes,

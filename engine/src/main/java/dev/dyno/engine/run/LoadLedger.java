@@ -142,9 +142,9 @@ final class LoadLedger {
      * @param lossKnown whether losses can be counted, where no message expires
      */
     List<FaultResult> faults(boolean lossKnown) {
-        List<Map<Integer, Long>> marks = run.faults().marks();
+        List<Map<Integer, Long>> marks = run.faultLog().marks();
         long[] lost = lossKnown && !plan.mayExpire() ? ledger(accounts).lostBy(marks) : new long[marks.size()];
-        return run.faults()
+        return run.faultLog()
                 .results(
                         producers.recorders.stream().flatMap(Recorder::gaps).toList(),
                         producers.gaps(),

@@ -119,7 +119,7 @@ final class LoadPhase {
     void warmUpAndMeasure(boolean consuming) throws DriverException {
         intervals.start();
         resources.start();
-        run.faults().watch(producers::sequences);
+        run.faultLog().watch(producers::sequences);
         consumers.watch(producers::sequences);
         run.reconnector().begin();
         run.injector().begin(timeline);

@@ -138,7 +138,7 @@ public final class LocalRunner implements Runner {
     /** Makes a change that was agreed with other workers. */
     public void steer(LiveRate.Change change) {
         context.rate().add(change);
-        context.faults().rateChanged(time.nanoTime());
+        context.faultLog().rateChanged(time.nanoTime());
     }
 
     @Override

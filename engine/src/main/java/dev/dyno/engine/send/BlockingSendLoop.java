@@ -384,7 +384,7 @@ final class BlockingSendLoop extends SendTask {
         for (int i = 0; i < uncommitted; i++) {
             outgoing.doubt(sequence[i], intendedNs[i], sentNs[i]);
         }
-        context.run().faults().inDoubt(time.nanoTime(), uncommitted);
+        context.run().faultLog().inDoubt(time.nanoTime(), uncommitted);
         uncommitted = 0;
     }
 }

@@ -158,7 +158,8 @@ public final class ProducerSide {
             return loops.get(thread).add(outgoing, group.maxPending(), spec);
         }
 
-        private Sender blockingSender(int local, MessageStream outgoing, ProducerSpec spec, ReplaceableConnection link) {
+        private Sender blockingSender(
+                int local, MessageStream outgoing, ProducerSpec spec, ReplaceableConnection link) {
             if (sharedRecorders.size() < MAX_SHARED_RECORDERS) {
                 sharedRecorders.add(newRecorder());
             }
@@ -169,7 +170,7 @@ public final class ProducerSide {
         }
 
         private Recorder newRecorder() {
-            Recorder recorder = new Recorder(run.timeline(), run.faults(), group.name());
+            Recorder recorder = new Recorder(run.timeline(), run.faultLog(), group.name());
             recorders.add(recorder);
             return recorder;
         }
@@ -301,8 +302,7 @@ public final class ProducerSide {
                     producer.send(probeBody(group));
                 } catch (DriverException e) {
                     // Other workers wait for this probe and cannot learn that it failed.
-                    if (group.onFailure() == OnSendFailure.STOP
-                            || !run.peers().isAlone()) {
+                    if (group.onFailure() == OnSendFailure.STOP || !run.peers().isAlone()) {
                         throw e;
                     }
                     refused.accept(destination, e);

@@ -36,7 +36,7 @@ record SendContext(RunContext run, TimeSource time, Recorder recorder, boolean f
     /** New finder of the longest gap between a producer's acknowledgements; null where no fault is expected. */
     @Nullable
     LongestGap newGap() {
-        return run.faults().isWatching() ? new LongestGap(run.faults()) : null;
+        return run.faultLog().isWatching() ? new LongestGap(run.faultLog()) : null;
     }
 
     /** Records slots of the schedule that were missed, in a wait for the broker or not, and are not sent. */
@@ -58,7 +58,7 @@ record SendContext(RunContext run, TimeSource time, Recorder recorder, boolean f
         synchronized (recorder) {
             recorder.failed(nowNs, messages);
         }
-        run.faults().inDoubt(nowNs, messages);
+        run.faultLog().inDoubt(nowNs, messages);
     }
 
     /**

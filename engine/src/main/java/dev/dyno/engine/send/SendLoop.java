@@ -121,7 +121,7 @@ final class SendLoop extends SendTask {
             last.takeArrived(true);
         }
         for (AsyncSender sender : senderList) {
-            context.run().faults().inDoubt(waitedUntilNs, sender.giveUpWhatIsInFlight());
+            context.run().faultLog().inDoubt(waitedUntilNs, sender.giveUpWhatIsInFlight());
         }
     }
 
