@@ -140,7 +140,7 @@ class HistoryCommandTest extends WithDyno {
 
         assertThat(ran.out()).isEmpty();
         assertThat(ran.errLines()).hasSize(4);
-        // Those of one second stand in the order of their names.
+        // Runs of one second stand in the order of their names.
         assertThat(ran.errLines().subList(0, 2))
                 .anySatisfy(line -> assertThat(line)
                         .startsWith("dyno: " + runs.get(0) + ": run.json is damaged: ")

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What Dyno installs into a Maven repository can be used from a folder elsewhere: a driver is built from the text of its guide, and
+ * Modules installed into a Maven repository can be used from a folder elsewhere: a driver is built from the text of its guide, and
  * a program from the modules without a command line.
  */
 @Tag("nightly")

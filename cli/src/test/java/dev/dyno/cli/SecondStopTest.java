@@ -73,7 +73,7 @@ class SecondStopTest extends WithProcesses {
 
     private boolean isTemporaryFolderEmpty() {
         try (Stream<Path> files = Files.list(temporary())) {
-            // Of the JVM itself, which a halt leaves; the next one removes it.
+            // The JVM leaves this file at a halt; the next JVM removes it.
             return files.allMatch(file -> file.getFileName().toString().startsWith("hsperfdata_"));
         } catch (IOException e) {
             return false;

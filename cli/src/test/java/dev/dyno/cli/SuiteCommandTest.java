@@ -113,7 +113,7 @@ class SuiteCommandTest extends WithDyno {
         assertThat(studies).doesNotExist();
     }
 
-    /** Of 9 s, three are for connecting and to cool down, and 50 ms for the ten messages: 5 are left, beyond the least of 5. */
+    /** Three of 9 s are for connecting and to cool down, and 50 ms for the ten messages: 5 are left, beyond the least of 5. */
     @Test
     void theRunsShareTheTime() throws IOException {
         run("--broker sim --within 9s --only workload=one-queue --setup workload.producers[0].rate=200/s"

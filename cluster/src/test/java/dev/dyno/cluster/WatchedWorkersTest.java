@@ -21,7 +21,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Whoever watches a load of several workers sees their counts at common instants, and can pause its broker and change its rate. */
+/** A viewer of a load of several workers sees their counts at common instants, and can pause its broker and change its rate. */
 @Tag("slow")
 class WatchedWorkersTest {
 
@@ -46,7 +46,7 @@ class WatchedWorkersTest {
             RunResult result = running.join();
 
             assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
-            // Of 30 tenths after the first second.
+            // There are 30 tenths after the first second.
             assertThat(seen).hasSizeGreaterThan(10);
             assertThat(seen.keySet()).allSatisfy(ns -> assertThat(ns % TENTH).isZero());
             Counts last = Counts.ZERO;

@@ -129,7 +129,7 @@ class PendingSendsTest {
         assertThat(sends.hasPending()).isFalse();
     }
 
-    /** Whoever closes a producer may tear down what the listener writes to. */
+    /** The code that closes a producer may tear down the listener's target. */
     @Test
     void failWaitsForTheListenerThatAnotherThreadIsTelling() throws Exception {
         CountDownLatch told = new CountDownLatch(1);

@@ -156,7 +156,7 @@ class PageWithoutScriptTest extends PageTest {
         assertThat(
                         texts(
                                 "return [...document.querySelector('figure svg').querySelectorAll('text')].map((e) => e.textContent)"))
-                // Of the one that stalls a part is known by bounds only.
+                // A part of the one that stalls is known by bounds only.
                 .contains("A, at least", "B");
     }
 

@@ -168,7 +168,7 @@ class BrokerErrorsTest {
                     TestHome.path().resolve("recipes").resolve("artemis").resolve(template),
                     home.resolve("recipes").resolve("artemis").resolve(template));
         }
-        // Of tests before this one some may be about to end.
+        // Brokers of earlier tests may be about to end.
         List<ProcessHandle> before = ProcessHandle.current().children().toList();
         assertFails(
                 BrokerException.class,

@@ -158,7 +158,7 @@ class ProcessAccountTest {
         try (Puppet puppet = Puppet.start();
                 ProcessTreeUsage tree = new ProcessTreeUsage(puppet.pid(), figures);
                 LoneProcess alone = new LoneProcess(figures.process(puppet.pid()))) {
-            puppet.tell("child-writes " + file); // What is loaded for the first of them.
+            puppet.tell("child-writes " + file); // Loads the classes for the first child.
             ResourceReading before = read(tree);
             ResourceReading aloneBefore = read(alone);
             assertThat(puppet.tell("child-writes " + file)).isEqualTo("0");

@@ -60,7 +60,7 @@ class ProcessTreeUsageTest {
     void eachOpenFileIsCounted(String system) throws IOException {
         try (Puppet puppet = Puppet.start();
                 ProcessTreeUsage tree = new ProcessTreeUsage(puppet.pid(), figures(system))) {
-            puppet.tell("open 1"); // What is loaded for the first of them.
+            puppet.tell("open 1"); // Loads the classes for the first file.
             double before = openFiles(tree);
             puppet.tell("open 50");
             assertThat(openFiles(tree) - before).isEqualTo(50);

@@ -49,7 +49,7 @@ class ClockProbeTest {
         for (int i = 0; i < 400; i++) {
             readings.add(reading(0, 1000, 1000));
         }
-        // Of 15 best ones these differ, by 10 ns.
+        // These differ, by 10 ns, from the others of the 15 best.
         readings.set(100, reading(0, 990, 1010));
         assertThat(ClockProbe.estimate(readings)).isEqualTo(new ClockOffset(AHEAD_NS, 1010));
     }

@@ -364,7 +364,7 @@ class LedgerTest {
         LowerBounds unfinished = new LowerBounds(0);
         ProducerAccount account = new ProducerAccount(0, TOPIC, 30, new long[] {13}, times);
         ledger(account).undelivered(false, 2_000, unfinished);
-        // Of one step of 1 ns each.
+        // Each is a step of 1 ns.
         assertThat(bounds(unfinished, Latency.END_TO_END))
                 .containsExactly(
                         1_710L, 1_750L, 1_810L, 1_820L, 1_830L, 1_840L, 1_850L, 1_860L, 1_870L, 1_880L, 1_890L, 1_900L);

@@ -221,7 +221,7 @@ class FaultRunTest extends SimulatedRun {
         assertThat(result.ledger().inDoubt()).isZero();
         assertThat(result.faults()).extracting(FaultResult::action).containsExactly("pause", "resume");
         FaultResult pause = result.faults().get(0);
-        // That of 2.99 s is the last one before it, that of 3.00 s is served in the first ms after it.
+        // The message of 2.99 s is the last one before it; the one of 3.00 s is served in the first ms after it.
         assertThat(pause.publish()).contains(closed(2_991 * MS, 5_001 * MS));
         assertThat(pause.consume()).contains(closed(2_992 * MS, 5_002 * MS));
         assertThat(pause.reconnects()).isEqualTo(Reconnects.NONE);
@@ -403,7 +403,7 @@ class FaultRunTest extends SimulatedRun {
                 .contains(new FigureMark(FigureMark.Kind.BOUND, 0.301));
         assertThat(result.verdict().mark(Latency.RESPONSE, Percentile.P90)).isEmpty();
         assertThat(result.verdict().reach()).contains(Percentile.P50);
-        // Those missed, and the one in doubt.
+        // The messages that were missed, and the one in doubt.
         assertThat(result.due().orElseThrow().undelivered()).isEqualTo(301);
         assertCounts(result, "undelivered 0");
         assertThat(sentence(result, "messages-missed")).startsWith("300 messages were sent while ");

@@ -126,12 +126,12 @@ class GroupsTest {
         GroupResult batch = of(result.groups(), "batch");
         GroupResult orders = of(result.groups(), "orders");
         GroupResult prices = of(result.groups(), "prices");
-        // Of 500 messages some 200 took 10 ms.
+        // Some 200 of 500 messages took 10 ms.
         assertMs(web.latencies(), Latency.RESPONSE, 5, 10, 10);
         assertMs(batch.latencies(), Latency.RESPONSE, 1, 1, 1);
         assertMs(orders.latencies(), Latency.END_TO_END, 7, 12, 12);
         assertMs(prices.latencies(), Latency.END_TO_END, 3, 3, 3);
-        // Of 1,700 messages 1,200 took 1 ms, some 300 took 5 ms.
+        // 1,200 of 1,700 messages took 1 ms, some 300 took 5 ms.
         assertMs(result.latencies(), Latency.RESPONSE, 1, 5, 10);
         assertMs(result.latencies(), Latency.END_TO_END, 3, 7, 12);
         assertThat(web.latencies().get(Latency.END_TO_END)).isEmpty();

@@ -53,7 +53,7 @@ class RepliesTest extends SimulatedRun {
 
         assertThat(unanswered(result)).isBetween(200.0, 203.0);
         assertCounts(result, "round-trip " + (500 - (long) unanswered(result)));
-        // Of 500 values the 350th is that of the request of 4.5 s, which waited to the end of the drain, at 15 s.
+        // The 350th of 500 values is that of the request of 4.5 s, which waited to the end of the drain, at 15 s.
         LatencyRange waited = percentile(result, Latency.ROUND_TRIP, 70);
         assertThat(waited.lowNs()).isBetween(10_450_000_000L, 10_600_000_000L);
         assertThat(waited.isExact()).isFalse();

@@ -56,7 +56,7 @@ class StallTest extends SimulatedRun {
         Histogram response = tenStalls().latencies().get(Latency.RESPONSE).orElseThrow();
         assertThat(response).isEqualTo(expectedResponse());
         assertThat(response.getTotalCount()).isEqualTo(PER_SECOND * SECONDS);
-        // Of the ten periods: 0.9 s, and 100 messages before it to catch up with, 1 us each; three digits.
+        // The ten periods have 0.9 s, and 100 messages before it to catch up with, 1 us each; three digits.
         double inTenPeriods = 100.0 / SECONDS;
         assertThat(response.getValueAtPercentile(100 - inTenPeriods) / 1e9).isBetween(0.8995, 0.9005);
         assertThat(response.getValueAtPercentile(100 - inTenPeriods / 10) / 1e9).isBetween(0.9895, 0.9905);

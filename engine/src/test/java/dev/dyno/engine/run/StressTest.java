@@ -59,7 +59,7 @@ class StressTest extends SimulatedRun {
             assertThat(interval.startNs()).isEqualTo(expectedStart);
             expectedStart = interval.endNs();
         }
-        // Of a message that came twice, the first delivery counts.
+        // The first delivery counts of a message that came twice.
         String counts = "response %d, end-to-end %d"
                 .formatted(result.totals().acknowledged(), result.totals().received());
         assertCounts(result, counts);

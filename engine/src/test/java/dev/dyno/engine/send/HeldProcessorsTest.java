@@ -27,7 +27,7 @@ class HeldProcessorsTest {
         String before = allowed("thread-self");
         try (HeldProcessors held = HeldProcessors.to(List.of(0))) {
             assertThat(held).isNotNull();
-            // That of the process is its first thread, which is not this one.
+            // "self" stands for the first thread of the process, which is not this one.
             assertThat(allowed("self")).isEqualTo("0");
             assertThat(ofANewThread()).isEqualTo("0");
         }

@@ -197,7 +197,7 @@ final class SchemaText {
         }
         String pattern = "\"pattern\": " + quoted("^(" + pattern(kind) + ")$");
         String least = allows(kind, "0") ? "minimum" : "exclusiveMinimum";
-        // Of a bare number, which stands in a file without quotation marks.
+        // A bare number stands in a file without quotation marks.
         return switch (kind.word()) {
             case "N" -> "\"type\": \"integer\"" + bounds(kind);
             case "TIME" ->

@@ -32,7 +32,7 @@ public final class Samples {
         return histogram;
     }
 
-    /** So many equal values. */
+    /** A number of equal values. */
     public static Histogram times(long number, long ns) {
         Histogram histogram = histogram();
         histogram.recordValueWithCount(ns, number);

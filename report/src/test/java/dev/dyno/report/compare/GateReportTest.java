@@ -346,7 +346,7 @@ class GateReportTest {
         assertThat(differing(before, after, "machine (Xeon, amd64, 4 and EPYC, amd64, 4)"))
                 .isEqualTo("machine");
         assertThat(of(before, updated).outcome()).isEqualTo(Outcome.PASSED);
-        // Of runs stored without their processor nobody knows.
+        // Runs may be stored without their processor.
         assertThat(of(run("a", 1000, 1), after).outcome()).isEqualTo(Outcome.PASSED);
     }
 

@@ -46,7 +46,7 @@ class CsvReporterTest {
                             + ",".repeat(10 * 8 - 1)
                             // Nothing was unfinished of what was measured.
                             + ",,0,,,,,,,,,,"
-                            // So each percentile has one value.
+                            // Each percentile then has one value.
                             + ",".repeat(7)
                             + "1000,1501,1501,1501,1501,1501"
                             + ",".repeat(10 * 6));

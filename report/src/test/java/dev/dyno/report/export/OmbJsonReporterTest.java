@@ -261,7 +261,7 @@ class OmbJsonReporterTest {
         assertThat(json.path("aggregatedPublishLatencyMax").asDouble()).isBetween(40_000.0, 40_040.0);
         assertThat(json.path("aggregatedPublishLatencyQuantiles").path("100.0").asDouble())
                 .isBetween(40_000.0, 40_040.0);
-        // Of deliveries nobody knows that one was owed.
+        // Nobody knows that a delivery was owed.
         assertThat(json.path("endToEndLatency50pct").get(1).isNull()).isTrue();
     }
 

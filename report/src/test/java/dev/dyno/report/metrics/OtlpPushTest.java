@@ -131,7 +131,7 @@ class OtlpPushTest {
         // From 12:00:00.250 on 1 March 2026 to five seconds later.
         assertThat(point.path("startTimeUnixNano").asString()).isEqualTo("1772366400250000000");
         assertThat(point.path("timeUnixNano").asString()).isEqualTo("1772366405250000000");
-        // Of 450 acknowledged, 400 were received.
+        // 400 of the 450 acknowledged messages were received.
         assertThat(metric(five, "dyno_backlog_messages")
                         .at("/gauge/dataPoints/0/asDouble")
                         .asDouble())
@@ -197,7 +197,7 @@ class OtlpPushTest {
         assertThatThrownBy(() -> push(url).onResult(Samples.result()))
                 .isInstanceOf(IOException.class)
                 .hasMessage(url + " answered 415 Unsupported Media Type.");
-        // Whoever answers there has no figures.
+        // The server that answers there has no figures.
         status = 302;
         assertThatThrownBy(() -> push(url).onResult(Samples.result()))
                 .isInstanceOf(IOException.class)

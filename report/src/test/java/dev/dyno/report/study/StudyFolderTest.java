@@ -317,7 +317,8 @@ class StudyFolderTest {
                         """)
                 // (100 MiB * 50 % - 10 MiB) / 2 KiB
                 .contains("| 1KiB | 100m | 6 | 3,000 | 10 MiB | 2 KiB ± 0 B | 20,480 (20,480 – 20,480) | never |")
-                // Of (1000, 10) (1000, 10) (2000, 10) (3000, 10) (3000, 100 MiB): slope 90,000 / 4,000,000 MiB, spread
+                // Points (1000, 10) (1000, 10) (2000, 10) (3000, 10) (3000, 100 MiB): slope 90,000 / 4,000,000 MiB,
+                // spread
                 // sqrt(4455 / 3) MiB, and t(3) = 3.18245.
                 .contains("| 10KiB | 100m | 5 | 3,000 | 0 B | 23 KiB ± 62.8 KiB"
                         + " | unknown: the heap did not clearly grow with the messages held | 1 run |");

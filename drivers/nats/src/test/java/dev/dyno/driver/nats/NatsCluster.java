@@ -104,7 +104,7 @@ final class NatsCluster implements AutoCloseable {
     static Set<Long> read(Connection client, String stream) throws Exception {
         Set<Long> sequences = new HashSet<>();
         List<JetStreamSubscription> readers = new ArrayList<>();
-        // Those that are left may give the reader to the killed server once more.
+        // The servers that are left may give the reader to the killed one once more.
         ClusterNode.await(
                 "a reader of the stream",
                 60,

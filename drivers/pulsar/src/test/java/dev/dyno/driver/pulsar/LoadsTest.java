@@ -81,7 +81,7 @@ class LoadsTest {
 
     @Test
     @Tag("nightly")
-    @SuppressWarnings("FutureReturnValueIgnored") // What was not sent would be missed.
+    @SuppressWarnings("FutureReturnValueIgnored") // A message that was not sent would be missed.
     void aTopicOfAnotherApplicationIsReadFromItsEarliestMessage() throws Exception {
         Destination topic = TestClient.topic();
         try (PulsarClient client =

@@ -116,7 +116,7 @@ class LoadsTest {
                 OnRabbit.spec(Map.of()),
                 "{ consumers: { from: " + queue + ", exit-when: empty }, phases: { measure: 20s } }");
         assertThat(result.measuredNs()).isBetween(1_000_000_000L, 5_000_000_000L);
-        // Those consumers are of another run.
+        // The consumers are of another run.
         assertThat(OnRabbit.count(queue.name())).isZero();
     }
 
