@@ -11,8 +11,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replaceable connection with the producers and consumers made on it: one connection for the whole run or, when it breaks and the
- * {@link Reconnector} replaces it, several in succession.
+ * Connection with the producers and consumers made on it, elsewhere called a link: one {@link Session} for the whole run or, when
+ * it breaks and the {@link Reconnector} replaces it, several in succession.
  *
  * <p>Assumptions and guarantees: {@link #open}, {@link #add}, {@link #stop} and {@link #close} by the run's thread, {@link
  * #start} by any one thread at a time, {@link #reconnect} by the reconnector's. No method of a client library is called with this
