@@ -148,7 +148,7 @@ public final class VsKafkaPerf {
         String library = SideBySide.library(checkout.resolve("target/dyno"), "kafka", "kafka-clients");
         Path body = checkout.resolve("bench/target/body-" + row.bytes + ".txt");
         Files.writeString(body, "x".repeat(row.bytes));
-        // It ends by a count only.
+        // That tool ends by a count only.
         List<String> arguments =
                 new ArrayList<>(SideBySide.words("--bootstrap-server " + servers + " --topic " + topic(PERF)
                         + " --throughput -1 --payload-file " + body + " --reporting-interval 1000 --num-records "

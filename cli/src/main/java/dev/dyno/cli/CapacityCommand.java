@@ -90,7 +90,7 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
     @Override
     int carryOut() throws Refusal {
         DriverFolders folders = drivers(new FlagReading(spec, problems).get(TargetSettings.JARS));
-        // Only typed options: like those of a file, durations in the environment are meant for loads.
+        // Only typed options are refused: durations in the environment or a file are meant for loads.
         ParseResult typed = spec.commandLine().getParseResult();
         problems.addIf(
                 typed.hasMatchedOption("--duration"),

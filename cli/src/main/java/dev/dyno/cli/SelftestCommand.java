@@ -52,7 +52,7 @@ final class SelftestCommand extends Verb {
 
     @Override
     int carryOut() throws Refusal, CannotRun {
-        // Only typed options: variables of the environment apply to all commands.
+        // Only typed options are refused: variables of the environment apply to all commands.
         ParseResult typed = spec.commandLine().getParseResult();
         problems.addIf(
                 broker.isEmpty() && (typed.hasMatchedOption("--driver") || typed.hasMatchedOption("--runs")),

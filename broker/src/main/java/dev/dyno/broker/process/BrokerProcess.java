@@ -173,7 +173,7 @@ final class BrokerProcess {
                     .map(Map.Entry::getKey)
                     .toList();
         } catch (IOException e) {
-            // No log, no sign.
+            // Without a log there are no signs.
             return List.of();
         }
     }

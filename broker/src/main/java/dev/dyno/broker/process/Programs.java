@@ -103,7 +103,7 @@ final class Programs {
             Process process =
                     new ProcessBuilder(command).redirectErrorStream(true).start();
             process.getOutputStream().close();
-            // Before its output is read, which ends with it: the words for a version fit into a pipe.
+            // Waits before it reads the output, which ends with the program: the text of a version fits into a pipe.
             if (!process.waitFor(VERSION_LIMIT_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
             }

@@ -59,7 +59,7 @@ final class AdmissionServer implements Closeable {
         this.self = self;
         this.credentials = credentials;
         threads = ListenerThreads.daemons("dyno-link-" + self.name());
-        // On Unix this does not allow two listeners, but a port whose connections have just ended.
+        // On Unix this allows a port whose connections have just ended, but not two listeners.
         port.setReuseAddress(true);
         port.bind(at, BACKLOG);
     }

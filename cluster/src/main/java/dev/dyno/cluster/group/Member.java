@@ -39,7 +39,7 @@ public record Member(String name, Role role, String version, String host, long p
                 return name;
             }
         } catch (IOException e) {
-            // No Linux.
+            // Not on Linux.
         }
         try {
             return InetAddress.getLocalHost().getHostName();

@@ -160,7 +160,7 @@ final class Receiver implements DeliveryListener {
         }
         if (slots != null) {
             think(slots.begin(Objects.requireNonNull(consumer), receivedNs));
-            // It is settled by itself.
+            // The slot settles the message.
             unsettled--;
         } else if (thinkNs > 0) {
             think(receivedNs + thinkNs);

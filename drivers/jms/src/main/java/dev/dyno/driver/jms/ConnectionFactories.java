@@ -34,7 +34,7 @@ final class ConnectionFactories {
         } catch (InvocationTargetException e) {
             String refused = name + " does not accept " + Secrets.withoutPassword(url.text());
             Optional<String> form = preset.values.given(JmsSettings.URL_FORM);
-            // Its own words are about a URL without the user, whom it gets by another way.
+            // The factory's own message shows a URL without the user, who is passed to it separately.
             throw form.isPresent()
                     ? new DriverException(refused + "; must be like " + form.get(), e)
                     : Failures.of(refused, e.getCause() == null ? e : e.getCause());

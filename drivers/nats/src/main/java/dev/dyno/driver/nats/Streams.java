@@ -161,7 +161,7 @@ final class Streams {
         }
         boolean pushed = settings.get(CONSUMER) == NatsSettings.Delivery.PUSH;
         if (pushed) {
-            // A group even with one member, so that further members share the messages, as with pulled ones.
+            // Even a single consumer is a group, so that further ones share its messages, as consumers that pull do.
             configuration.deliverSubject(DELIVERY + streamName + "." + name).deliverGroup(name);
         }
         try {
