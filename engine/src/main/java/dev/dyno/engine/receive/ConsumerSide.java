@@ -183,9 +183,9 @@ public final class ConsumerSide {
      * @return the first one found, for example {@code queue://T has 2 consumers that are not of this run}; also empty if the
      *     broker cannot say
      */
-    Optional<String> others() {
+    Optional<String> findOthers() {
         Map<Subscription, Consumer> asked = new LinkedHashMap<>();
-        groups.forEach(group -> group.ofShared().forEach(asked::putIfAbsent));
+        groups.forEach(group -> group.consumersOfShared().forEach(asked::putIfAbsent));
         try {
             for (Map.Entry<Subscription, Consumer> one :
                     asked.entrySet().stream().limit(ASKED).toList()) {

@@ -39,8 +39,8 @@ public final class OtherConsumers {
         return found;
     }
 
-    /** The card with a note of the consumers found: a run with others at its queue is not comparable to one without. */
-    public Semantics noted(Semantics card) {
+    /** Adds the consumers found to a card: a run with others at its queue is not comparable to one without. */
+    public Semantics addTo(Semantics card) {
         if (found.isEmpty()) {
             return card;
         }
@@ -55,7 +55,7 @@ public final class OtherConsumers {
      * @throws DriverException if they are still connected after that time
      */
     public void find() throws DriverException {
-        found = consumers.others();
+        found = consumers.findOthers();
         if (found.isEmpty()) {
             return;
         }
@@ -94,7 +94,7 @@ public final class OtherConsumers {
         long now = run.time().nanoTime();
         if (now >= nextLookNs) {
             nextLookNs = now + LOOK_NS;
-            found = consumers.others();
+            found = consumers.findOthers();
         }
         return found.isEmpty();
     }

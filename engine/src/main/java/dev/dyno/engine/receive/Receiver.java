@@ -200,7 +200,7 @@ final class Receiver implements DeliveryListener {
         }
         boolean first = enter(receivedNs);
         if (subscription.gap != null) {
-            subscription.gap.at(receivedNs);
+            subscription.gap.event(receivedNs);
         }
         if (first) {
             measure(receivedNs);
@@ -223,7 +223,7 @@ final class Receiver implements DeliveryListener {
         subscription.foreign++;
         subscription.foreignBytes += body.remaining();
         if (subscription.gap != null) {
-            subscription.gap.at(receivedNs);
+            subscription.gap.event(receivedNs);
         }
         long timestampMs = c.timestampMs();
         if (timestampMs == Consumer.NO_TIMESTAMP) {

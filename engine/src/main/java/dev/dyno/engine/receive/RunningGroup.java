@@ -314,7 +314,7 @@ final class RunningGroup {
     }
 
     /** One consumer of each subscription that others may share. */
-    Map<Subscription, Consumer> ofShared() {
+    Map<Subscription, Consumer> consumersOfShared() {
         Map<Subscription, Consumer> one = new LinkedHashMap<>();
         slots.stream().filter(slot -> slot.subscription.shared).forEach(slot -> slot.consumer()
                 .ifPresent(consumer -> one.putIfAbsent(slot.subscription, consumer)));

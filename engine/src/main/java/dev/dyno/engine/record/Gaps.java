@@ -33,7 +33,7 @@ public final class Gaps {
     }
 
     /** Adds an event. Events may come slightly out of order; one that is earlier than the last changes nothing. */
-    void at(long ns) {
+    void event(long ns) {
         long gap = ns - lastNs;
         if (gap >= floorNs && log.hasBegun()) {
             add(lastNs, ns);

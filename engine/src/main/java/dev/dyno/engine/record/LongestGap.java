@@ -25,7 +25,7 @@ public final class LongestGap {
     }
 
     /** Adds an event. */
-    public void at(long ns) {
+    public void event(long ns) {
         long[] begun = log.begun();
         if (begun.length > 0 && (ns - lastNs > longestNs || 2 * begun.length > pairs.length)) {
             pairs = with(begun, ns, ns);

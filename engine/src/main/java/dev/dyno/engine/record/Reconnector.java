@@ -116,7 +116,7 @@ public final class Reconnector {
      *
      * @param refusedAgain as in {@link #fails}
      */
-    void cannot(DriverException why, boolean refusedAgain) {
+    void attemptFailed(DriverException why, boolean refusedAgain) {
         lastFailure = Optional.of(why);
         log.failed(time.nanoTime(), why);
         if (refusedAgain && replaces()) {
@@ -128,7 +128,7 @@ public final class Reconnector {
      * Fails the run because another cluster answers at the address: it has neither the messages nor the subscriptions of this
      * run.
      */
-    void isElsewhere(String before, String now) {
+    void failElsewhere(String before, String now) {
         failure.report(new DriverException("another cluster answers at the broker's address: " + now
                 + ", and before the" + " connection broke it was " + before
                 + "; its messages are not those of this run. Start the run again"));

@@ -115,7 +115,7 @@ public final class Recorder {
     public void acknowledged(long intendedNs, long sentNs, long ownDelayNs, long acknowledgedNs) {
         IntervalBuffer buffer = bufferAt(acknowledgedNs);
         if (gaps != null) {
-            gaps.at(acknowledgedNs);
+            gaps.event(acknowledgedNs);
         }
         buffer.recordAcknowledged(intendedNs, sentNs, ownDelayNs, acknowledgedNs, isWarmup(intendedNs));
     }
@@ -163,7 +163,7 @@ public final class Recorder {
     public void repeated(long receivedNs) {
         bufferAt(receivedNs).repeated++;
         if (gaps != null) {
-            gaps.at(receivedNs);
+            gaps.event(receivedNs);
         }
     }
 
@@ -180,7 +180,7 @@ public final class Recorder {
         IntervalBuffer buffer = bufferAt(receivedNs);
         buffer.received++;
         if (gaps != null) {
-            gaps.at(receivedNs);
+            gaps.event(receivedNs);
         }
         return buffer;
     }

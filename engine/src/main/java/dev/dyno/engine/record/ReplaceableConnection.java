@@ -140,13 +140,13 @@ public final class ReplaceableConnection {
         try {
             session = new Session();
         } catch (DriverException e) {
-            reconnector.cannot(e, refusedAgain(e));
+            reconnector.attemptFailed(e, refusedAgain(e));
             return isClosed();
         }
         Optional<String> nowId = session.connection.clusterId();
         if (clusterId.isPresent() && nowId.isPresent() && !nowId.equals(clusterId)) {
             session.connection.close();
-            reconnector.isElsewhere(clusterId.get(), nowId.get());
+            reconnector.failElsewhere(clusterId.get(), nowId.get());
             return false;
         }
         if (!isFitted(session)) {
@@ -172,7 +172,7 @@ public final class ReplaceableConnection {
                 part.make(session);
             }
         } catch (DriverException e) {
-            reconnector.cannot(e, session.breaks(e));
+            reconnector.attemptFailed(e, session.breaks(e));
             return false;
         }
         synchronized (this) {

@@ -87,6 +87,7 @@ final class BacklogPhase {
 
     /** Account of the messages when the consumers started. */
     private LedgerCounts atStart = LedgerCounts.EMPTY;
+
     private Optional<Double> byBroker = Optional.empty();
     /** Time at which the consumers were paused, so that the backlog grows. */
     private long fromNs;
@@ -149,7 +150,7 @@ final class BacklogPhase {
             case STOPPING -> {
                 if (load.haveProducersEnded() || now >= sendingEndedNs + STUCK_NS) {
                     standsNs = now;
-                    last = load.ledger.ofNow();
+                    last = load.ledger.whileSending();
                     step = Step.ASKING;
                     ask(now);
                 }
@@ -172,7 +173,9 @@ final class BacklogPhase {
         boolean drained = result.filter(BacklogResult::drained).isPresent();
         Phases phases = run.plan().workload().phases();
         long measuredFromNs = plan.measuredAfter() ? endedNs : run.timeline().measureNs();
-        return drained ? measuredFromNs + phases.duration().minus(phases.warmup()).toNanos() : 0;
+        return drained
+                ? measuredFromNs + phases.duration().minus(phases.warmup()).toNanos()
+                : 0;
     }
 
     private void build(long now) {
@@ -217,7 +220,7 @@ final class BacklogPhase {
     }
 
     private void startConsumers() {
-        last = load.ledger.ofNow();
+        last = load.ledger.whileSending();
         atStart = last;
         startedNs = time.nanoTime();
         progress = new Progress();
@@ -279,7 +282,7 @@ final class BacklogPhase {
     /** Counts again, unless counting would take too much of the clock's time. */
     private void count(long now) {
         if (now >= nextCountNs) {
-            last = load.ledger.ofNow();
+            last = load.ledger.whileSending();
             nextCountNs = now + COUNTING_SHARE * (time.nanoTime() - now);
         }
     }

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 /**
  * Account of a load's messages: those owed, lost, and of unknown fate.
  *
- * <p>Assumptions and guarantees: on the thread of the run, except {@link #ofNow} and {@link #soFar}, which any thread may call.
+ * <p>Assumptions and guarantees: on the thread of the run, except {@link #whileSending} and {@link #soFar}, which any thread may call.
  */
 final class LoadLedger {
 
@@ -105,7 +105,7 @@ final class LoadLedger {
     }
 
     /** Account while the producers send. */
-    LedgerCounts ofNow() {
+    LedgerCounts whileSending() {
         return ledger(producers.accounts().toList()).settle(false);
     }
 

@@ -208,7 +208,7 @@ public final class LocalRunner implements Runner {
         }
         peers.connected(producers.size(), consumers.size());
         if (producers.size() > 0) {
-            semantics = others.noted(producers.semantics());
+            semantics = others.addTo(producers.semantics());
         }
         if (isProbed()) {
             context.calls().connect(consumers::start);

@@ -345,7 +345,7 @@ final class BlockingSendLoop extends SendTask {
             }
         }
         if (sender.gap != null && uncommitted > 0) {
-            sender.gap.at(nowNs);
+            sender.gap.event(nowNs);
         }
         uncommitted = 0;
     }

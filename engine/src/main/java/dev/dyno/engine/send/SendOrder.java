@@ -88,26 +88,26 @@ final class SendOrder {
     }
 
     /** Removes the first stream: it has no more messages. */
-    void over() {
+    void markOver() {
         due.remove();
     }
 
     /** Removes the first stream until it has room: it has reached its limit of messages in flight. */
-    void full() {
+    void markFull() {
         full[due.peek()] = true;
         fullCount++;
         due.remove();
     }
 
     /** Removes the first stream until it has a connection. */
-    void down() {
+    void markDown() {
         down[due.peek()] = true;
         downCount++;
         due.remove();
     }
 
     /** Queues a stream again that was full, if it was. */
-    void hasRoom(int index) {
+    void freed(int index) {
         if (fullCount > 0 && full[index]) {
             full[index] = false;
             fullCount--;
@@ -116,8 +116,8 @@ final class SendOrder {
     }
 
     /** Queues a stream again that has a new connection, with nothing in flight. */
-    void isUp(int index) {
-        hasRoom(index);
+    void reconnected(int index) {
+        freed(index);
         if (down[index]) {
             down[index] = false;
             downCount--;

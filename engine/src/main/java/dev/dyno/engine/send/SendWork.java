@@ -200,15 +200,15 @@ final class SendWork {
         }
         Sender.Bound bound = sender.attached;
         if (outgoing.isOver(now)) {
-            order.over();
+            order.markOver();
         } else if (scheduled && outgoing.dueNs() > now) {
             sender.forgetWaits();
             order.next(outgoing);
         } else if (bound == null) {
-            order.down();
+            order.markDown();
             sender.noteBlocked(context, now);
         } else if (sender.inFlight.isFull()) {
-            order.full();
+            order.markFull();
             sender.noteBlocked(context, now);
         } else if (now < sender.heldUntilNs) {
             order.retryAt(Math.min(sender.heldUntilNs, now + SendLoop.FAILED_RETRY_NS));
@@ -323,7 +323,7 @@ final class SendWork {
             if (offered != null) {
                 sender.heldUntilNs = Math.min(sender.heldUntilNs, time.nanoTime());
                 giveUp(sender);
-                order.isUp(sender.index);
+                order.reconnected(sender.index);
             }
             sender.attach(offered);
         }
@@ -383,11 +383,11 @@ final class SendWork {
                             inFlight.ownDelayNs(slot),
                             acknowledgedNs);
                     if (sender.gap != null) {
-                        sender.gap.at(acknowledgedNs);
+                        sender.gap.event(acknowledgedNs);
                     }
                 }
                 inFlight.release(slot);
-                order.hasRoom(sender.index);
+                order.freed(sender.index);
                 if (sender.blocked && sender.roomNs == Sender.NEVER && acknowledgedNs != CompletionQueue.FAILED) {
                     sender.roomNs = acknowledgedNs;
                 }

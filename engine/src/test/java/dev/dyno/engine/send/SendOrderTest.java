@@ -99,7 +99,7 @@ class SendOrderTest {
     void streamWhoseSpanIsOverHasNoTurn() {
         SendOrder turns = allOut(2, MessageStream.UNLIMITED);
 
-        turns.over();
+        turns.markOver();
 
         assertThat(send(turns, 3)).containsExactly(1, 1, 1);
     }
@@ -119,15 +119,15 @@ class SendOrderTest {
     void fullStreamHasNoTurnUntilItHasRoom() {
         SendOrder turns = scheduled(2, MessageStream.UNLIMITED);
 
-        turns.full();
+        turns.markFull();
         assertThat(turns.isAnyFull()).isTrue();
         assertThat(turns.isAnyHeldUp()).isTrue();
         assertThat(send(turns, 3)).containsExactly(1, 1, 1);
 
-        turns.hasRoom(1);
+        turns.freed(1);
         assertThat(turns.first()).isEqualTo(1);
-        turns.hasRoom(0);
-        turns.hasRoom(0);
+        turns.freed(0);
+        turns.freed(0);
         assertThat(turns.isAnyHeldUp()).isFalse();
         // It makes up for what it has missed: 0, 2, 4 and 6 ms; the other one was at 7 ms.
         assertThat(send(turns, 5)).containsExactly(0, 0, 0, 0, 1);
@@ -137,13 +137,13 @@ class SendOrderTest {
     void streamWithoutConnectionHasNoTurnUntilItHasOne() {
         SendOrder turns = scheduled(2, MessageStream.UNLIMITED);
 
-        turns.down();
+        turns.markDown();
         assertThat(turns.isAnyFull()).isFalse();
         assertThat(turns.isAnyHeldUp()).isTrue();
-        turns.hasRoom(0);
+        turns.freed(0);
         assertThat(send(turns, 2)).containsExactly(1, 1);
 
-        turns.isUp(0);
+        turns.reconnected(0);
         assertThat(turns.isAnyHeldUp()).isFalse();
         assertThat(send(turns, 1)).containsExactly(0);
     }
@@ -151,13 +151,13 @@ class SendOrderTest {
     @Test
     void fullStreamHasItsTurnWhenItsConnectionIsReplaced() {
         SendOrder turns = allOut(2, MessageStream.UNLIMITED);
-        turns.full();
-        turns.down();
+        turns.markFull();
+        turns.markDown();
         assertThat(turns.isEmpty()).isTrue();
 
-        turns.isUp(0);
-        turns.isUp(1);
-        turns.isUp(1);
+        turns.reconnected(0);
+        turns.reconnected(1);
+        turns.reconnected(1);
 
         assertThat(turns.isAnyHeldUp()).isFalse();
         assertThat(send(turns, 4)).containsExactly(0, 1, 0, 1);
