@@ -11,7 +11,7 @@ import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.SendTimes;
 import dev.dyno.engine.record.Share;
 import dev.dyno.engine.record.Timeline;
-import dev.dyno.model.config.file.WorkloadFile;
+import dev.dyno.engine.run.Loads;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.workload.FaultPlan;
@@ -160,10 +160,8 @@ class LedgerTest {
         queue.left = left < 0 ? OptionalLong.empty() : OptionalLong.of(left);
         receive(queue, RUN, 0, "0-5");
         receive(queue, RUN, 1, "0-8");
-        Workload workload = WorkloadFile.of(
-                        "w",
-                        "producers: [{ to: queue://q, rate: 1/s, message: { ttl: 1s } }, { to: queue://q, rate: 1/s }]")
-                .workload();
+        Workload workload = Loads.workload(
+                "producers: [{ to: queue://q, rate: 1/s, message: { ttl: 1s } }, { to: queue://q, rate: 1/s }]");
         LedgerCounts counts = new Ledger(
                         plan(RUN, workload), subscriptions, List.of(sent(0, QUEUE, 10), sent(1, QUEUE, 10)))
                 .settle(true);

@@ -3,26 +3,12 @@ package dev.dyno.engine.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
-import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Capability;
-import dev.dyno.driver.Destination;
-import dev.dyno.driver.ProducerSpec.BodyType;
-import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.engine.record.ClientNeeds.ProcessLimits;
-import dev.dyno.model.config.file.WorkloadFile;
+import dev.dyno.engine.run.Loads;
 import dev.dyno.model.pace.Slice;
-import dev.dyno.model.result.Samples;
-import dev.dyno.model.workload.ConsumerGroup;
-import dev.dyno.model.workload.ConsumerGroup.Mode;
-import dev.dyno.model.workload.KeyDistribution;
-import dev.dyno.model.workload.MessageTemplate;
-import dev.dyno.model.workload.ProducerGroup;
-import dev.dyno.model.workload.SizeDistribution;
 import dev.dyno.model.workload.Workload;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -34,104 +20,41 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RequiredCapabilitiesTest {
 
-    private static final Destination QUEUE = Destination.parse("q");
-
-    private static ProducerGroup producers(SendMode mode, MessageTemplate message, Destination... destinations) {
-        return ProducerGroup.of(List.of(destinations), message, parts -> parts.mode = mode);
-    }
-
-    private static MessageTemplate plain() {
-        return MessageTemplate.plain(SizeDistribution.fixed(100));
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-                ASYNC      | q               | ASYNC_SEND QUEUES
-                SYNC       | topic://t       | TOPICS
-                TRANSACTED | q topic://t     | TRANSACTIONS QUEUES TOPICS
-                """)
-    void plainProducersNeedLittle(SendMode mode, String destinations, String capabilities) {
-        Destination[] to =
-                Stream.of(destinations.split(" ", -1)).map(Destination::parse).toArray(Destination[]::new);
-        assertThat(EndpointSpecs.needs(producers(mode, plain(), to)))
-                .containsExactlyInAnyOrderElementsOf(capabilities(capabilities));
-    }
-
     private static Set<Capability> capabilities(String names) {
         return Stream.of(names.split(" ", -1)).map(Capability::valueOf).collect(Collectors.toSet());
     }
 
-    @Test
-    void eachPropertyOfAMessageIsANeed() {
-        MessageTemplate message = Samples.changed(
-                plain(),
-                Map.of(
-                        "body",
-                        BodyType.TEXT,
-                        "persistent",
-                        true,
-                        "priority",
-                        Optional.of(3),
-                        "timeToLive",
-                        Duration.ofMillis(1),
-                        "group",
-                        Optional.of("g"),
-                        "properties",
-                        Map.of("a", 1L),
-                        "messageId",
-                        true,
-                        "timestamp",
-                        true));
-        assertThat(EndpointSpecs.needs(producers(SendMode.SYNC, message, QUEUE)))
-                .containsExactlyInAnyOrder(
-                        Capability.QUEUES,
-                        Capability.TEXT_BODIES,
-                        Capability.PERSISTENCE,
-                        Capability.PRIORITIES,
-                        Capability.TIME_TO_LIVE,
-                        Capability.GROUPS,
-                        Capability.PROPERTIES);
-    }
-
-    @Test
-    void keysAreANeedOfTheirOwn() {
-        MessageTemplate keyed = Samples.changed(plain(), Map.of("keys", Optional.of(new KeyDistribution.Fixed("k"))));
-        assertThat(EndpointSpecs.needs(producers(SendMode.SYNC, keyed, QUEUE)))
-                .containsExactlyInAnyOrder(Capability.QUEUES, Capability.KEYS);
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                to: queue://q, mode: async                       | ASYNC_SEND QUEUES
+                to: topic://t, mode: sync                        | TOPICS
+                to: [queue://q, topic://t], mode: transacted, commit-interval: 10 | TRANSACTIONS QUEUES TOPICS
+                to: queue://q, mode: sync, message: { key: k }   | QUEUES KEYS
+                to: queue://q, mode: sync, message: { body: text, persistent: true, priority: 3, ttl: 1ms, group: g, properties: { a: 1 }, id: true, timestamp: true } | QUEUES TEXT_BODIES PERSISTENCE PRIORITIES TIME_TO_LIVE GROUPS PROPERTIES
+                """)
+    void producersNeedWhatTheyAreToDo(String group, String capabilities) {
+        Workload workload = Loads.workload("producers: { " + group + " }");
+        assertThat(EndpointSpecs.needs(workload.producers().get(0)))
+                .containsExactlyInAnyOrderElementsOf(capabilities(capabilities));
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                q         | 0 | false | AUTO       | LISTENER |       | QUEUES LISTENER
-                q         | 0 | false | DUPS_OK    | POLL     |       | QUEUES RECEIVE
-                topic://t | 2 | true  | CLIENT     | RECEIVE  | a = 1 | TOPICS SHARED_SUBSCRIPTIONS DURABLE_SUBSCRIPTIONS CLIENT_ACK RECEIVE SELECTORS
-                q         | 0 | false | INDIVIDUAL | LISTENER |       | QUEUES LISTENER INDIVIDUAL_ACK
-                q         | 0 | false | TRANSACTED | LISTENER |       | QUEUES LISTENER TRANSACTIONS
+                from: queue://q                            | QUEUES LISTENER
+                from: queue://q, ack: dups-ok, mode: poll  | QUEUES RECEIVE
+                from: topic://t, subscriptions: 2, durable: true, ack: client, mode: receive, selector: a = 1 | TOPICS SHARED_SUBSCRIPTIONS DURABLE_SUBSCRIPTIONS CLIENT_ACK RECEIVE SELECTORS
+                from: queue://q, ack: individual           | QUEUES LISTENER INDIVIDUAL_ACK
+                from: queue://q, ack: transacted           | QUEUES LISTENER TRANSACTIONS
                 """)
-    void consumersNeedWhatTheyAreToDo(
-            String from,
-            int shared,
-            boolean durable,
-            AckMode ack,
-            Mode mode,
-            @Nullable String selector,
-            String capabilities) {
-        ConsumerGroup group = ConsumerGroup.of(List.of(Destination.parse(from)), parts -> {
-            parts.sharedSubscriptions = shared;
-            parts.durable = durable;
-            parts.ack = ack;
-            parts.mode = mode;
-            parts.selector = Optional.ofNullable(selector);
-        });
-        assertThat(EndpointSpecs.needs(group)).containsExactlyInAnyOrderElementsOf(capabilities(capabilities));
+    void consumersNeedWhatTheyAreToDo(String group, String capabilities) {
+        Workload workload = Loads.workload("consumers: { " + group + " }");
+        assertThat(EndpointSpecs.needs(workload.consumers().get(0)))
+                .containsExactlyInAnyOrderElementsOf(capabilities(capabilities));
     }
 
     private static Workload workload(String producers, String consumers) {
-        return WorkloadFile.of(
-                        "w.yaml",
-                        "producers: { to: queue://q, " + producers + " }\nconsumers: { from: queue://q, " + consumers
-                                + " }\nphases: { measure: 1s }\n")
-                .workload();
+        return Loads.workload("producers: { to: queue://q, " + producers + " }\nconsumers: { from: queue://q, "
+                + consumers + " }\nphases: { measure: 1s }\n");
     }
 
     private static ProcessLimits files(long files) {
@@ -160,10 +83,8 @@ class RequiredCapabilitiesTest {
 
     @Test
     void aMessageThatIsAConnectionNeedsOne() {
-        Workload connecting = WorkloadFile.of(
-                        "w.yaml",
-                        "{ producers: { to: queue://q, count: 4, messages: 2000, connect-only: true }, phases: { measure: 1s } }")
-                .workload();
+        Workload connecting = Loads.workload(
+                "{ producers: { to: queue://q, count: 4, messages: 2000, connect-only: true }, phases: { measure: 1s } }");
         assertThat(missing(connecting, 1, files(256)))
                 .singleElement(STRING)
                 .startsWith("4 producers with 2,000 connections need about 2,100 open files");

@@ -110,7 +110,8 @@ public final class Loads {
         return new Target("tested", spec.url(), spec.credentials(), Optional.empty(), spec.properties());
     }
 
-    static Workload workload(String text) {
+    /** A workload file that must have no problems. */
+    public static Workload workload(String text) {
         WorkloadFile file = WorkloadFile.of("load.yaml", text);
         assertThat(file.problems()).isEmpty();
         return file.workload();

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.sim.SimDriver;
-import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.Target;
 import java.util.Map;
@@ -62,12 +61,10 @@ class ProducerConnectionsTest {
     }
 
     private RunResult run(String workload, String broker) {
-        WorkloadFile file = WorkloadFile.of("w.yaml", workload);
-        assertThat(file.problems()).isEmpty();
         RunResult result = Loads.run(
                 (to, clock) -> counting(Loads.drivers(new SimDriver()).open(to, clock)),
                 new Target("sim", "sim://" + broker, Optional.empty(), Optional.empty(), Map.of()),
-                file.workload());
+                Loads.workload(workload));
         assertThat(result.totals().sent()).isEqualTo(60);
         return result;
     }
