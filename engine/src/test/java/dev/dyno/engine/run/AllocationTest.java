@@ -6,7 +6,7 @@ import com.sun.management.ThreadMXBean;
 import dev.dyno.driver.ForwardingTime;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.sim.VirtualTime;
-import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.workload.KeyDistribution;
 import dev.dyno.model.workload.ProducerGroup.MissedSlots;
 import dev.dyno.model.workload.SizeDistribution;
@@ -54,6 +54,13 @@ class AllocationTest {
         }
     }
 
+    private final Simulation simulation = new Simulation().onNullDriver();
+    private final Meter meter = new Meter(simulation.time);
+
+    AllocationTest() {
+        simulation.onClock(meter);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "ASYNC, all-out, QUEUE, 100, 1, 1",
@@ -66,23 +73,15 @@ class AllocationTest {
     })
     void aMessageAllocatesNothing(
             SendMode mode, String load, MissedSlots missed, String sizes, int producers, int maxPending) {
-        Simulation simulation = new Simulation().onNullDriver();
-        Meter meter = new Meter(simulation.time);
-        simulation.onClock(meter);
         simulation.set("mode %s; load %s; missed %s", mode, load, missed);
         simulation.sizes = SizeDistribution.parse(sizes);
         simulation.set("producers %s; maxPending %s; messageCount %s", producers, maxPending, MESSAGES);
-        RunResult result = simulation.run();
-        assertThat(result.ledger().delivered()).isEqualTo(MESSAGES);
-        assertNothingAllocated(meter);
+        assertNothingAllocated(simulation.run().ledger());
     }
 
     @ParameterizedTest
     @CsvSource({"ASYNC, sequence", "ASYNC, uniform", "ASYNC, zipf", "SYNC, sequence", "SYNC, zipf"})
     void aKeyAllocatesNothing(SendMode mode, String order) {
-        Simulation simulation = new Simulation().onNullDriver();
-        Meter meter = new Meter(simulation.time);
-        simulation.onClock(meter);
         simulation.mode = mode;
         simulation.keys = Optional.of(
                 switch (order) {
@@ -91,30 +90,24 @@ class AllocationTest {
                     default -> new KeyDistribution.Zipf(1_000, 1.1);
                 });
         simulation.messageCount = MESSAGES;
-        RunResult result = simulation.run();
-        assertThat(result.ledger().delivered()).isEqualTo(MESSAGES);
-        assertNothingAllocated(meter);
+        assertNothingAllocated(simulation.run().ledger());
     }
 
     @Test
     void aMessageOfANamedGroupAllocatesNothing() {
-        Simulation simulation = new Simulation().onNullDriver();
-        Meter meter = new Meter(simulation.time);
-        simulation.onClock(meter);
         simulation.file = Optional.of("""
                 producers: { name: web, to: queue://A, messages: %d }
                 consumers: { name: orders, from: queue://A }
                 phases: { measure: until stopped }
                 """.formatted(MESSAGES));
-        RunResult result = simulation.run();
-        assertThat(result.group("orders").orElseThrow().ledger().delivered()).isEqualTo(MESSAGES);
-        assertNothingAllocated(meter);
+        assertNothingAllocated(simulation.run().group("orders").orElseThrow().ledger());
     }
 
-    private static void assertNothingAllocated(Meter meter) {
+    /** @param ledger of all messages */
+    private void assertNothingAllocated(LedgerCounts ledger) {
+        assertThat(ledger.delivered()).isEqualTo(MESSAGES);
         // As with the null driver itself: the JVM allocates a little while its compilers take over, and once a second
-        // an
-        // interval is made. What a message allocated would be in every window.
+        // an interval is made. What a message allocated would be in every window.
         assertThat(meter.windows).hasSizeGreaterThan(30).contains(0L);
     }
 }
