@@ -3,16 +3,28 @@ package dev.dyno.engine.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.model.pace.ArrivalProcess;
+import dev.dyno.model.pace.Rate;
+import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Outage;
+import dev.dyno.model.result.OverTimeCollector;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.verdict.FaultsRule;
+import dev.dyno.model.verdict.FindingText;
+import dev.dyno.model.verdict.RunEvidence;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The thought experiment of HdrHistogram: a constant rate, one message in flight, a broker that stands still for the last
- * second of every ten. One message in ten waits between 0 and 1 s.
+ * Stalls of a scripted broker. The thought experiment of HdrHistogram comes first: a constant rate, one message in flight, a broker
+ * that stands still for the last second of every ten. One message in ten waits between 0 and 1 s.
  */
 class StallTest extends SimulatedRun {
 
@@ -23,6 +35,11 @@ class StallTest extends SimulatedRun {
 
     /** The load begins when the runner has seen its probe: 1 us to serve it, and 5 ms until it looks again. */
     private static final String START = "5001us";
+
+    /** A message takes 0.1 ms where a test says nothing else, and so does the probe before the look after 5 ms. */
+    StallTest() {
+        simulation.script("service", "100us").script("origin", "5100us");
+    }
 
     private RunResult tenStalls() {
         return run(
@@ -96,5 +113,106 @@ class StallTest extends SimulatedRun {
         assertThat(result.latencies().get(Latency.END_TO_END))
                 .isEqualTo(result.latencies().get(Latency.RESPONSE));
         assertThat(result.ledger().lost()).isZero();
+    }
+
+    // Stalls and the notes on them: 1,000/s for 12 s, each message served in 0.1 ms.
+
+    private RunEvidence facts(String stall) {
+        simulation.set("stall=%s; load constant 1000/s; maxPending 100; duration 12s", stall);
+        return facts();
+    }
+
+    private RunEvidence facts() {
+        RunResult result = simulation.run();
+        OverTimeCollector seconds = new OverTimeCollector();
+        simulation.intervals.forEach(seconds::add);
+        return new RunEvidence(result, seconds.build(result));
+    }
+
+    private static Optional<String> note(RunEvidence facts, String code) {
+        return facts.run().verdict().notes().stream()
+                .filter(finding -> finding.code().equals(code))
+                .map(FindingText.FLAGS::of)
+                .findFirst();
+    }
+
+    private static List<String> outages(RunEvidence facts) {
+        return facts.overTime().outages().stream().map(FaultsRule::headline).toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "3.2s at 5s,     3.2 s, 5 s,    3.2 s at 5 s",
+        "3.2s at 7s,     3.2 s, 7 s,    3.2 s at 7 s",
+        "3.2s at 7.4s,   3.2 s, 7.4 s, 3.2 s at 7.4 s",
+        "2s at 3.8s,     2 s, 3.8 s, 2 s at 3.8 s",
+        // No second of the clock is without an acknowledgement.
+        "1.7s at 5.2s,   1.7 s, 5.2 s, 1.7 s at 5.2 s",
+        "1.1s at 5.6s,   1.1 s, 5.6 s, 1.1 s at 5.6 s",
+        // More seconds than the rest of the load.
+        "7s at 4.4s,     7 s, 4.4 s, 7 s at 4.4 s",
+        // Until the end of the load, and beyond it.
+        "3.2s at 9s,     3.2 s, 9 s,    3.2 s at 9 s",
+    })
+    void freezeIsNamedWithItsLengthAndItsBeginning(String stall, String length, String at, String outage) {
+        RunEvidence facts = facts(stall);
+        assertThat(note(facts, "stalls").orElseThrow())
+                .contains(" is set by 1 stall of " + length + ", at " + at + ".");
+        assertThat(outages(facts)).containsExactly(outage);
+        assertThat(note(facts, "outage").orElseThrow()).startsWith("Outage of " + outage + ": ");
+    }
+
+    /** Messages that had waited 5 s when the drain ended: the outage lasts until the end of the load, as far as it was seen. */
+    @Test
+    void freezeThatOutlastsTheDrainLastsUntilTheEndOfTheLoad() {
+        simulation.drain = Duration.ofSeconds(2);
+        RunEvidence facts = facts("60s at 9s");
+        assertThat(outages(facts)).containsExactly("3 s at 9 s, until the end of the load");
+    }
+
+    @Test
+    void oneStallAndTwoHiccupsAreNotThreeStallsAtAPeriod() {
+        String sentence =
+                note(facts("20ms at 2s, 900ms at 5.5s, 20ms at 9s"), "stalls").orElseThrow();
+        assertThat(sentence)
+                .contains(" is set by 1 stall of 900 ms, at 5.5 s, beside 2 shorter ones.")
+                .doesNotContain("every");
+    }
+
+    /**
+     * A broker is killed while it serves the message of 3 s, and comes back at 5.5 s, with the attempt to reconnect that follows its
+     * restart. That message stays in doubt to the end of the run, 9 s after it was due: no stall of its own.
+     */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 2})
+    void messagesInDoubtAfterABreakAreOfTheSameStall(long drainMs) {
+        SimulatedFaults.plan(simulation, "kill 3.00005s", "restart 5s");
+        simulation.set("delivery=%sms; load constant 1000/s; maxPending 100; duration 12s", drainMs);
+        RunEvidence facts = facts();
+        assertThat(facts.run().ledger().inDoubt()).isEqualTo(1);
+        assertThat(note(facts, "stalls").orElseThrow()).contains(" is set by 1 stall of 2.5 s, at 3 s.");
+    }
+
+    @Test
+    void stallOfLessThanASecondIsNoOutage() {
+        assertThat(outages(facts("900ms at 5.05s"))).isEmpty();
+    }
+
+    @Test
+    void loadOfLessThanOneMessageASecondHasNoOutage() {
+        simulation.set("load constant 20/min; duration 2m");
+        assertThat(outages(facts())).isEmpty();
+    }
+
+    @Test
+    void outageUnderPoissonLoadBeginsWithTheLastAcknowledgementBeforeIt() {
+        simulation.script("stall", "4s at 20.5s");
+        simulation.load = Schedule.constant(Rate.perSecond(1_000)).withArrivals(ArrivalProcess.POISSON);
+        simulation.set("maxPending 0; duration 40s");
+        List<Outage> found = facts().overTime().outages();
+        assertThat(found).hasSize(1);
+        // The last acknowledgement before is a few ms away; 10 ms without an arrival are drawn once in 20,000 times.
+        assertThat(found.get(0).fromNs() / 1e9).isBetween(20.49, 20.51);
+        assertThat(found.get(0).seconds()).isBetween(3.99, 4.01);
     }
 }

@@ -2,6 +2,7 @@ package dev.dyno.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.FaultPlan;
@@ -11,9 +12,11 @@ import java.util.Optional;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** A producer that comes and goes. The broker takes 20 ms to accept a connection and 5 ms for a message. */
-class ConnectionChurnTest extends SimulatedRun {
+/** Clients that come and go. The broker takes 20 or 100 ms to accept a connection. */
+class ComingAndGoingTest extends SimulatedRun {
 
     private Simulation simulation(String producers) {
         simulation.file = Optional.of("""
@@ -63,5 +66,37 @@ class ConnectionChurnTest extends SimulatedRun {
     private static RunResult inRealTime(Simulation simulation) {
         simulation.faults = new FaultPlan(List.of(), Optional.of(Duration.ofMillis(10)));
         return simulation.runInRealTime();
+    }
+
+    @ParameterizedTest
+    @Tag("timing")
+    @ValueSource(strings = {"mode: receive", "ack: client, commit-interval: 7", "count: 2"})
+    void aConsumerThatLeavesAloneIsAnOutageUntilTheNextHasJoined(String consumers) {
+        simulation.file = Optional.of("""
+                producers: { to: queue://Q, rate: 200/s, max-pending: 100 }
+                consumers: { from: queue://Q, rotate: 500ms, %s }
+                phases: { measure: 1900ms, drain: 5s }
+                """.formatted(consumers));
+        RunResult result = simulation.script("connect", "100ms").runInRealTime();
+
+        assertCounts(result, "delivered 380, lost 0, duplicate 0, connect 3");
+        assertThat(latency(result, Latency.CONNECT).getMinValue()).isGreaterThanOrEqualTo(99 * MS);
+        assertThat(result.faults()).extracting(FaultResult::action).containsExactly("rotate");
+        FaultResult rotation = result.faults().get(0);
+        assertThat(rotation.beganNs()).isBetween(500 * MS, 800 * MS);
+        double outageS = rotation.consume().orElseThrow().seconds();
+        assertThat(outageS).isBetween(consumers.contains("2") ? 0.001 : 0.1, consumers.contains("2") ? 0.099 : 0.5);
+    }
+
+    /** Two messages, each of which is worked on for 3 s; the consumer is to leave after half a second. */
+    @Test
+    @Tag("timing")
+    void aConsumerThatFetchesLeavesWhenItsMessagesAreAcknowledged() {
+        simulation.file = Optional.of("""
+                producers: { to: queue://Q, rate: 1/s, max-pending: 100 }
+                consumers: { from: queue://Q, rotate: 500ms, mode: receive, ack: individual, think-time: 3s, think-at-once: 2 }
+                phases: { measure: 1900ms, drain: 20s }
+                """);
+        assertCounts(simulation.runInRealTime(), "success, delivered 2, lost 0, duplicate 0");
     }
 }
