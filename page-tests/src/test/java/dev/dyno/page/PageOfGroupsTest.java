@@ -6,9 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The page of a run whose groups have names. */
+/** The page of a run whose groups have names, and of one of two workers. */
 class PageOfGroupsTest extends PageTest {
 
     private static Path page = Path.of("");
@@ -89,5 +90,20 @@ class PageOfGroupsTest extends PageTest {
                     .hasSize(1);
         }
         assertThat(texts("return asks.poor()")).isEmpty();
+    }
+
+    @Test
+    @Tag("nightly")
+    void eachWorkerHasARowOfItsOwn() throws Exception {
+        open(Runs.measureWithWorkers(pages.folder().resolve("workers")).resolve("report.html"));
+        assertThat(texts("return asks.poor()")).isEmpty();
+        String rows = "details:has(> #workers) tbody tr";
+        assertThat(allWords(rows + " th")).containsExactly("w1", "w2");
+        assertThat(texts("return [...document.querySelectorAll('" + rows
+                        + "')].map((r) => r.children[2].textContent + ' ' + r.children[3].textContent)"))
+                .containsExactly("1 1", "1 1");
+        assertThat(texts("return [...document.querySelectorAll('" + rows + "')].map((r) => r.children[4].textContent)"))
+                .allSatisfy(sent -> assertThat(Double.parseDouble(sent)).isBetween(80.0, 120.0));
+        assertThat(titles()).contains("worker w1, CPU", "worker w2, CPU", "worker w1, memory", "worker w2, memory");
     }
 }
