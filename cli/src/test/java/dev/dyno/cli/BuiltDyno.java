@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The Dyno that the build has laid out, with its brokers and drivers, in processes of their own. */
 final class BuiltDyno {
@@ -32,6 +33,11 @@ final class BuiltDyno {
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.dyno.cli.Main"));
         command.addAll(words);
         return command;
+    }
+
+    /** The same as one line for a shell. */
+    static String shellCommand(List<String> words) {
+        return command(words).stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
     }
 
     /** Runs a command line in this JVM, with what the build has laid out. */

@@ -7,9 +7,11 @@ import dev.dyno.report.store.CapacityFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Rates that rise on a broker that serves 1,000 messages a second. */
+/** Rates that rise, and a share of the rate that is held, on a broker that serves 1,000 or 2,000 messages a second. */
 class RampCommandTest extends WithDyno {
 
     private static final String BROKER = " --driver sim --url sim://x --driver-property service=1ms --warmup 0";
@@ -58,5 +60,22 @@ class RampCommandTest extends WithDyno {
         Dyno.Ran ran = dyno.type("run --broker sim " + workload);
         assertThat(ran.out()).contains("slo: p99(end-to-end) < 20ms; has no effect on this load: ");
         assertThat(runs()).hasSize(1);
+    }
+
+    /** The search for it comes before the load. */
+    @Test
+    @Tag("nightly")
+    void consolePageAndStoredRunSayTheRateAndWhatIsHeld() throws IOException {
+        Dyno.Ran ran = dyno.type(
+                "client --rate '80% of held' --warmup 0 --duration 2 --driver sim --url sim://x"
+                        + " --driver-property service=500us --runs %s",
+                place());
+        String said = "80% of held = 1,\\d{2}0/s \\(held: [12],\\d{2}0/s; capacity ";
+        assertThat(ran.out()).containsPattern("asked +" + said);
+        List<Path> runs = runs();
+        assertThat(runs).hasSize(2);
+        assertThat(runs.get(0).resolve("capacity.json")).exists();
+        assertThat(Files.readString(runs.get(1).resolve("run.json"))).containsPattern(said);
+        assertThat(Pages.dataOf(runs.get(1).resolve("report.html"))).containsPattern(said);
     }
 }

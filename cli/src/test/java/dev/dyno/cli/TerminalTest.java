@@ -1,6 +1,7 @@
 package dev.dyno.cli;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -18,21 +19,60 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code --password} without a value, on a terminal that {@code script} makes. */
-class PromptTest {
+/** Colours, and {@code --password} without a value, on a terminal that {@code script} makes. */
+class TerminalTest {
 
     private static final String WORD = "Xq7ZvKw9";
 
     @TempDir
     private Path folder = Path.of("");
+
+    private static ProcessBuilder onATerminal(String... words) {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "needs the program script");
+        return new ProcessBuilder("/usr/bin/script", "-qec", BuiltDyno.shellCommand(List.of(words)), "/dev/null")
+                .redirectErrorStream(true);
+    }
+
+    private static String help(String variable) throws Exception {
+        ProcessBuilder builder = onATerminal("explain", "--help");
+        List.of("NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE").forEach(builder.environment()::remove);
+        builder.environment().put("TERM", "xterm-256color");
+        String[] given = variable.split("=", 2);
+        builder.environment().put(given[0], given[1]);
+        Process process = builder.start();
+        try {
+            return new String(process.getInputStream().readAllBytes(), UTF_8);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    /** They are for terminals and users who have not said that they want none. */
+    @ParameterizedTest
+    @EnabledOnOs(OS.LINUX)
+    @CsvSource({
+        "TERM=xterm, true",
+        "TERM=dumb, false",
+        "NO_COLOR=1, false",
+        "CLICOLOR=0, false",
+        "CLICOLOR=1, true",
+    })
+    @Tag("slow")
+    @Timeout(60)
+    void coloursAreForTerminalsThatShowThem(String variable, boolean coloured) throws Exception {
+        String help = help(variable);
+        assertThat(help).contains("dyno explain");
+        assertThat(help.contains("\u001b[")).as(help).isEqualTo(coloured);
+    }
 
     /** The greeting of a client of NATS, which has its password. */
     private static String greeting(ServerSocket server) {
@@ -53,25 +93,12 @@ class PromptTest {
     @Tag("slow")
     @Timeout(60)
     void asksForThePasswordAndDoesNotShowIt() throws Exception {
-        assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "needs the program script");
         Path console = folder.resolve("console");
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             CompletableFuture<String> greeting = CompletableFuture.supplyAsync(() -> greeting(server));
-            String dyno = BuiltDyno.command(List.of(
-                            "client",
-                            "--url",
-                            "nats://127.0.0.1:" + server.getLocalPort(),
-                            "--runs",
-                            folder.resolve("runs").toString(),
-                            "topic://T",
-                            "--user",
-                            "me",
-                            "--password"))
-                    .stream()
-                    .map(word -> "'" + word + "'")
-                    .collect(Collectors.joining(" "));
-            Process process = new ProcessBuilder("/usr/bin/script", "-qec", dyno, "/dev/null")
-                    .redirectErrorStream(true)
+            Process process = onATerminal(Dyno.words(
+                            "client --url nats://127.0.0.1:%s --runs %s topic://T --user me --password",
+                            server.getLocalPort(), folder.resolve("runs")))
                     .redirectOutput(console.toFile())
                     .start();
             try {
