@@ -1,6 +1,5 @@
 package dev.dyno.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.app.execute.Exit;
@@ -13,10 +12,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -34,10 +31,7 @@ class CiScriptTest {
     private static Ran job(Path folder, String... options) throws IOException, InterruptedException {
         Path dyno = folder.resolve("dyno");
         if (!Files.exists(dyno)) {
-            String command = BuiltDyno.command(List.of()).stream()
-                    .map(word -> "'" + word + "'")
-                    .collect(Collectors.joining(" "));
-            Files.writeString(dyno, "#!/bin/sh\nexec " + command + " \"$@\"\n");
+            Files.writeString(dyno, "#!/bin/sh\nexec " + BuiltDyno.shellCommand(List.of()) + " \"$@\"\n");
             Files.setPosixFilePermissions(dyno, PosixFilePermissions.fromString("rwx------"));
             Files.writeString(folder.resolve("load.yaml"), """
                     producers: { to: queue://q, rate: 500/s }
@@ -48,8 +42,7 @@ class CiScriptTest {
         List<String> command =
                 new ArrayList<>(List.of("bash", CI.resolve("dyno-ci.sh").toString(), "load.yaml", "--broker", "sim"));
         command.addAll(List.of(options));
-        ProcessBuilder builder =
-                new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
         builder.environment()
                 .putAll(Map.of(
                         "DYNO", dyno.toString(),
@@ -57,11 +50,7 @@ class CiScriptTest {
                         "DYNO_CI_REPEATS", "2",
                         "DYNO_CI_RENEW", "true",
                         "DYNO_TAG", "commit=3f2a"));
-        Process process = builder.start();
-        process.getOutputStream().close();
-        String said = new String(process.getInputStream().readAllBytes(), UTF_8);
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        return new Ran(process.exitValue(), said, "");
+        return Processes.ran(builder);
     }
 
     @Test
@@ -119,10 +108,7 @@ class CiScriptTest {
                         "a b.yaml",
                         "OPTIONS",
                         "--broker artemis\n--rate 500\n"));
-        Process process = shell.redirectErrorStream(true).start();
-        assertThat(new String(process.getInputStream().readAllBytes(), UTF_8))
-                .isEqualTo("<a b.yaml><--broker><artemis><--rate><500>");
-        assertThat(process.waitFor()).isZero();
+        assertThat(Processes.ran(shell)).isEqualTo(new Ran(0, "<a b.yaml><--broker><artemis><--rate><500>", ""));
     }
 
     @ParameterizedTest

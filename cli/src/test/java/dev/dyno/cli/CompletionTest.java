@@ -3,7 +3,6 @@ package dev.dyno.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,19 +22,16 @@ class CompletionTest extends WithDyno {
         Files.createDirectories(place().resolve("20261127-101112-client-0a1b2c3d"));
     }
 
-    private List<String> offered(String line) throws IOException {
+    private List<String> offered(String line) throws Exception {
         Path script = Files.writeString(
                 folder.resolve("try"),
                 dyno.run("completion").out()
                         + "compopt() { :; }\nread -ra COMP_WORDS <<<\"$1\"; [[ $1 != *' ' ]] || COMP_WORDS+=('')\n"
                         + "COMP_LINE=$1 COMP_CWORD=$((${#COMP_WORDS[@]} - 1))\n"
                         + "_complete_dyno; printf '%s\\n' \"${COMPREPLY[@]}\"\n");
-        ProcessBuilder bash = new ProcessBuilder("bash", script.toString(), line).redirectErrorStream(true);
+        ProcessBuilder bash = new ProcessBuilder("bash", script.toString(), line);
         bash.environment().put("DYNO_RUNS", place().toString());
-        return new String(bash.start().getInputStream().readAllBytes(), StandardCharsets.UTF_8)
-                .lines()
-                .map(String::strip)
-                .toList();
+        return Processes.ran(bash).outLines().stream().map(String::strip).toList();
     }
 
     @ParameterizedTest
@@ -62,7 +58,7 @@ class CompletionTest extends WithDyno {
         "dyno explain limited-by-d, limited-by-disk",
         "dyno selft, selftest"
     })
-    void bashOffersTheOneWordThatBeginsLikeThat(String line, String word) throws IOException {
+    void bashOffersTheOneWordThatBeginsLikeThat(String line, String word) throws Exception {
         assertThat(offered(line)).containsExactly(word);
     }
 

@@ -159,4 +159,16 @@ class DocumentLinksTest {
                     .toList();
         }
     }
+
+    @Test
+    void thePageOfThePerformanceIsThatOfTheMeasurements() throws Exception {
+        String made = Processes.ran(
+                        new ProcessBuilder("bench/performance", "-").directory(DocumentedCommand.PROJECT.toFile()))
+                .out();
+
+        assertThat(DocumentedCommand.PROJECT.resolve("docs/performance.md"))
+                .as("made again by: bench/performance")
+                .hasContent(made);
+        assertThat(made.lines()).hasSizeLessThanOrEqualTo(60);
+    }
 }

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -86,11 +85,9 @@ class LoadsOnBrokersTest extends OnManagedBroker {
             String[] words = Dyno.words(
                     "client --duration 1 queue://A --url amqp://127.0.0.1:%s --runs %s", broker.getLocalPort(), runs);
             // In a process of its own, as client libraries log to the standard error of theirs.
-            Process process = new ProcessBuilder(BuiltDyno.command(List.of(words)))
-                    .redirectErrorStream(true)
-                    .start();
-            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            assertThat(process.waitFor()).isEqualTo(Exit.FAILED);
+            String said = Processes.ran(new ProcessBuilder(BuiltDyno.command(List.of(words))))
+                    .ended(Exit.FAILED)
+                    .out();
             assertThat(said.replaceAll("\\s+", " "))
                     .contains(
                             "cannot connect to amqp://127.0.0.1:",

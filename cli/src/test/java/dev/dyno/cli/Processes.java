@@ -2,9 +2,11 @@ package dev.dyno.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.cli.Dyno.Ran;
 import dev.dyno.driver.tck.FreePort;
 import dev.dyno.driver.tck.Interruptible;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -58,6 +60,15 @@ final class Processes {
     /** Starts a process with the words that {@link Dyno#words} makes of the line. */
     Process type(String name, String line, Object... values) throws IOException {
         return start(name, Dyno.words(line, values));
+    }
+
+    /** Runs a program to its end; what it prints and its errors are one. */
+    static Ran ran(ProcessBuilder program) throws IOException, InterruptedException {
+        Process process = program.redirectErrorStream(true).start();
+        process.getOutputStream().close();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).as(said).isTrue();
+        return new Ran(process.exitValue(), said, "");
     }
 
     static void signal(String name, long pid) throws IOException {

@@ -3,7 +3,6 @@ package dev.dyno.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
@@ -28,23 +27,22 @@ class ReleaseNotesTest {
         version = revision.group(1);
     }
 
-    private String notes(String tag) throws IOException {
+    private String notes(String tag) throws Exception {
         Path script = DocumentedCommand.PROJECT.resolve(Path.of(".github", "release-notes"));
-        Process process = new ProcessBuilder(
-                        script.toString(), tag, folder.resolve("notes").toString())
-                .redirectErrorStream(true)
-                .start();
-        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        String notes = folder.resolve("notes").toString();
+        return Processes.ran(new ProcessBuilder(script.toString(), tag, notes))
+                .out()
+                .strip();
     }
 
     @Test
-    void theTagOfTheVersionHasItsSectionOfTheChangelog() throws IOException {
+    void theTagOfTheVersionHasItsSectionOfTheChangelog() throws Exception {
         assertThat(notes("v" + version)).isEqualTo("version=" + version);
         assertThat(Files.readString(folder.resolve("notes"))).contains("\n- ").doesNotContain("\n## ");
     }
 
     @Test
-    void anotherTagIsRefused() throws IOException {
+    void anotherTagIsRefused() throws Exception {
         assertThat(notes("v9.9.9"))
                 .isEqualTo("release-notes: the tag is v9.9.9 and pom.xml has " + version + "; tag v" + version
                         + ", or set <revision> first.");
