@@ -27,6 +27,10 @@ class SetupComparisonTest extends WithDyno {
                 """);
     }
 
+    private Ran compare(String options) {
+        return dyno.type("compare " + options + " --with-invalid %s", workload);
+    }
+
     private int stored() throws IOException {
         return runs().size();
     }
@@ -34,10 +38,8 @@ class SetupComparisonTest extends WithDyno {
     @Test
     void slowerBrokerIsCalledWorseWhenThatIsClear() throws IOException {
         Path json = folder.resolve("c.json");
-        Ran ran = dyno.type(
-                        "compare --a broker=sim,set.service=1ms --b broker=sim,set.service=20ms --figures p50 "
-                                + "--with-invalid --fail-if worse --json %s %s",
-                        json, workload)
+        Ran ran = compare("--a broker=sim,set.service=1ms --b broker=sim,set.service=20ms --figures p50 "
+                        + "--fail-if worse --json " + json)
                 .ended(Exit.THRESHOLD);
 
         List<String> lines = ran.outLines();
@@ -66,9 +68,7 @@ class SetupComparisonTest extends WithDyno {
 
     @Test
     void eachRunShowsItsProgress() throws IOException {
-        Ran ran = dyno.type(
-                "compare --a broker=sim --b broker=sim,set.service=1ms --budget 1ms --figures rate --with-invalid %s",
-                workload);
+        Ran ran = compare("--a broker=sim --b broker=sim,set.service=1ms --budget 1ms --figures rate");
 
         assertThat(ran.outLines())
                 .anyMatch(line -> line.matches("\\[warm-up] A  0:\\d\\d load.* [\\d,]+/s  backlog .*"))
@@ -78,11 +78,8 @@ class SetupComparisonTest extends WithDyno {
 
     @Test
     void valueOfTheWorkloadIsASetting() throws IOException {
-        Ran ran = dyno.type(
-                "compare --a broker=sim --a workload.producers[0].rate=200/s --b "
-                        + "broker=sim,workload.producers[0].rate=100/s --budget 1ms --figures rate --with-invalid "
-                        + "%s",
-                workload);
+        Ran ran = compare("--a broker=sim --a workload.producers[0].rate=200/s "
+                + "--b broker=sim,workload.producers[0].rate=100/s --budget 1ms --figures rate");
 
         assertThat(ran.err()).isEmpty();
         assertThat(ran.outLines())
@@ -92,10 +89,7 @@ class SetupComparisonTest extends WithDyno {
 
     @Test
     void calibrationTellsTheNoiseFloorAndWhatCanBeSeen() throws IOException {
-        Ran ran = dyno.type(
-                        "compare --calibrate --a broker=sim,set.service=1ms --blocks 5 --figures rate "
-                                + "--with-invalid %s",
-                        workload)
+        Ran ran = compare("--calibrate --a broker=sim,set.service=1ms --blocks 5 --figures rate")
                 .good();
 
         assertThat(ran.outLines())
@@ -107,10 +101,7 @@ class SetupComparisonTest extends WithDyno {
 
     @Test
     void shortBudgetEndsItWithWhatThereIs() throws IOException {
-        Ran ran = dyno.type(
-                        "compare --a broker=sim --b broker=sim,set.service=1ms --budget 1ms --figures rate "
-                                + "--with-invalid %s",
-                        workload)
+        Ran ran = compare("--a broker=sim --b broker=sim,set.service=1ms --budget 1ms --figures rate")
                 .ended(Exit.GOOD);
 
         assertThat(ran.outLines())
