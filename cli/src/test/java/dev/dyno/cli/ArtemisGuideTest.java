@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -38,17 +38,12 @@ class ArtemisGuideTest extends OnManagedBroker {
 
     private static final Path PAGE = Path.of("..", "docs", "guide", "from-artemis-perf.md");
 
+    @AutoClose
     private static ManagedBroker broker;
 
     @BeforeAll
     static void startBroker() throws BrokerException, InterruptedException {
-        Path home = Path.of("..", "target", "dyno").toAbsolutePath().normalize();
-        broker = new BrokerLauncher(home).start(BrokerSpec.of("artemis"));
-    }
-
-    @AfterAll
-    static void stopBroker() throws BrokerException, InterruptedException {
-        broker.close();
+        broker = new BrokerLauncher(Path.of(BuiltDyno.HOME)).start(BrokerSpec.of("artemis"));
     }
 
     static Stream<String> commandLines() throws IOException {

@@ -10,8 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -23,7 +22,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class KilledClientTest extends WithProcesses {
 
-    private static @Nullable ManagedBroker broker;
+    @AutoClose
+    private static ManagedBroker broker;
 
     private int number;
 
@@ -32,20 +32,10 @@ class KilledClientTest extends WithProcesses {
         broker = new BrokerLauncher(Path.of(BuiltDyno.HOME)).start(BrokerSpec.of("artemis"));
     }
 
-    @AfterAll
-    static void stop() throws Exception {
-        if (broker != null) {
-            broker.close();
-        }
-    }
-
-    private static String url(String parameters) throws Exception {
-        return broker == null ? "" : broker.url("artemis") + parameters;
-    }
-
     private String client(String queue, String parameters, String... options) throws Exception {
         List<String> words = new ArrayList<>(List.of(Dyno.words(
-                "client --url %s --warmup 0 --rate 100 --runs %s %s", url(parameters), folder.resolve("runs"), queue)));
+                "client --url %s --warmup 0 --rate 100 --runs %s %s",
+                broker.url("artemis") + parameters, folder.resolve("runs"), queue)));
         words.addAll(Arrays.asList(options));
         String name = "client-" + ++number;
         processes.start(name, words);

@@ -18,7 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.HdrHistogram.Histogram;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,7 +32,9 @@ class NetworkFaultsTest extends OnManagedBroker {
 
     private static final long MS = 1_000_000;
 
+    @AutoClose
     private static ManagedBroker broker;
+
     private static String url = "";
 
     @TempDir
@@ -44,11 +46,6 @@ class NetworkFaultsTest extends OnManagedBroker {
     static void startBroker() throws BrokerException, InterruptedException {
         broker = new BrokerLauncher(Path.of(BuiltDyno.HOME)).start(BrokerSpec.of("artemis"));
         url = broker.url("artemis");
-    }
-
-    @AfterAll
-    static void stopBroker() throws BrokerException, InterruptedException {
-        broker.close();
     }
 
     private RunResult result(String options) throws IOException {

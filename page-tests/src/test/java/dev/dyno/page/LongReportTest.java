@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,20 +25,15 @@ class LongReportTest {
     @TempDir
     private static Path folder = Path.of("");
 
+    @AutoClose
     private static Chromium browser;
+
     private static Path run;
 
     @BeforeAll
     static void store() throws IOException {
         browser = Chromium.start();
         run = LongRun.store(folder);
-    }
-
-    @AfterAll
-    static void close() {
-        if (browser != null) {
-            browser.close();
-        }
     }
 
     private static double openMs(Path page) {

@@ -3,7 +3,7 @@ package dev.dyno.broker.process.real;
 import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.driver.tck.DriverContract;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
@@ -14,6 +14,8 @@ import org.junit.jupiter.api.TestInstance;
 public abstract class RealBrokerContract extends DriverContract {
 
     private final BrokerSpec spec;
+
+    @AutoClose
     private @Nullable RealBroker broker;
 
     protected RealBrokerContract(BrokerSpec spec) {
@@ -28,13 +30,6 @@ public abstract class RealBrokerContract extends DriverContract {
     /** Another one of the same kind in a subclass, such as another version. */
     protected BrokerSpec wanted() {
         return spec;
-    }
-
-    @AfterAll
-    void stopBroker() {
-        if (broker != null) {
-            broker.close();
-        }
     }
 
     /** Its address for a driver. */
