@@ -52,7 +52,7 @@ class ArtemisGuideTest extends OnManagedBroker {
 
     @Test
     void thePageHasAllOfTheGuide() throws IOException {
-        assertThat(commandLines()).hasSize(9);
+        assertThat(commandLines()).hasSize(10);
     }
 
     private Ran run(String line, Path hdr) throws BrokerException {
