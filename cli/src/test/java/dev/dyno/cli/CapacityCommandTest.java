@@ -120,7 +120,8 @@ class CapacityCommandTest extends WithDyno {
         assertThat(runs).hasSize(2);
         assertThat(runs.get(0).resolve("searches.html"))
                 .content()
-                .contains("B / A", "<title>Asked and achieved rate</title>", ">A</text>", ">B</text>");
+                .contains("B / A", "<title>Asked and achieved rate</title>", ">A</text>", ">B</text>")
+                .contains("<p>A: broker=sim, driver.service=1ms</p>", "<p>B: broker=sim, driver.service=500us</p>");
         for (int i = 0; i < 2; i++) {
             Capacity found = CapacityFile.read(runs.get(i)).orElseThrow().capacity();
             assertThat(found.low().orElseThrow()).isBetween(700.0 * (i + 1), 1_010.0 * (i + 1));
