@@ -131,7 +131,7 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
             target.check(home.path());
             Resources.of(target, problems);
             run.checkDrivers(home, problems);
-            return List.of(side("", run));
+            return List.of(side("", "", run));
         }
         problems.addIf(options.a.isEmpty(), "--a: is missing; must be a setup, like broker=artemis:2.6.3.");
         problems.addIf(options.b.isEmpty(), "--b: is missing; must be a setup, like broker=artemis:2.7.0.");
@@ -146,7 +146,7 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
             Setup setup = Setup.parse("--" + name, name.equals("a") ? ofA : ofB, problems);
             PlannedRun run = setup.resolve(this::workload, List.of(), folders, home, problems);
             checkStarts(run);
-            sides.add(side(name.toUpperCase(Locale.ROOT), run));
+            sides.add(side(name.toUpperCase(Locale.ROOT), setup.title(), run));
         }
         return sides;
     }
@@ -183,14 +183,14 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
                         + " start. Leave --starts out.");
     }
 
-    private CapacityRuns.Side side(String name, PlannedRun run) throws Refusal {
+    private CapacityRuns.Side side(String name, String settings, PlannedRun run) throws Refusal {
         // Most of what follows from a wrong load is wrong, too.
         problems.refuse();
         FlagReading flags = new FlagReading(spec, problems);
         CapacityAsked asked =
                 CapacityAsked.read(flags).with(run.conduct().capacity().slo());
         IntPredicate keepsWindow = place -> flags.has(ProducerSettings.MAX_PENDING) || ownWindows.contains(place);
-        return new CapacityRuns.Side(name, CapacityPlan.of(run, asked, keepsWindow, problems));
+        return new CapacityRuns.Side(name, settings, CapacityPlan.of(run, asked, keepsWindow, problems));
     }
 
     /** The load of the file, or of the flags. */

@@ -29,8 +29,9 @@ public final class CapacityRuns {
      * One setup.
      *
      * @param name A or B; empty if there is only one
+     * @param settings of A or B, in the words of the user
      */
-    public record Side(String name, CapacityPlan plan) {}
+    public record Side(String name, String settings, CapacityPlan plan) {}
 
     /** File in the folder of the first search. */
     private static final String TOGETHER = "searches.html";
@@ -93,8 +94,11 @@ public final class CapacityRuns {
                     .filter(chart -> chart.getKey().startsWith("capacity-"))
                     .map(Map.Entry::getValue)
                     .toList();
-            StaticPage page = new StaticPage("Dyno capacity", "Searches for the capacity")
-                    .raw("<pre>" + XmlText.escaped(String.join("\n", shown)) + "</pre>\n")
+            StaticPage page = new StaticPage("Dyno capacity", "Searches for the capacity");
+            sides.stream()
+                    .filter(side -> !side.name.isEmpty())
+                    .forEach(side -> page.paragraph("", side.name + ": " + side.settings));
+            page.raw("<pre>" + XmlText.escaped(String.join("\n", shown)) + "</pre>\n")
                     .charts(curves);
             WholeFile.write(file, page.end());
             screen.print(List.of("together    " + file));
