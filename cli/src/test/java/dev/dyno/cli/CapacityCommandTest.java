@@ -129,7 +129,10 @@ class CapacityCommandTest extends WithDyno {
             assertThat(found.steps().get(0).purpose()).isEqualTo(CapacityStep.Purpose.GROW);
             assertThat(found.steps().get(0).perSecond()).isEqualTo(1000);
             assertThat(found.steps())
-                    .anyMatch(step -> step.isHeld() && step.decision() == CapacityStep.Decision.MISSED)
+                    // A hold of 5 s on a busy machine may end undecided, an overload may not.
+                    .anyMatch(step -> step.purpose() == CapacityStep.Purpose.GROW
+                            && step.decision() == CapacityStep.Decision.MISSED)
+                    .anyMatch(step -> step.isHeld() && step.decision() == CapacityStep.Decision.MET)
                     .anyMatch(step -> step.purpose() == CapacityStep.Purpose.DRAIN);
         }
     }
