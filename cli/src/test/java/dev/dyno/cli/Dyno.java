@@ -123,7 +123,8 @@ final class Dyno {
         }
     }
 
-    private static void copy(Path from, Path to) throws IOException {
+    /** Copies a folder with all that is in it. */
+    static void copy(Path from, Path to) throws IOException {
         try (Stream<Path> files = Files.walk(from)) {
             for (Path file : files.toList()) {
                 Files.copy(file, to.resolve(from.relativize(file).toString()));

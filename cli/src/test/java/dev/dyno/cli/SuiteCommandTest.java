@@ -27,10 +27,7 @@ class SuiteCommandTest extends WithDyno {
     void prepareFiles() throws IOException {
         studies = folder.resolve("studies");
         for (String each : List.of("studies", "workloads")) {
-            Path there = Files.createDirectories(folder.resolve("home").resolve(each));
-            for (Path file : Listing.of(Path.of("..", each))) {
-                Files.copy(file, there.resolve(file.getFileName()));
-            }
+            Dyno.copy(Path.of("..", each), folder.resolve("home").resolve(each));
         }
     }
 
