@@ -109,18 +109,21 @@ final class ReportCommand extends Verb {
         ofOneRun("--csv", csv, folders.size());
         ofOneRun("--omb-json", ombJson, folders.size());
         problems.refuse();
+        Path first = folders.get(0);
+        if (ombJson.isPresent() && RunFolder.isReadable(first) && !RunFolder.hasHistograms(first)) {
+            throw new IOException(
+                    first + ": --omb-json needs intervals.jsonl and latency.hdr, which are not both there."
+                            + " --csv and --html write what is there.");
+        }
         for (Path folder : folders) {
-            new RunFolderReader(folder)
-                    .lackOfResources()
-                    .filter(lack -> !RunFolder.hasResources(folder))
-                    .ifPresent(lack -> err().println(spec.qualifiedName() + ": " + lack));
+            RunFolderReader reader = new RunFolderReader(folder);
+            reader.lacks().forEach(lack -> err().println(spec.qualifiedName() + ": " + lack));
             if (!RunFolder.isFinished(folder)) {
-                new RunFolderReader(folder).summary().result().outcome().cause().ifPresent(sentence -> err().println(
+                reader.summary().result().outcome().cause().ifPresent(sentence -> err().println(
                                 "NOTE: " + folder.getFileName() + ": " + sentence + "."));
             }
         }
         boolean other = Stream.of(csv, svg, png, ombJson, junit, markdown).anyMatch(Optional::isPresent);
-        Path first = folders.get(0);
         write(
                 html.or(() -> other ? Optional.empty() : Optional.of(first.resolve(pageOf(folders)))),
                 file -> HtmlReporter.write(file, folders));

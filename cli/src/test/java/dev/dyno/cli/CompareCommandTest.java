@@ -187,7 +187,11 @@ class CompareCommandTest {
         assertThat(ran.outLines()).endsWith("", "page  " + page);
         assertThat(page)
                 .content()
-                .contains("<h1>A and B compared</h1>", "<td>-10.1 %</td>", "There are no charts: ")
+                .contains(
+                        "<h1>A and B compared</h1>",
+                        "<td>-10.1 %</td>",
+                        ": intervals.jsonl is missing; what it held is left out.",
+                        "<svg ")
                 .doesNotContain("<script");
     }
 

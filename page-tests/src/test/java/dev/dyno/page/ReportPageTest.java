@@ -4,7 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The contents of a page, for runs of each kind. */
 class ReportPageTest extends PageTest {
@@ -50,6 +55,28 @@ class ReportPageTest extends PageTest {
         assertThat(words(".verdict")).contains("INVALID");
         assertThat(words(".verdict li")).containsIgnoringCase("failed");
         assertThat(titles()).contains("Rate", "End-to-end by percentile", "CPU");
+    }
+
+    /** As the packed runs of a published study: their page has the content of the other files. */
+    @ParameterizedTest
+    @CsvSource({"latency.hdr, 3", "intervals.jsonl, 0"})
+    void runThatLacksAFileHasThePageOfTheOthers(String missing, int lines, @TempDir Path folder) throws IOException {
+        for (String file : List.of("run.json", "intervals.jsonl", "latency.hdr", "resources.jsonl")) {
+            if (!file.equals(missing)) {
+                Files.copy(pages.runs().paused().resolve(file), folder.resolve(file));
+            }
+        }
+        open(Runs.page(folder.resolve("page.html"), folder));
+        assertThat(titles())
+                .contains("All latencies", "End-to-end by percentile", "CPU")
+                .noneMatch(title -> title.endsWith("heat map"));
+        assertThat(number("return asks.chartOf('Rate').spec.series.filter((s) => s.label !== 'asked').length"))
+                .isEqualTo(lines);
+        assertThat(number("return asks.chartOf('All latencies').spec.series.length"))
+                .isGreaterThan(3);
+        assertThat(tile("End-to-end, p99")).doesNotStartWith("–");
+        tell("dyno.desk.zoom({ spec: { time: true } }, 2, 4)");
+        assertThat(allWords(".span th")).contains("Messages").doesNotContain("Latency");
     }
 
     /** From 3.495 s of the load on the broker answers none of 400 a second, and 100 may be unanswered. */

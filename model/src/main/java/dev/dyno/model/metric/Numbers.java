@@ -65,23 +65,16 @@ public record Numbers(
         return new Numbers(interval.counts(), ns, Optional.of(all), all::percentiles, Optional.empty(), groups);
     }
 
-    /**
-     * Numbers of an interval whose histograms were not read.
-     *
-     * @param percentiles by tag
-     * @param groups numbers of groups, by name
-     */
-    public static Numbers of(
-            Counts counts, long ns, Map<String, Percentiles> percentiles, Function<String, Optional<Numbers>> groups) {
-        return new Numbers(counts, ns, Optional.empty(), in(percentiles), Optional.empty(), groups);
+    /** Numbers of counts alone. */
+    public static Numbers of(Counts counts) {
+        return new Numbers(counts, 0, Optional.empty(), in(Map.of()), Optional.empty(), name -> Optional.empty());
     }
 
     public static Numbers of(ResourceSample sample) {
-        Optional<Latencies> none = Optional.empty();
         return new Numbers(
                 Optional.empty(),
                 0,
-                none,
+                Optional.empty(),
                 in(Map.of()),
                 Optional.empty(),
                 Optional.of(sample),

@@ -41,6 +41,13 @@ public final class Latencies {
     /** Null until first asked for: every report of an interval needs the percentiles, and each costs a pass over a histogram. */
     private volatile @Nullable Map<Latency, Percentiles> percentiles;
 
+    /** Percentiles of latencies whose histograms are not known; nothing is to be added to it. */
+    public static Latencies ofPercentiles(Map<Latency, Percentiles> known) {
+        Latencies latencies = new Latencies();
+        latencies.percentiles = Collections.unmodifiableMap(known);
+        return latencies;
+    }
+
     public void add(Latency latency, Histogram values) {
         add(latency, RecordedCounts.of(values));
     }

@@ -11,6 +11,7 @@ import dev.dyno.report.page.Size;
 import dev.dyno.report.page.StaticPage;
 import dev.dyno.report.store.Grid;
 import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunFolderReader;
 import dev.dyno.report.store.RunSummary;
 import dev.dyno.report.store.WholeFile;
 import java.io.IOException;
@@ -207,6 +208,9 @@ public record ComparisonPage(Path file, StaticPage page) {
                 .toList();
         page.heading("Charts");
         try {
+            for (Path run : runs) {
+                new RunFolderReader(run).lacks().forEach(lack -> page.paragraph("muted", lack));
+            }
             Map<String, String> charts = new LinkedHashMap<>(ChartFiles.svg(runs, labels(report, all)));
             List<String> first = new ArrayList<>();
             String latency = report.latency().tag();
@@ -223,7 +227,7 @@ public record ComparisonPage(Path file, StaticPage page) {
                         "muted",
                         "Of the first run of each side, "
                                 + a.get(0).result().shortId() + " and "
-                                + b.get(0).result().shortId() + "; the reports of all runs are linked below.");
+                                + b.get(0).result().shortId() + "; all runs are listed below.");
             }
             page.charts(first);
             page.raw("<details><summary>" + charts.size() + " more charts</summary>\n")

@@ -17,7 +17,6 @@ public final class RunNames {
     /** Name of the newest run. */
     public static final String LAST = "last";
 
-    private static final String RUN_JSON = "run.json";
     private static final int TIME_LENGTH = "yyyyMMdd-HHmmss".length();
     private static final int MAX_NAMED = 5;
 
@@ -69,7 +68,7 @@ public final class RunNames {
         Path path = Path.of(text);
         Path parent = path.toAbsolutePath().getParent();
         if (parent != null
-                && (path.endsWith(RUN_JSON) || (Files.isRegularFile(path) && RunFolder.isReadable(parent)))) {
+                && (path.endsWith(RunFolder.RUN) || (Files.isRegularFile(path) && RunFolder.isReadable(parent)))) {
             return parent;
         }
         if (!text.isEmpty() && Files.isDirectory(path)) {
@@ -82,7 +81,7 @@ public final class RunNames {
                 return folder;
             }
             Matcher id = ID.matcher(name);
-            boolean isRun = RunFolder.isFinished(folder) || RunFolder.isBegun(folder);
+            boolean isRun = RunFolder.isReadable(folder) || RunFolder.isBegun(folder);
             if (isRun
                     && (name.startsWith(text)
                             || (id.matches() && String.valueOf(id.group(1)).startsWith(text)))) {
@@ -111,7 +110,7 @@ public final class RunNames {
         List<Path> ended = new ArrayList<>(History.folders(place));
         ended.removeIf(folder -> !RunFolder.isFinished(folder));
         ended.sort(Comparator.comparing(RunNames::second)
-                .thenComparing(folder -> folder.resolve(RUN_JSON).toFile().lastModified()));
+                .thenComparing(folder -> folder.resolve(RunFolder.RUN).toFile().lastModified()));
         return ended;
     }
 

@@ -112,7 +112,7 @@ class RunMetrics implements Reporter {
 
     /** Counts and latencies of the run, or of a group. */
     private static void sums(Families families, IntervalSums sums) {
-        Numbers soFar = Numbers.of(sums.total(), 0, Map.of(), group -> Optional.empty());
+        Numbers soFar = Numbers.of(sums.total());
         for (Figure figure : Figures.of(Use.INTERVAL)) {
             // Rates are left to the server to compute.
             if (figure.unit() == Unit.COUNT) {

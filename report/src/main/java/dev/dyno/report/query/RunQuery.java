@@ -2,6 +2,7 @@ package dev.dyno.report.query;
 
 import dev.dyno.report.history.History;
 import dev.dyno.report.store.Grid;
+import dev.dyno.report.store.RunFolder;
 import dev.dyno.report.store.RunFolderReader;
 import dev.dyno.report.store.RunSummary;
 import java.io.IOException;
@@ -107,10 +108,10 @@ public final class RunQuery {
         for (RunSummary run : runs) {
             try {
                 if (asked.contains(Tables.INTERVALS)) {
-                    new RunFolderReader(run.folder()).lackOfIntervals().ifPresent(complaints::add);
+                    new RunFolderReader(run.folder()).lack(RunFolder.INTERVALS).ifPresent(complaints::add);
                 }
                 if (asked.contains(Tables.RESOURCES)) {
-                    new RunFolderReader(run.folder()).lackOfResources().ifPresent(complaints::add);
+                    new RunFolderReader(run.folder()).lack(RunFolder.RESOURCES).ifPresent(complaints::add);
                 }
                 for (Table<?> table : asked) {
                     table.insert(database, run);

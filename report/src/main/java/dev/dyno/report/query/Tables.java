@@ -10,6 +10,7 @@ import dev.dyno.model.metric.Figures;
 import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.Finding;
+import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Percentile;
@@ -18,8 +19,6 @@ import dev.dyno.model.result.Unit;
 import dev.dyno.model.verdict.RunMark;
 import dev.dyno.report.query.Table.Column;
 import dev.dyno.report.store.CapacityFile;
-import dev.dyno.report.store.IntervalSummary;
-import dev.dyno.report.store.RunFolder;
 import dev.dyno.report.store.RunFolderReader;
 import dev.dyno.report.store.RunSummary;
 import java.io.IOException;
@@ -73,10 +72,10 @@ final class Tables {
 
     private static final Table<RunSummary> RUNS = new Table<>(
             "runs", "a row for each run; one without an end has the reason partial", List::of, columnsOfRuns());
-    static final Table<IntervalSummary> INTERVALS = new Table<>(
+    static final Table<Interval> INTERVALS = new Table<>(
             "intervals",
             "a row for each second of each run",
-            run -> RunFolder.isBegun(run.folder()) ? new RunFolderReader(run.folder()).intervalSummaries() : List.of(),
+            run -> new RunFolderReader(run.folder()).briefIntervals(),
             columnsOfIntervals());
     static final Table<Value> RESOURCES = new Table<>(
             "resources",
@@ -183,11 +182,9 @@ final class Tables {
 
     private static List<Bucket> buckets(RunSummary run) throws IOException {
         List<Bucket> rows = new ArrayList<>();
-        if (RunFolder.isBegun(run.folder())) {
-            Latencies all = new RunFolderReader(run.folder()).withHistograms().latencies();
-            all.asMap().forEach((latency, values) -> add(latency, values, false, rows));
-            all.unfinishedAsMap().forEach((latency, values) -> add(latency, values, true, rows));
-        }
+        Latencies all = new RunFolderReader(run.folder()).withHistograms().latencies();
+        all.asMap().forEach((latency, values) -> add(latency, values, false, rows));
+        all.unfinishedAsMap().forEach((latency, values) -> add(latency, values, true, rows));
         return rows;
     }
 
@@ -289,14 +286,14 @@ final class Tables {
                         "comment", TEXT, "that of the mark", row -> row.mark().map(RunMark::comment)));
     }
 
-    private static List<Column<IntervalSummary>> columnsOfIntervals() {
-        List<Column<IntervalSummary>> columns = new ArrayList<>();
+    private static List<Column<Interval>> columnsOfIntervals() {
+        List<Column<Interval>> columns = new ArrayList<>();
         columns.add(Column.number("second", "from 0", row -> (long) row.index()));
-        columns.add(Column.word("phase", "WARMUP, MEASURE or DRAIN", IntervalSummary::phase));
-        columns.add(Column.seconds("start_s", "when it begins", IntervalSummary::startNs));
-        columns.add(Column.seconds("end_s", "when it ends", IntervalSummary::endNs));
-        figures(Use.INTERVAL, IntervalSummary::numbers, columns);
-        columns.addAll(LatencyColumns.of(IntervalSummary::numbers));
+        columns.add(Column.word("phase", "WARMUP, MEASURE or DRAIN", Interval::phase));
+        columns.add(Column.seconds("start_s", "when it begins", Interval::startNs));
+        columns.add(Column.seconds("end_s", "when it ends", Interval::endNs));
+        figures(Use.INTERVAL, Numbers::of, columns);
+        columns.addAll(LatencyColumns.of(Numbers::of));
         return columns;
     }
 

@@ -8,8 +8,10 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.AckTimes;
+import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Percentiles;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -93,20 +95,38 @@ public final class LineJson {
                     groups);
         }
 
-        /** Its summary, without latencies that have unfinished messages: their percentiles need the histograms. */
-        IntervalSummary summary() {
-            String prefix = phase == Interval.Phase.WARMUP ? HdrLogReporter.WARMUP_PREFIX : "";
-            Map<String, Percentiles> shown = new LinkedHashMap<>();
+        /** The interval without histograms, and without latencies that have unfinished messages: their percentiles need these. */
+        Interval brief() {
+            Map<String, Interval> parts = new LinkedHashMap<>();
+            groups.forEach((name, part) -> parts.put(name, part.brief()));
+            return with(percentiles(""), percentiles(HdrLogReporter.WARMUP_PREFIX), parts);
+        }
+
+        private Latencies percentiles(String prefix) {
+            Map<Latency, Percentiles> known = new EnumMap<>(Latency.class);
             for (Latency latency : Latency.values()) {
                 HistogramJson values = latencies.get(prefix + latency.tag());
                 if (values != null
                         && !latencies.containsKey(prefix + HdrLogReporter.UNFINISHED_PREFIX + latency.tag())) {
-                    shown.put(latency.tag(), values.percentiles());
+                    known.put(latency, values.percentiles());
                 }
             }
-            Map<String, IntervalSummary> parts = new LinkedHashMap<>();
-            groups.forEach((name, part) -> parts.put(name, part.summary()));
-            return new IntervalSummary(index, phase, startNs, endNs, counts, shown, parts);
+            return Latencies.ofPercentiles(known);
+        }
+
+        Interval with(Latencies measured, Latencies warmup, Map<String, Interval> parts) {
+            return new Interval(
+                    index,
+                    phase,
+                    startNs,
+                    endNs,
+                    startEpochMillis,
+                    counts,
+                    measured,
+                    warmup,
+                    acknowledged.orElse(AckTimes.NONE),
+                    0,
+                    parts);
         }
     }
 

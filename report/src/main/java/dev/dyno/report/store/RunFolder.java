@@ -78,11 +78,11 @@ public final class RunFolder {
     /** Oldest version that is read; up to it, findings were sentences. */
     static final int OLDEST_READ = 2;
 
-    static final String RUN = "run.json";
+    public static final String RUN = "run.json";
     static final String BEGUN = "begun.json";
-    static final String INTERVALS = "intervals.jsonl";
+    public static final String INTERVALS = "intervals.jsonl";
     static final String HISTOGRAMS = "latency.hdr";
-    static final String RESOURCES = "resources.jsonl";
+    public static final String RESOURCES = "resources.jsonl";
     static final String MARKS = "marks.jsonl";
     static final String GIVEN = "given.json";
     static final String TAGS = "tags.json";
@@ -276,13 +276,8 @@ public final class RunFolder {
         return tags;
     }
 
-    /** Whether the file of its samples is there. */
-    public static boolean hasResources(Path folder) {
-        return Files.isRegularFile(folder.resolve(RESOURCES));
-    }
-
-    /** Whether the histograms of its seconds are there. They are left out where runs are packed to be published. */
+    /** Whether its intervals are there with their histograms, which are left out where runs are packed to be published. */
     public static boolean hasHistograms(Path folder) {
-        return Files.isRegularFile(folder.resolve(HISTOGRAMS));
+        return isBegun(folder) && Files.isRegularFile(folder.resolve(HISTOGRAMS));
     }
 }

@@ -3,7 +3,6 @@ package dev.dyno.report.store;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.result.FileReason;
 import dev.dyno.model.result.Interval;
-import dev.dyno.model.result.Interval.AckTimes;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
@@ -39,7 +38,8 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Reads the folder of a run, see {@link RunFolder}. Any content gives either a run or a {@link RunFolderException} with a sentence
  * about the error: it is not a run, ended before its load, is damaged, or of a newer version. Of a run that was killed or is in
- * progress, everything stored so far is read.
+ * progress, everything stored so far is read. Files other than {@code run.json} or {@code begun.json} may be missing: the run is
+ * read without their content, see {@link #lacks}.
  */
 public record RunFolderReader(Path folder) {
 
@@ -129,7 +129,9 @@ public record RunFolderReader(Path folder) {
     private RunJson runJson() throws RunFolderException {
         if (!isFinished()) {
             throw new RunFolderException(folder
-                    + ": this run was not finished, it has no run.json. Only its complete intervals can be read.");
+                    + (RunFolder.isBegun(folder)
+                            ? ": this run has neither run.json nor begun.json, without which it cannot be read."
+                            : ": this is not a stored run, it has no run.json. Name the folder of a run."));
         }
         return runJson(RunFolder.RUN);
     }
@@ -191,19 +193,15 @@ public record RunFolderReader(Path folder) {
         List<String> lines = lines(RunFolder.INTERVALS).whole();
         intervals(lines, intervals);
         requireCount(RunFolder.INTERVALS, "intervals", lines.size(), run.own().intervalCount());
-        // Everything but the page of resources can be shown without the samples.
-        boolean hasNone = !Files.exists(folder.resolve(RunFolder.RESOURCES));
-        List<String> samples = hasNone ? List.of() : lines(RunFolder.RESOURCES).whole();
+        List<String> samples = lines(RunFolder.RESOURCES).whole();
         resources(samples, resources);
-        if (!hasNone) {
-            requireCount(
-                    RunFolder.RESOURCES, "samples", samples.size(), run.own().resourceCount());
-        }
+        requireCount(RunFolder.RESOURCES, "samples", samples.size(), run.own().resourceCount());
         return result;
     }
 
+    /** Checks the number of lines of a file that is there; a run is shown without one that is missing. */
     private void requireCount(String file, String what, int count, int expected) throws RunFolderException {
-        if (count != expected) {
+        if (count != expected && Files.exists(folder.resolve(file))) {
             throw damaged(file, "it has " + count + " " + what + " where " + expected + " are expected");
         }
     }
@@ -222,6 +220,7 @@ public record RunFolderReader(Path folder) {
         return partial.result(lines.cut || samples.cut);
     }
 
+    /** Intervals; without their log of histograms with percentiles alone, see {@link #briefIntervals}. */
     public List<Interval> intervals() throws RunFolderException {
         List<Interval> intervals = new ArrayList<>();
         intervals(lines(RunFolder.INTERVALS).whole, intervals::add);
@@ -232,26 +231,28 @@ public record RunFolderReader(Path folder) {
      * Intervals without the log of histograms, which takes most of the time. It is read if messages were unfinished, for the
      * percentiles of their seconds; if it is missing, these seconds lack that latency.
      */
-    public List<IntervalSummary> intervalSummaries() throws RunFolderException {
+    public List<Interval> briefIntervals() throws RunFolderException {
         List<String> lines = lines(RunFolder.INTERVALS).whole;
-        if (RunFolder.hasHistograms(folder)
-                && lines.stream().anyMatch(line -> line.contains(HdrLogReporter.UNFINISHED_PREFIX))) {
-            return intervals().stream().map(IntervalSummary::of).toList();
+        if (lines.stream().anyMatch(line -> line.contains(HdrLogReporter.UNFINISHED_PREFIX))) {
+            return intervals();
         }
-        List<IntervalSummary> summaries = new ArrayList<>();
+        List<Interval> intervals = new ArrayList<>();
+        brief(lines, intervals::add);
+        return intervals;
+    }
+
+    private void brief(List<String> lines, Consumer<Interval> intervals) throws RunFolderException {
+        int number = 0;
         for (String line : lines) {
-            summaries.add(intervalJson(line, RunFolder.INTERVALS + " line " + (summaries.size() + 1))
-                    .summary());
+            intervals.accept(intervalJson(line, RunFolder.INTERVALS + " line " + ++number)
+                    .brief());
         }
-        return summaries;
     }
 
     /** Samples; none if their file is missing. */
     public List<ResourceSample> resources() throws RunFolderException {
         List<ResourceSample> samples = new ArrayList<>();
-        if (RunFolder.hasResources(folder)) {
-            resources(lines(RunFolder.RESOURCES).whole, samples::add);
-        }
+        resources(lines(RunFolder.RESOURCES).whole, samples::add);
         return List.copyOf(samples);
     }
 
@@ -271,16 +272,16 @@ public record RunFolderReader(Path folder) {
      */
     private record Lines(List<String> whole, boolean cut) {}
 
+    /** Lines of a file; none if a run lacks it. */
     private Lines lines(String name) throws RunFolderException {
         boolean finished = isFinished();
         Path file = folder.resolve(name);
         if (!Files.isRegularFile(file)) {
-            throw new RunFolderException(
-                    finished
-                            ? folder + ": " + name
-                                    + " is missing, and with it all that is drawn over time. dyno history,"
-                                    + " dyno compare and dyno query have the figures of run.json."
-                            : folder + ": this is not a stored run, it has no " + name + ". Name the folder of a run.");
+            if (!RunFolder.isReadable(folder)) {
+                throw new RunFolderException(
+                        folder + ": this is not a stored run, it has no " + name + ". Name the folder of a run.");
+            }
+            return new Lines(List.of(), false);
         }
         try {
             String text = Files.readString(file, StandardCharsets.UTF_8);
@@ -295,7 +296,8 @@ public record RunFolderReader(Path folder) {
     }
 
     private void intervals(List<String> lines, Consumer<Interval> intervals) throws RunFolderException {
-        if (lines.isEmpty()) {
+        if (lines.isEmpty() || !RunFolder.hasHistograms(folder)) {
+            brief(lines, intervals);
             return;
         }
         try (InputStream log = Files.newInputStream(folder.resolve(RunFolder.HISTOGRAMS));
@@ -310,27 +312,26 @@ public record RunFolderReader(Path folder) {
         }
     }
 
-    /** A sentence if intervals of a finished run are missing. */
-    public Optional<String> lackOfIntervals() throws RunFolderException {
-        return lack(RunFolder.INTERVALS, "intervalCount");
+    /** Sentences about missing files, without which the run is shown. */
+    public List<String> lacks() throws RunFolderException {
+        List<String> lacks = new ArrayList<>();
+        for (String file : List.of(RunFolder.INTERVALS, RunFolder.HISTOGRAMS, RunFolder.RESOURCES)) {
+            if (!Files.exists(folder.resolve(file))) {
+                lack(file).ifPresent(lacks::add);
+            }
+        }
+        return lacks;
     }
 
-    /** A sentence if samples of a finished run are missing. */
-    public Optional<String> lackOfResources() throws RunFolderException {
-        return lack(RunFolder.RESOURCES, "resourceCount");
-    }
-
-    /**
-     * A sentence if a file of a finished run has fewer lines than {@code run.json} counts.
-     *
-     * @param count field with the number of lines
-     */
-    private Optional<String> lack(String name, String count) throws RunFolderException {
-        if (!isFinished()) {
+    /** A sentence if a file is missing, or if that of a finished run has fewer lines than {@code run.json} counts. */
+    public Optional<String> lack(String name) throws RunFolderException {
+        String count = name.equals(RunFolder.RESOURCES) ? "resourceCount" : "intervalCount";
+        boolean isThere = Files.exists(folder.resolve(name));
+        if (!isFinished() && isThere) {
             return Optional.empty();
         }
-        int expected = whole(RunFolder.RUN, json -> json.path(count).asInt(0));
-        boolean isThere = Files.exists(folder.resolve(name));
+        int expected =
+                isFinished() ? whole(RunFolder.RUN, json -> json.path(count).asInt(0)) : 1;
         int found = isThere ? lines(name).whole().size() : 0;
         return found >= expected
                 ? Optional.empty()
@@ -371,18 +372,7 @@ public record RunFolderReader(Path folder) {
             String name = prefix + group.getKey() + Figure.GROUP_ENDS;
             groups.put(group.getKey(), interval(group.getValue(), name, number, histograms));
         }
-        return new Interval(
-                json.index(),
-                json.phase(),
-                json.startNs(),
-                json.endNs(),
-                json.startEpochMillis(),
-                json.counts(),
-                measured,
-                warmup,
-                json.acknowledged().orElse(AckTimes.NONE),
-                0,
-                groups);
+        return json.with(measured, warmup, groups);
     }
 
     /** Next histogram of the log, which must be the one that the line names. */

@@ -1,9 +1,9 @@
 package dev.dyno.report.study;
 
+import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
-import dev.dyno.report.store.IntervalSummary;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
@@ -42,7 +42,7 @@ final class HeapAtBacklog {
     private HeapAtBacklog() {}
 
     /** Values by the name of the measure; unknown ones are missing. */
-    static Map<String, Double> measures(List<IntervalSummary> intervals, List<ResourceSample> samples) {
+    static Map<String, Double> measures(List<Interval> intervals, List<ResourceSample> samples) {
         Map<String, Double> measures = new LinkedHashMap<>();
         if (intervals.stream().noneMatch(interval -> interval.counts().acknowledged() > 0)) {
             // The number of messages that others have sent is unknown.
@@ -63,7 +63,7 @@ final class HeapAtBacklog {
         return measures;
     }
 
-    private static List<Second> collected(List<IntervalSummary> intervals, List<ResourceSample> samples) {
+    private static List<Second> collected(List<Interval> intervals, List<ResourceSample> samples) {
         List<Second> seconds = new ArrayList<>();
         for (ResourceSample sample : samples) {
             Optional<Double> heap = sample.get(ResourceMetric.HEAP_AFTER_GC);
@@ -88,9 +88,9 @@ final class HeapAtBacklog {
     }
 
     /** Messages held at a time on the run's clock; within an interval as if its messages were spread evenly. */
-    private static double at(List<IntervalSummary> intervals, long ns) {
+    private static double at(List<Interval> intervals, long ns) {
         double held = 0;
-        for (IntervalSummary interval : intervals) {
+        for (Interval interval : intervals) {
             double share = (double) (ns - interval.startNs()) / Math.max(1, interval.endNs() - interval.startNs());
             if (share <= 0) {
                 break;

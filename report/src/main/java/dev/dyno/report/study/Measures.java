@@ -108,7 +108,7 @@ public final class Measures {
      */
     public static Map<String, Double> ofSeconds(Path folder) throws RunFolderException {
         RunFolderReader stored = new RunFolderReader(folder);
-        return HeapAtBacklog.measures(stored.intervalSummaries(), stored.resources());
+        return HeapAtBacklog.measures(stored.briefIntervals(), stored.resources());
     }
 
     /**

@@ -4,6 +4,7 @@ import dev.dyno.report.store.RunFolder;
 import dev.dyno.report.store.RunFolderReader;
 import dev.dyno.report.store.RunSummary;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,7 +16,7 @@ import java.util.Optional;
  * Notes on the stored runs of a study.
  *
  * @param made notes on the numbers, by run
- * @param flameGraphs pages in the folder of a run, by the name of this folder
+ * @param flameGraphs existing pages in the folder of a run, by the name of this folder
  */
 record RunNotes(List<Made> made, Map<String, List<String>> flameGraphs) {
 
@@ -49,6 +50,7 @@ record RunNotes(List<Made> made, Map<String, List<String>> flameGraphs) {
                                     summary.text().of(finding))));
                     List<String> pages = summary.result().profiles().stream()
                             .flatMap(profile -> profile.page().stream())
+                            .filter(page -> Files.isRegularFile(run.get().resolve(page)))
                             .toList();
                     flameGraphs.put(step.run().orElseThrow(), pages);
                 }

@@ -9,6 +9,8 @@ import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Plural;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.report.page.StaticPage;
+import dev.dyno.report.store.RunFolder;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,7 +21,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Page of a study in one self-contained file without a script; the reports of its runs are linked.
+ * Page of a study in one self-contained file without a script; the reports of its runs are linked where they exist.
  *
  * @param folder of the study
  * @param notes of its stored runs
@@ -256,7 +258,9 @@ record StudyPage(
                 String label = study.label(trial.cell())
                         + (study.steps().size() > 1 ? " step=" + step.step() : "")
                         + (study.rounds().repeats() > 1 ? " round " + trial.round() : "");
-                Optional<String> link = step.run().map(name -> "runs/" + name + "/report.html");
+                Optional<String> link = step.run()
+                        .map(name -> StudyFolder.RUNS + '/' + name + '/' + RunFolder.REPORT)
+                        .filter(href -> Files.isRegularFile(folder.resolve(href)));
                 page.raw("<li>" + link.map(href -> link(href, label)).orElse(escaped(label))
                         + muted(step.success() ? step.verdict() : step.outcome()));
                 String run = step.run().orElse("");

@@ -7,7 +7,6 @@ import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.report.store.HdrLogReporter;
-import dev.dyno.report.store.IntervalSummary;
 import dev.dyno.report.store.RunFolder;
 import dev.dyno.report.store.RunFolderReader;
 import java.io.IOException;
@@ -75,9 +74,7 @@ record TimeLines(Path runs, StudyResult result) {
         for (Path run : runs(values, Integer.MAX_VALUE)) {
             RunFolderReader stored = new RunFolderReader(run);
             measured.add(stored.withHistograms().latencies());
-            if (RunFolder.hasHistograms(run)) {
-                stored.intervals().forEach(interval -> warmup.add(interval.warmupLatencies()));
-            }
+            stored.intervals().forEach(interval -> warmup.add(interval.warmupLatencies()));
         }
         Map<String, Histogram> all = new HashMap<>();
         for (Latency latency : Latency.values()) {
@@ -90,14 +87,8 @@ record TimeLines(Path runs, StudyResult result) {
 
     private static void add(Points points, Path run, Figure measure, double offset) throws IOException {
         RunFolderReader stored = new RunFolderReader(run);
-        if (RunFolder.hasHistograms(run)) {
-            for (Interval second : stored.intervals()) {
-                points.add(offset, (second.startNs() + second.endNs()) / 2.0, measure.of(Numbers.of(second)));
-            }
-        } else if (RunFolder.isBegun(run)) {
-            for (IntervalSummary second : stored.intervalSummaries()) {
-                points.add(offset, (second.startNs() + second.endNs()) / 2.0, measure.of(second.numbers()));
-            }
+        for (Interval second : stored.intervals()) {
+            points.add(offset, (second.startNs() + second.endNs()) / 2.0, measure.of(Numbers.of(second)));
         }
         for (ResourceSample sample : stored.resources()) {
             points.add(offset, (double) sample.endNs(), measure.of(Numbers.of(sample)));

@@ -30,7 +30,7 @@ dyno.model = (() => {
     const subjectName = (s) => (s === 'worker' ? 'load generator' : s);
     const seconds = (ns) => ns / 1e9;
     const middles = (from, to) => from.map((s, i) => (s + to[i]) / 2);
-    const endOf = (run) => (run.intervals.endS.length ? run.intervals.endS[run.intervals.endS.length - 1] : 1);
+    const endOf = (run) => run.intervals.endS.at(-1) ?? (seconds(run.warmupNs + run.measuredNs + run.drainNs) || 1);
 
     const brokerOf = (run) => {
         const s = run.semantics;

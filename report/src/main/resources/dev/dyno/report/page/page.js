@@ -22,7 +22,7 @@ dyno.page = (() => {
         }))) : null);
 
     const render = () => {
-        const tags = Object.keys(LATENCIES).filter((t) => model.data.runs.some((r) => r.latenciesOverTime[t]));
+        const tags = Object.keys(LATENCIES).filter((t) => model.data.runs.some((r) => r.latenciesOverTime[t] || r.distributions[t]));
         if (!tags.includes(choice.latency)) choice.latency = tags[0] || '';
         const end = Math.max(...model.data.runs.map(endOf));
         const warmup = Math.min(...model.data.runs.map((r) => seconds(r.warmupNs)));

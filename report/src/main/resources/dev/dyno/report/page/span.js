@@ -11,6 +11,8 @@ dyno.span = (() => {
     /** The whole histograms of a run that a span covers best: indices of intervals and of histograms, the last ones exclusive. */
     const partOf = (run, [fromS, toS]) => {
         const { startS, endS } = run.intervals;
+        // A stored run may lack its intervals.
+        if (!startS.length) return { columns: [0, 0], from: 0, to: 0, fromS, toS };
         const k = Object.values(run.histograms).reduce((most, h) => Math.max(most, h.intervalsPerColumn), 1);
         const before = (s) => startS.filter((start, i) => (start + endS[i]) / 2 < s).length;
         const column = Math.min(Math.floor(before(fromS) / k), Math.ceil(startS.length / k) - 1);
@@ -38,11 +40,14 @@ dyno.span = (() => {
     };
 
     const latencies = (run, part) => {
+        const tags = Object.keys(LATENCIES).filter((tag) => run.histograms[tag]);
+        // Likewise its histograms.
+        if (!tags.length) return null;
         const names = [...model.data.percentiles, 'max'];
         const row = (label, values) => el('tr', {}, el('th', { scope: 'row' }, label), [number(values.count), ...names.map((name) => known(values, name))].map((v) => el('td', { class: 'num' }, v)));
         return scroll(el('table', {},
             el('thead', {}, el('tr', {}, ['Latency', 'Messages', ...names].map((h, i) => el('th', { scope: 'col', class: i && 'num' }, h)))),
-            el('tbody', {}, Object.keys(LATENCIES).filter((tag) => run.histograms[tag]).flatMap((tag) => {
+            el('tbody', {}, tags.flatMap((tag) => {
                 const values = percentilesOf(run, tag, part);
                 return [values.count ? row(LATENCIES[tag][0], values) : null, run.latencies[tag] ? row(LATENCIES[tag][0] + ', all measured', run.latencies[tag]) : null];
             }))));

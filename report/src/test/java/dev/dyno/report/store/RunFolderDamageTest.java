@@ -79,8 +79,6 @@ class RunFolderDamageTest {
             write   | latency.hdr     | ``                                                 | latency.hdr is damaged: expected 501 values of warmup-send-delay for interval 1, found no more histograms.
             replace | latency.hdr     | Tag=warmup-send-delay → Tag=send-ack               | latency.hdr is damaged: expected 501 values of warmup-send-delay for interval 1, found 501 of send-ack.
             replace | latency.hdr     | HISTFAAA → HOSTFAAA                                | latency.hdr is damaged: expected 501 values of warmup-send-delay for interval 1, found what is not a line of a histogram log.
-            delete  | latency.hdr     | ``                                                 | latency.hdr cannot be read: the folder or file does not exist.
-            delete  | intervals.jsonl | ``                                                 | intervals.jsonl is missing, and with it all that is drawn over time. dyno history,
             write   | run.json        | {"news":{},"schemaVersion":6}                      | run.json has schema version 6; this version of Dyno reads 2 to 5.
             write   | run.json        | {"schemaVersion":1}                                | run.json has schema version 1; this version of Dyno reads 2 to 5.
             replace | intervals.jsonl | "schemaVersion":4 → "schemaVersion":6              | intervals.jsonl line 1 has schema version 6; this version of Dyno reads 2 to 5.
@@ -90,7 +88,6 @@ class RunFolderDamageTest {
         Path folder = RunFolderTest.store(runs, Samples.intervals(), Samples.result());
         switch (deed) {
             case "cut" -> cut(folder, file, Integer.parseInt(text));
-            case "delete" -> Files.delete(folder.resolve(file));
             case "write" -> write(folder, file, text);
             default -> {
                 String[] both = text.split(" → ", -1);
@@ -118,22 +115,22 @@ class RunFolderDamageTest {
                 .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\n"));
     }
 
-    /** They are a part that can be missed: the rest is read, and a sentence says what is not there. */
-    @Test
-    void runWithoutItsSamplesIsReadWithoutThem(@TempDir Path runs) throws Exception {
+    /** Each is a part that can be missed: the rest is read, and a sentence says what is not there. */
+    @ParameterizedTest
+    @CsvSource({"intervals.jsonl, 0, 4", "latency.hdr, 5, 4", "resources.jsonl, 5, 0"})
+    void runWithoutAFileIsReadWithoutIt(String file, int intervals, int samples, @TempDir Path runs) throws Exception {
         Path folder = RunFolderTest.store(runs, Samples.intervals(), Samples.result());
-        assertThat(new RunFolderReader(folder).lackOfResources()).isEmpty();
-        assertThat(new RunFolderReader(folder).lackOfIntervals()).isEmpty();
-        Files.delete(folder.resolve("resources.jsonl"));
+        assertThat(new RunFolderReader(folder).lacks()).isEmpty();
+        Files.delete(folder.resolve(file));
 
         assertThat(new RunFolderReader(folder).result().totals())
                 .isEqualTo(Samples.result().totals());
-        assertThat(new RunFolderReader(folder).resources()).isEmpty();
-        assertThat(new RunFolderReader(folder).intervals()).hasSize(5);
-        assertThat(new RunFolderReader(folder).lackOfResources())
-                .contains(folder + ": resources.jsonl is missing; what it held is left out.");
+        assertThat(new RunFolderReader(folder).resources()).hasSize(samples);
+        assertThat(new RunFolderReader(folder).intervals()).hasSize(intervals);
+        assertThat(new RunFolderReader(folder).lacks())
+                .containsExactly(folder + ": " + file + " is missing; what it held is left out.");
         write(folder, "intervals.jsonl", "");
-        assertThat(new RunFolderReader(folder).lackOfIntervals())
+        assertThat(new RunFolderReader(folder).lack(RunFolder.INTERVALS))
                 .contains(folder + ": intervals.jsonl has 0 lines where 5 are expected; what it held is left out.");
     }
 

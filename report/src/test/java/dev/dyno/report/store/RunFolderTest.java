@@ -36,7 +36,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.assertj.core.api.recursive.comparison.RecursiveComparisonConfiguration;
 import org.junit.jupiter.api.Test;
@@ -88,19 +87,17 @@ class RunFolderTest {
     }
 
     private static Map<String, Percentiles> shown(Interval interval) {
-        return interval.shown().percentiles().entrySet().stream()
-                .collect(Collectors.toMap(entry -> entry.getKey().tag(), Map.Entry::getValue));
+        return interval.shown().percentilesByTag();
     }
 
     @ParameterizedTest
     @ValueSource(ints = {2, 3})
-    void summariesOfSecondsHaveTheLatenciesThatReportsOfThemShow(int seconds, @TempDir Path runs) throws Exception {
+    void briefIntervalsHaveTheLatenciesThatReportsOfThemShow(int seconds, @TempDir Path runs) throws Exception {
         List<Interval> intervals = threeSeconds().subList(0, seconds);
-        List<IntervalSummary> summaries =
-                new RunFolderReader(store(runs, intervals, Samples.result())).intervalSummaries();
-        assertThat(summaries).hasSize(seconds);
+        List<Interval> brief = new RunFolderReader(store(runs, intervals, Samples.result())).briefIntervals();
+        assertThat(brief).hasSize(seconds);
         for (int i = 0; i < seconds; i++) {
-            assertThat(summaries.get(i).latencies()).as("second " + i).isEqualTo(shown(intervals.get(i)));
+            assertThat(shown(brief.get(i))).as("second " + i).isEqualTo(shown(intervals.get(i)));
         }
     }
 
@@ -109,11 +106,15 @@ class RunFolderTest {
     void withoutTheLogALatencyIsLeftOutOfSecondsWithUnfinishedMessages(@TempDir Path runs) throws Exception {
         Path folder = store(runs, threeSeconds(), Samples.result());
         Files.delete(folder.resolve("latency.hdr"));
-        List<IntervalSummary> summaries = new RunFolderReader(folder).intervalSummaries();
-        assertThat(summaries.get(0).latencies()).isEqualTo(shown(threeSeconds().get(0)));
+        List<Interval> intervals = new RunFolderReader(folder).intervals();
+        assertThat(shown(intervals.get(0))).isEqualTo(shown(threeSeconds().get(0)));
+        // Those of the warm-up that ended later are none of that second's own.
+        assertThat(shown(intervals.get(1))).isEmpty();
         Map<String, Percentiles> last = shown(threeSeconds().get(2));
         last.remove("response");
-        assertThat(summaries.get(2).latencies()).isEqualTo(last);
+        assertThat(shown(intervals.get(2))).isEqualTo(last);
+        assertThat(intervals)
+                .allSatisfy(interval -> assertThat(interval.shown().asMap()).isEmpty());
     }
 
     /** For a comparison by a share, and for the query of histograms. */
@@ -302,8 +303,8 @@ class RunFolderTest {
                 List.copyOf(Samples.intervals().subList(0, 4)));
         assertThatThrownBy(() -> new RunFolderReader(folder).result())
                 .isInstanceOf(RunFolderException.class)
-                .hasMessage(folder
-                        + ": this run was not finished, it has no run.json. Only its complete intervals can be read.");
+                .hasMessage(
+                        folder + ": this run has neither run.json nor begun.json, without which it cannot be read.");
     }
 
     @Test
@@ -336,13 +337,18 @@ class RunFolderTest {
                 .singleElement(STRING)
                 .startsWith("INVALID partial: ")
                 .contains("the 4 intervals that are stored without a last line that was cut off");
-        assertThat(new RunFolderReader(folder).summary().latencies()).isEqualTo(byTag(sum.percentiles()));
+        assertThat(new RunFolderReader(folder).summary().latencies()).isEqualTo(sum.percentilesByTag());
         assertThat(RunFolder.isFinished(folder)).isFalse();
-    }
-
-    private static Map<String, Percentiles> byTag(Map<Latency, Percentiles> percentiles) {
-        return percentiles.entrySet().stream()
-                .collect(Collectors.toMap(entry -> entry.getKey().tag(), Map.Entry::getValue));
+        assertThat(stored.lacks()).isEmpty();
+        for (String file : List.of("latency.hdr", "resources.jsonl")) {
+            Files.delete(folder.resolve(file));
+        }
+        assertThat(stored.result().totals()).isEqualTo(result.totals());
+        assertThat(stored.result().latencies().isEmpty()).isTrue();
+        assertThat(stored.lacks())
+                .containsExactly(
+                        folder + ": latency.hdr is missing; what it held is left out.",
+                        folder + ": resources.jsonl is missing; what it held is left out.");
     }
 
     @Test

@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.Phase;
+import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.ResourceSample;
-import dev.dyno.report.store.IntervalSummary;
 import dev.dyno.report.study.HeapCost.Point;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,7 @@ class HeapCostTest {
 
     private static final long SECOND = 1_000_000_000;
 
-    private final List<IntervalSummary> intervals = new ArrayList<>();
+    private final List<Interval> intervals = new ArrayList<>();
     private final List<ResourceSample> samples = new ArrayList<>();
 
     @Test
@@ -117,7 +118,7 @@ class HeapCostTest {
         int index = intervals.size();
         long from = index * SECOND;
         Counts counts = new Counts(sent, 0, sent - failed, received, failed, 0, 0, 0, 0, 0);
-        intervals.add(new IntervalSummary(index, phase, from, from + SECOND, counts, Map.of(), Map.of()));
+        intervals.add(new Interval(index, phase, from, from + SECOND, 0, counts, new Latencies(), new Latencies()));
         Map<String, Double> values = Map.of("gc-count", collections, "heap-after-gc-bytes", heap);
         samples.add(new ResourceSample(ResourceSample.BROKER, phase, from, from + SECOND, values));
     }
