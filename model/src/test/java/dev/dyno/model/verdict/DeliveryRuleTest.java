@@ -104,6 +104,17 @@ class DeliveryRuleTest extends JudgedRun {
                 "2 of 21,000 sends failed, the first because of: the queue is full; see the broker's log");
     }
 
+    @Test
+    void aRunThatReconnectsIsNotAdvisedToDoSo() {
+        total = new Counts(21_000, 0, 21_000, 21_000, 2, 0, 0, 0, 0, 0);
+        assertThat(verdict().notes().stream().map(FindingText.FLAGS::line))
+                .anyMatch(line ->
+                        line.endsWith("; see the broker's log, and --reconnect to continue after a lost connection"));
+        config = Map.of("reconnectDelay", "1s");
+        assertThat(verdict().notes().stream().map(FindingText.FLAGS::line))
+                .anyMatch(line -> line.startsWith("NOTE sends-failed: ") && line.endsWith("; see the broker's log"));
+    }
+
     /** Rates and latencies are of first deliveries, so that no number is in doubt, even if each message came twice. */
     @Test
     void duplicatesAreNoDoubt() {

@@ -33,6 +33,7 @@ abstract class JudgedRun {
 
     Outcome outcome = Outcome.SUCCESS;
     boolean acknowledgedByClient;
+    long warmupNs = 1_000_000_000;
     String persistent = "yes";
     boolean produces = true;
     boolean consumes = true;
@@ -70,7 +71,7 @@ abstract class JudgedRun {
         RunResult.Parts parts = new RunResult.Parts();
         parts.runId = "r-0123456789";
         parts.name = "judged";
-        parts.warmupNs = 1_000_000_000;
+        parts.warmupNs = warmupNs;
         parts.measuredNs = measuredNs;
         parts.seed = 1;
         parts.config = config;

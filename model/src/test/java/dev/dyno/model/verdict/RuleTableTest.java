@@ -142,7 +142,19 @@ class RuleTableTest {
     private static BacklogResult backlog(boolean built, boolean drained) {
         return Samples.changed(
                 Samples.backlog(),
-                Map.of("built", built, "messages", built ? 1_000 : 400, "drained", drained, "left", drained ? 0 : 100));
+                Map.of(
+                        "built",
+                        built,
+                        "messages",
+                        built ? 1_000 : 400,
+                        "drained",
+                        drained,
+                        "left",
+                        drained ? 0 : 100,
+                        "drainNs",
+                        60_000_000_000L,
+                        "deadlineNs",
+                        60_000_000_000L));
     }
 
     private static void ofTheLoad(List<Row> rows) {
@@ -335,7 +347,7 @@ class RuleTableTest {
 
     private static void notes(List<Row> rows) {
         rows.add(noted("limited-by-generator", v -> ordinary().worker("cpu-busiest-thread-percent", v), 95.0, 94.9));
-        rows.add(noted("limited-by-disk", busy -> ordinary().host("disk-busy-percent", busy), 90.0, 89.9));
+        rows.add(noted("limited-by-disk", RuleTableTest::persistent, 90.0, 89.9));
         rows.add(noted("limited-by-acknowledgements", n -> window(ordinary().blocked(n)), 10_000, 9_999));
         rows.add(noted(
                 "one-core-full",
@@ -362,6 +374,10 @@ class RuleTableTest {
                 new Seconds().ordinary(10).broker("gc-seconds", 0.051, 0.51),
                 new Seconds().ordinary(10).broker("gc-seconds", 0.05, 0.5)));
         rows.add(noted("broker-memory-grew", rss(6), rss(4)));
+    }
+
+    private static Seconds persistent(double busy) {
+        return ordinary().producers(Map.of("persistent", true)).host("disk-busy-percent", busy);
     }
 
     /** Nine seconds with 1,000 messages each, and three with others. */

@@ -12,6 +12,7 @@ import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Outage;
 import dev.dyno.model.result.OverTimeCollector;
+import dev.dyno.model.result.ProfileResult;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunConfig;
@@ -27,7 +28,7 @@ import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /**
- * A hand-made run on a machine of four processors: 1,000 messages a second without any warmup, each of which takes 1 ms, and
+ * A hand-made run on a machine of four processors: 1,000 messages a second without any warm-up, each of which takes 1 ms, and
  * changes that a test makes to it.
  */
 public final class Seconds {
@@ -53,6 +54,8 @@ public final class Seconds {
     private long delayedReceives;
     private Counts drained = Counts.ZERO;
     private int drainSeconds;
+    private long warmupNs;
+    private boolean isProfiled;
 
     static Histogram times(int number, long ns) {
         return Samples.times(number, ns);
@@ -270,6 +273,19 @@ public final class Seconds {
         return this;
     }
 
+    /** A warm-up, as it was asked for. */
+    Seconds warmup(String asked, int seconds) {
+        config = Map.of("warmup", asked);
+        warmupNs = seconds * SECOND;
+        return this;
+    }
+
+    /** A profile of the broker was recorded. */
+    Seconds profiled() {
+        isProfiled = true;
+        return this;
+    }
+
     /** Consumers that do not take all messages. */
     Seconds selecting() {
         config = Map.of("consumers", List.of(Map.of("selector", "colour = 'red'")));
@@ -307,6 +323,7 @@ public final class Seconds {
         RunResult.Parts parts = new RunResult.Parts();
         parts.runId = "r-0123456789";
         parts.name = "seconds";
+        parts.warmupNs = warmupNs;
         parts.measuredNs = (intervals.size() - drainSeconds) * SECOND;
         parts.drainNs = drainSeconds * SECOND;
         parts.seed = 1;
@@ -325,6 +342,19 @@ public final class Seconds {
                 ? ledger
                 : Samples.changed(ledger, Map.of("expected", parts.totals.acknowledged()));
         parts.faults = faults;
+        parts.profiles = isProfiled
+                ? List.of(new ProfileResult(
+                        "cpu",
+                        "async-profiler",
+                        "nothing",
+                        0,
+                        SECOND,
+                        1,
+                        1,
+                        "samples",
+                        Optional.empty(),
+                        Optional.empty()))
+                : List.of();
         parts.conditions = conditions;
         parts.due = conditions.map(scheduled -> new DueMessages(20_000, 10, 0, 0, 0));
         return parts.result();

@@ -26,7 +26,10 @@ class StallsRuleTest {
         assertThat(fourStalls().findings("stalls"))
                 .containsExactly("The p99.9 of end-to-end, 150 ms, is set by 4 stalls of 210 ms, one every 60"
                         + " s. Without the seconds in which they happened it would be about 1.15 ms. Nothing that was sampled"
-                        + " explains them; --profile the broker, or look at its log.");
+                        + " explains them; look at the broker's log, or --profile it.");
+        assertThat(fourStalls().profiled().findings("stalls"))
+                .singleElement(STRING)
+                .endsWith(" explains them; look at the broker's log.");
     }
 
     @Test

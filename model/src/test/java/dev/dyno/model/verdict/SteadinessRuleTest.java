@@ -5,6 +5,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.dyno.model.result.ResourceSample;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,8 +29,43 @@ class SteadinessRuleTest {
         assertThat(run.findings("rate-not-steady"))
                 .containsExactly(
                         "the rate was 1,000/s from 0 s to 4 s, and 800/s from 4 s to 8 s; the fastest second had"
-                                + " 1,000/s. The cause was not found. It was not a disk. It was not full processors. Raise --warmup (0 ns), or"
-                                + " let it last 'until steady', and --duration");
+                                + " 1,000/s. The cause was not found. It was not a disk. It was not full processors. Let --warmup last"
+                                + " 'until steady', and raise --duration");
+    }
+
+    /** The warm-up that there was is not advised again. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            0s                         | 0  | . Let --warmup last 'until steady', and raise --duration
+            5s                         | 5  | . Raise --warmup (5 s), or let it last 'until steady', and --duration
+            until steady, at most 15s  | 12 | . Raise --duration
+            """)
+    void adviceDependsOnTheWarmUp(String asked, int seconds, String advice) {
+        Seconds rate = rates(1_000, 1_000, 1_000, 1_000, 800, 800, 800, 800, 1_000, 1_000, 1_000, 1_000);
+        assertThat(rate.warmup(asked, seconds).findings("rate-not-steady"))
+                .singleElement(STRING)
+                .endsWith(advice);
+        Seconds median = new Seconds();
+        for (int i = 0; i < 12; i++) {
+            median.second(Map.of(i < 8 ? 200_000L : 302_000L, 1_000L));
+        }
+        assertThat(median.warmup(asked, seconds).findings("latency-not-steady"))
+                .singleElement(STRING)
+                .endsWith(advice);
+    }
+
+    /** More than there was, even if that was long. */
+    @ParameterizedTest
+    @CsvSource({"15, 5m", "600, 20m"})
+    void aLongerWarmUpIsAdvisedThanTheLoadHad(int seconds, String longest) {
+        JudgedRun run = new JudgedRun() {};
+        run.warmupNs = seconds * 1_000_000_000L;
+        run.unsteady = Optional.of("it rose");
+        assertThat(run.verdict().notes().stream()
+                        .filter(note -> note.code().equals("never-steady"))
+                        .map(FindingText.FLAGS::of))
+                .singleElement(STRING)
+                .endsWith("; allow it longer, for example --warmup 'until steady, at most " + longest + "'");
     }
 
     @Test

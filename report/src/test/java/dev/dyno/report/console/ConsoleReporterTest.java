@@ -287,7 +287,7 @@ class ConsoleReporterTest {
                           worker    rss-bytes           2 B  200 MiB      -
                           fault       at    took  publish    worst  consume    worst  in doubt  lost  duplicate  broken  tries  restored     at
                           kill     1.5 s  3.4 ms   1.25 s  >1.75 s   1.25 s  >1.75 s        11     2          1       2      9         1  2.8 s
-                          restart    3 s    0 ns        -        -        -        -         0     0          0       0      0         0      -
+                          restart    3 s       -        -        -        -        -         0     0          0       0      0         0      -
                         clocks      20 latencies below zero, 24 messages of a clock that cannot be compared: not in the latencies
                         """);
     }
