@@ -98,6 +98,16 @@ public record RunConfig(Map<String, Object> values) {
         return isSearch() || values.containsKey(RAMP);
     }
 
+    /** Whether the warm-up was to end as soon as the load is steady. */
+    public boolean warmsUpUntilSteady() {
+        return String.valueOf(values.get("warmup")).startsWith("until");
+    }
+
+    /** Whether clients that lost their connection make a new one. */
+    public boolean reconnects() {
+        return values.containsKey("reconnectDelay");
+    }
+
     /** The percentile that the verdict has to reach. */
     public Optional<Percentile> required() {
         return Optional.ofNullable(values.get("require")).map(title -> Percentile.titled(String.valueOf(title)));

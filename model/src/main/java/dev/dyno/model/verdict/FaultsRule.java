@@ -117,7 +117,7 @@ public final class FaultsRule {
                         .noneMatch(known -> known.fromNs() < outage.toNs() && known.toNs() > outage.fromNs()))
                 .toList();
         List<Finding> found = new ArrayList<>();
-        outages.stream().limit(MAX_NAMED).forEach(outage -> found.add(note(outage)));
+        outages.stream().limit(MAX_NAMED).forEach(outage -> found.add(note(seen, outage)));
         if (outages.size() > MAX_NAMED) {
             found.add(Finding.note(
                     "outage", Value.text("what", "outage.more"), Value.count("outages", outages.size() - MAX_NAMED)));
@@ -125,13 +125,14 @@ public final class FaultsRule {
         return found;
     }
 
-    private static Finding note(Outage outage) {
+    private static Finding note(RunEvidence seen, Outage outage) {
         return Finding.note(
                         "outage",
                         Value.text("what", "outage.one"),
                         Value.ns("length", outage.toNs() - outage.fromNs()),
                         Value.of("at", outage.fromNs() / 1e9, Unit.CLOCK_SECONDS))
-                .with(outage.over() ? Optional.empty() : Optional.of(Value.text("end", "until-the-end")));
+                .with(outage.over() ? Optional.empty() : Optional.of(Value.text("end", "until-the-end")))
+                .with(seen.profile());
     }
 
     /** Length and start, from the start of the load: {@code 3 s at 1:10}. */

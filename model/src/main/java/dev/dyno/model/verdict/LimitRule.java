@@ -92,7 +92,8 @@ final class LimitRule {
         }
         return seen.mean(ResourceSample.HOST, ResourceMetric.DISK_BUSY)
                 .filter(percent -> percent >= DISK_FULL_PERCENT)
-                .map(percent -> Finding.note("limited-by-disk", Value.percent("busy", percent)))
+                .map(percent -> Finding.note("limited-by-disk", Value.percent("busy", percent))
+                        .with(seen.unpersisted("limited-by-disk.persistent")))
                 .or(() -> measured.blocked() >= MOSTLY * measured.sent() ? window(seen, measured) : Optional.empty());
     }
 

@@ -118,6 +118,20 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
         return !run.workers().isEmpty();
     }
 
+    /** Advice to profile the broker; empty if that was done. */
+    Optional<Value> profile() {
+        return Optional.of(Value.text("profile", "profile.it"))
+                .filter(advice -> run.profiles().isEmpty());
+    }
+
+    /** Advice against persistent messages, by the name of its text; empty if there are none. */
+    Optional<Value> unpersisted(String text) {
+        return run.configured().producers().stream()
+                .filter(group -> group.text("persistent").equals(Optional.of("true")))
+                .findFirst()
+                .map(group -> Value.text("persistent", text));
+    }
+
     /** A setting of the first consumer group in its stored form; empty if there is none. */
     Optional<String> ofConsumers(String setting) {
         return run.configured().consumers().stream().findFirst().flatMap(group -> group.text(setting));

@@ -43,7 +43,9 @@ final class SendsRule {
                             Value.count("sends", seen.run().totals().sent()),
                             Value.text("why", cause.isPresent() ? "sends-failed.cause" : "sends-failed.unknown"))
                     .suspectIf(failed > MISSING * seen.run().totals().sent())
-                    .with(cause.map(words -> Value.text("cause", words))));
+                    .with(cause.map(words -> Value.text("cause", words)))
+                    .with(Optional.of(Value.text("help", "sends-failed.reconnect"))
+                            .filter(advice -> !seen.run().configured().reconnects())));
         }
         if (seen.conditions().produces() && seen.run().semantics().isAcknowledgedByClient()) {
             boolean isDelivered = seen.run().latencies().get(Latency.END_TO_END).isPresent();

@@ -120,6 +120,10 @@ final class StallsRule {
                 (cause, stalls) -> values.add(Value.count("cause", stalls).with(cause)));
         if (causes.isEmpty()) {
             values.add(Value.text("cause", "stalls.unknown"));
+            seen.profile().ifPresent(values::add);
+        }
+        if (causes.containsKey("stalls.disk")) {
+            seen.unpersisted("stalls.persistent").ifPresent(values::add);
         }
         return values;
     }

@@ -1,5 +1,6 @@
 package dev.dyno.model.verdict;
 
+import dev.dyno.model.config.Warmup;
 import dev.dyno.model.result.Column;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Finding.Value;
@@ -9,6 +10,7 @@ import dev.dyno.model.result.LatencySeries;
 import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Unit;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -34,13 +36,16 @@ final class SteadinessRule {
         RunResult run = seen.run();
         List<Finding> found = new ArrayList<>();
         if (run.measuredNs() > 0) {
+            Duration longer = Duration.ofSeconds(
+                    Math.max(300, Duration.ofNanos(2 * run.warmupNs()).toSeconds()));
             seen.conditions()
                     .unsteady()
                     .ifPresent(words -> found.add(Finding.note(
                             "never-steady",
                             Value.ns("warmup", run.warmupNs()),
                             Value.text("why", words),
-                            Value.text("help", isMissed(seen) ? "never-steady.missed" : "never-steady.longer"))));
+                            Value.text("help", isMissed(seen) ? "never-steady.missed" : "never-steady.longer"),
+                            Value.text("longer", new Warmup(longer, true).toString()))));
         }
         // Faults, a backlog and an outage change the load, and have their own sentences.
         if (run.backlog().isEmpty() && run.faults().isEmpty() && seen.outages().isEmpty()) {
@@ -87,9 +92,16 @@ final class SteadinessRule {
             values.add(Value.between("trend", 100 * drift.trendLow(), 100 * drift.trendHigh(), Unit.PERCENT));
         }
         values.add(Value.of("peak", drift.peak(), unit));
-        values.add(Value.ns("warmup", seen.run().warmupNs()));
+        values.add(warmup(seen.run()));
         values.addAll(new DriftCauses(seen).of(worse, worse.equals(drift.low()) ? drift.high() : drift.low()));
         return Finding.note(code).with(values);
+    }
+
+    /** The warm-up, for an advice that does not repeat what was done. */
+    private static Value warmup(RunResult run) {
+        return run.configured().warmsUpUntilSteady()
+                ? Value.text("help", "drift.longer")
+                : run.warmupNs() == 0 ? Value.text("help", "drift.until-steady") : Value.ns("warmup", run.warmupNs());
     }
 
     /** The part of the headline latency whose median changed most between the two spans. */

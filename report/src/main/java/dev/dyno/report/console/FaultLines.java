@@ -67,7 +67,9 @@ final class FaultLines {
         List<Column<FaultResult>> columns = new ArrayList<>(List.of(
                 Column.of("fault", FaultResult::action),
                 Column.of("at", fault -> Unit.CLOCK_SECONDS.text(fault.beganNs() / 1e9)),
-                Column.of("took", fault -> Unit.NANOSECONDS.text((double) fault.tookNs()))));
+                new Column<>("took", fault -> Optional.of(fault.tookNs())
+                        .filter(ns -> ns > 0)
+                        .map(Unit.NANOSECONDS::text))));
         if (sides.produces()) {
             columns.add(new Column<>("publish", fault -> length(fault.publish())));
             columns.add(new Column<>("worst", fault -> length(fault.worstProducer())));

@@ -38,7 +38,7 @@ dyno.tables = (() => {
         el('tbody', {}, run.faults.map((f) => {
             const outage = (o) => (o ? (o.over ? '' : '> ') + duration(o.toNs - o.fromNs) : '–');
             return el('tr', {}, el('th', { scope: 'row' }, f.action, f.command && el('span', { class: 'note', title: f.command.output }, f.command.line + ': ' + (f.command.exitStatus == null ? 'no exit status' : 'exit status ' + f.command.exitStatus))),
-                [clock(seconds(f.beganNs)), duration(f.tookNs), outage(f.publish), outage(f.worstProducer), outage(f.consume), outage(f.worstSubscription), number(f.inDoubt), number(f.lost), number(f.duplicate),
+                [clock(seconds(f.beganNs)), f.tookNs ? duration(f.tookNs) : '–', outage(f.publish), outage(f.worstProducer), outage(f.consume), outage(f.worstSubscription), number(f.inDoubt), number(f.lost), number(f.duplicate),
                     number(f.reconnects.broken), number(f.reconnects.restored), f.reconnects.lastNs == null ? '–' : clock(seconds(f.reconnects.lastNs))].map((v) => el('td', { class: 'num' }, v)));
         })))));
 
