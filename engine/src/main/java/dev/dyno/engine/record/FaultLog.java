@@ -26,8 +26,7 @@ public final class FaultLog {
     private static final Optional<Long> NEVER = Optional.empty();
 
     /** Actions after which the broker is away: a gap that ends before one of them is done has another cause. */
-    private static final Set<String> AWAY =
-            Set.of(OnBroker.KILL.word(), OnBroker.STOP.word(), OnBroker.PAUSE.word());
+    private static final Set<String> AWAY = Set.of(OnBroker.KILL.word(), OnBroker.STOP.word(), OnBroker.PAUSE.word());
 
     /** Stands in {@link #begun} for the end of such an action while it is in progress. */
     private static final long IN_PROGRESS = Long.MAX_VALUE;

@@ -259,10 +259,10 @@ class FaultRunTest extends SimulatedRun {
             return atOnce.act(action);
         };
         simulation.whileRunning = runner -> {
-            simulation.time.schedule(2_945 * MS, () -> SimulatedFaults.broker(simulation)
-                    .pause());
-            simulation.time.schedule(3_010 * MS, () -> SimulatedFaults.broker(simulation)
-                    .resume());
+            simulation.time.schedule(
+                    2_945 * MS, () -> SimulatedFaults.broker(simulation).pause());
+            simulation.time.schedule(
+                    3_010 * MS, () -> SimulatedFaults.broker(simulation).resume());
         };
         FaultResult kill = simulation.run().faults().get(0);
         // The attempt to reconnect 0.1 s after the break succeeds.

@@ -126,8 +126,8 @@ class ReceiveTest extends OnArtemis {
         List<Long> received = new CopyOnWriteArrayList<>();
         List<Consumer> made = new ArrayList<>();
         try (TestClient near = Provider.CORE.open(broker);
-                TcpProxy proxy = TcpProxy.open(
-                        host, new InetSocketAddress(host, broker.port()), new JdkTime(), Tap.NONE, 0)) {
+                TcpProxy proxy =
+                        TcpProxy.open(host, new InetSocketAddress(host, broker.port()), new JdkTime(), Tap.NONE, 0)) {
             Producer producer = near.produce(Specs.producer(queue, SendMode.SYNC, false));
             TestClient.send(producer, 0, 2);
             Queue left = broker.queues(queue).get(0);

@@ -19,8 +19,8 @@ class RefusalTest {
 
     @ParameterizedTest
     @CsvSource({"3, 20020000, 9003000080, failure", "5, 2003000000, 900400000087, not authorized"})
-    void aSubscriptionThatTheUserMayNotHaveIsRefusedForGood(
-            String version, String connAck, String subAck, String words) throws Exception {
+    void aSubscriptionThatTheUserMayNotHaveIsRefusedForGood(String version, String connAck, String subAck, String words)
+            throws Exception {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Thread broker = new Thread(() -> serve(server, connAck, subAck));
             broker.start();
