@@ -52,6 +52,7 @@ class NothingSilentTest extends SimulatedRun {
                 delivery=60s; consumerSpan 20s; drain 2s | nothing-delivered
                 lose=every 1; consumerSpan 20s | messages-lost
                 lose=every 1000 | messages-lost
+                timeToLive 1h; lose=every 1000 | messages-lost
                 timeToLive 500ms; stall=2s at 5s; maxPending 3000 | deliveries-expired
                 delivery=3s; drain 1s | undelivered
                 delivery=60s; consumerSpan 20s; drain 6s | deliveries-stopped

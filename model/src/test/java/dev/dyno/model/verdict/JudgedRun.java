@@ -40,7 +40,7 @@ abstract class JudgedRun {
     double intendedPerSecond = 2_000;
     Counts total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 0, 0, 0, 0);
     Counts measured = new Counts(20_000, 0, 20_000, 20_000, 0, 0, 0, 0, 0, 0);
-    final Latencies latencies = new Latencies();
+    Latencies latencies = new Latencies();
     DueMessages due = new DueMessages(20_000, 20_000, 0, 0, 0);
     LedgerCounts ledger = new LedgerCounts(21_000, 21_000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
     WorkerUsage worker = new WorkerUsage(10, 5, 0, Optional.of(0.5));

@@ -42,6 +42,7 @@ class LimitRuleTest {
                                 + " --consumers.");
         full.latencies(Map.of(Latency.SEND_DELAY, Seconds.times(20_000, 1000)));
         assertThat(full.findings("limited-by-generator")).isEmpty();
+        assertThat(full.findings("rate-held")).singleElement(STRING).doesNotContain("was full");
         assertThat(full.missed().findings("limited-by-generator")).hasSize(1);
     }
 

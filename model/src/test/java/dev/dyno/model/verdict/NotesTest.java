@@ -36,6 +36,15 @@ class NotesTest {
         assertThat(seconds.selecting().findings("backlog")).isEmpty();
     }
 
+    /** Of 2,000 outstanding deliveries the broker has lost 1,000, which no further consumer would receive. */
+    @Test
+    void whatTheBrokerLostIsNoBacklog() {
+        LedgerCounts lost = new LedgerCounts(12_000, 10_000, 1_000, 1_000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
+        Seconds seconds = new Seconds().outstandingGrowsBy(200).ordinary(10);
+        assertThat(seconds.findings("backlog")).hasSize(1);
+        assertThat(seconds.ledger(lost).findings("backlog")).isEmpty();
+    }
+
     @Test
     void runThatHasMeasuredNothingHasNoFindings() {
         assertThat(new Seconds().notes()).isEmpty();

@@ -46,6 +46,9 @@ class RateRuleTest extends JudgedRun {
                         + " the 2,000 due; 4,000 were left out, because their time was missed; ";
         assertSuspect("rate-missed", missed + "they did not wait for the broker");
         assertThat(verdict().marks().get("sent-rate")).isEqualTo(new FigureMark(FigureMark.Kind.BEHIND, 0.2));
+        // Those that were left out in the warm-up are not of the measured rate.
+        total = new Counts(16_000, 0, 16_000, 16_000, 0, 5_000, 0, 0, 0, 0);
+        assertThat(verdict().marks().get("sent-rate")).isEqualTo(new FigureMark(FigureMark.Kind.BEHIND, 0.2));
         measured = new Counts(16_000, 4_010, 16_000, 16_000, 0, 4_000, 0, 0, 0, 0);
         assertSuspect("rate-missed", missed + "4,010 of 20,000 sends waited for the broker");
         assertThat(verdict().marks()).doesNotContainKey("sent-rate");

@@ -99,6 +99,16 @@ class StallsRuleTest {
         assertThat(seconds.findings("rate-held")).singleElement(STRING).doesNotContain("was full");
     }
 
+    /** A disk that had work all along does not explain one second. */
+    @Test
+    void diskThatIsAlwaysFullIsNoCauseOfAStall() {
+        Seconds seconds = Seconds.of("ordinary 30, stalled 900, ordinary 5").host("disk-busy-percent", 95);
+        for (int i = 0; i < 36; i++) {
+            seconds.sample(ResourceSample.HOST, i, Map.of("disk-busy-percent", 95.0));
+        }
+        assertThat(seconds.findings("stalls")).singleElement(STRING).contains(" Nothing that was sampled explains it");
+    }
+
     /** The last three seconds of twelve, of which nothing has been seen yet. */
     @Test
     void stallThatHadNotEndedWithTheLoadIsNamed() {

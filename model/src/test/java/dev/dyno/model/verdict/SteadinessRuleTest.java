@@ -68,6 +68,14 @@ class SteadinessRuleTest {
                 .endsWith("; allow it longer, for example --warmup 'until steady, at most " + longest + "'");
     }
 
+    /** The slowest three seconds are the third to the fifth, and the fastest ones the first to the third. */
+    @Test
+    void noSecondIsInBothSpans() {
+        assertThat(rates(1_000, 1_000, 850, 700, 700, 850, 850, 850, 850).findings("rate-not-steady"))
+                .singleElement(STRING)
+                .startsWith("the rate was 950/s from 0 s to 3 s, and 750/s from 3 s to 6 s;");
+    }
+
     @Test
     void whatElseHappenedInTheWorsePartIsItsCause() {
         Seconds run = rates(1_000, 1_000, 1_000, 1_000, 800, 800, 800, 800, 1_000, 1_000, 1_000, 1_000);
@@ -98,6 +106,31 @@ class SteadinessRuleTest {
             run.sample(ResourceSample.HOST, i, Map.of("cpu-speed", isSlow ? 240.0 : 400.0));
         }
         assertThat(run.findings("rate-not-steady")).singleElement(STRING).contains(cause);
+    }
+
+    /** A disk that has work now and then had it in three of four seconds of the worse part, and in two of four before. */
+    @Test
+    void aDifferenceByChanceIsNoCause() {
+        Seconds run = rates(1_000, 1_000, 1_000, 1_000, 800, 800, 800, 800, 1_000, 1_000, 1_000, 1_000);
+        for (int i = 0; i < 12; i++) {
+            run.sample(ResourceSample.HOST, i, Map.of("disk-busy-percent", i % 2 == 0 || i == 5 ? 100.0 : 0.0));
+        }
+        assertThat(run.findings("rate-not-steady"))
+                .singleElement(STRING)
+                .contains("The cause was not found. ")
+                .doesNotContain("disk");
+    }
+
+    /** Four seconds in each span are too few to say anything of their speed. */
+    @Test
+    void fewSecondsDoNotRuleOutTheSpeedOfTheProcessors() {
+        Seconds run = rates(1_000, 1_000, 1_000, 1_000, 800, 800, 800, 800, 1_000, 1_000, 1_000, 1_000);
+        for (int i = 0; i < 12; i++) {
+            run.sample(ResourceSample.HOST, i, Map.of("cpu-speed", i / 4 == 1 ? 240.0 : 400.0));
+        }
+        assertThat(run.findings("rate-not-steady"))
+                .singleElement(STRING)
+                .contains("The cause was not found. Raise");
     }
 
     /** The second of two workers collected garbage for three tenths of the worse part. */
