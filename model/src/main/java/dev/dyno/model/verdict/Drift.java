@@ -4,14 +4,15 @@ import dev.dyno.model.result.Column;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.IntervalSeries;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Change of a figure during the measured phase: the consecutive seconds, a third of all, in which it was lowest, and those in
- * which it was highest. Stalled seconds are left out, because they have their own sentence.
+ * Change of a figure during the measured phase: of two spans of consecutive seconds that do not overlap, each a third of all, those
+ * that differ most. Stalled seconds are left out, because they have their own sentence.
  *
  * @param peak highest value of a single second
  * @param trendLow change from the beginning to the end by the line of least squares, as a share of the mean: lower end of its 95 %
@@ -53,18 +54,30 @@ record Drift(Span low, Span high, double peak, double trendLow, double trendHigh
             return Optional.empty();
         }
         double[] values = Arrays.stream(seconds).mapToDouble(figure::get).toArray();
-        Span low = null;
-        Span high = null;
-        for (int i = 0; i + width <= values.length; i++) {
-            Span span = new Span(
-                    intervals.startS().get(seconds[i]),
-                    intervals.endS().get(seconds[i + width - 1]),
-                    Arrays.stream(values, i, i + width).sum() / width);
-            low = low == null || span.mean < low.mean ? span : low;
-            high = high == null || span.mean > high.mean ? span : high;
-        }
-        if (low == null || high == null) {
-            return Optional.empty();
+        List<Span> spans = IntStream.rangeClosed(0, values.length - width)
+                .mapToObj(i -> new Span(
+                        intervals.startS().get(seconds[i]),
+                        intervals.endS().get(seconds[i + width - 1]),
+                        Arrays.stream(values, i, i + width).sum() / width))
+                .toList();
+        Span low = spans.get(0);
+        Span high = low;
+        // Of the spans that end before the next one.
+        Span lowest = low;
+        Span highest = low;
+        for (int i = width; i < spans.size(); i++) {
+            Span before = spans.get(i - width);
+            Span span = spans.get(i);
+            lowest = before.mean < lowest.mean ? before : lowest;
+            highest = before.mean > highest.mean ? before : highest;
+            if (span.mean - lowest.mean > high.mean - low.mean) {
+                low = lowest;
+                high = span;
+            }
+            if (highest.mean - span.mean > high.mean - low.mean) {
+                low = span;
+                high = highest;
+            }
         }
         double difference = high.mean - low.mean;
         boolean isChance = difference <= CERTAIN * noise(values) * Math.sqrt(2.0 / width);
