@@ -39,17 +39,24 @@ public record ResourceSummary(String subject, Map<String, Values> metrics, Map<S
     public record Values(
             int samples, double min, double mean, double max, Optional<Double> last, Optional<Double> total) {
 
-        /** Samples of which the range says something of their spread. */
         private static final int ENOUGH = 10;
 
         /** Standard errors by which two means must differ at least. */
         private static final int ERRORS = 2;
 
+        /** Whether the range of the samples says something of their spread. */
+        public boolean areEnough() {
+            return samples >= ENOUGH;
+        }
+
+        /** Whether this mean is above another one by more than what chance makes of samples of these ranges. */
+        public boolean exceeds(Values other) {
+            return mean - other.mean > ERRORS * Math.hypot(error(), other.error());
+        }
+
         /** Share by which this mean is below another one; empty if chance may have made the difference. */
         public Optional<Double> below(Values other) {
-            boolean isClear = Math.min(samples, other.samples) >= ENOUGH
-                    && other.mean - mean > ERRORS * Math.hypot(error(), other.error());
-            return isClear ? Optional.of(1 - mean / other.mean) : Optional.empty();
+            return areEnough() && other.areEnough() && other.exceeds(this) ? Optional.of(1 - mean / other.mean) : Optional.empty();
         }
 
         /** Largest standard error of the mean that samples of this range can have, by Popoviciu's inequality. */

@@ -5,6 +5,7 @@ import static dev.dyno.model.verdict.RunEvidence.FULL;
 import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.ResourceSummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,30 +27,30 @@ record DriftCauses(RunEvidence seen) {
 
     /** Values about the causes: their clauses, or those of what was ruled out. */
     List<Value> of(Drift.Span worse, Drift.Span better) {
-        Optional<Double> host = share(more(ResourceSample.HOST, ResourceMetric.CPU, worse, better));
-        Optional<Double> broker = share(more(ResourceSample.BROKER, ResourceMetric.CPU, worse, better));
-        Optional<Double> worker = share(more(ResourceSample.WORKER, ResourceMetric.CPU, worse, better));
-        boolean isFull = share(seen.mean(ResourceSample.HOST, ResourceMetric.CPU, worse::has))
-                .filter(share -> share >= FULL)
+        double processors = seen.hostProcessors();
+        Optional<Double> host = more(ResourceSample.HOST, ResourceMetric.CPU, processors, worse, better);
+        Optional<Double> broker = more(ResourceSample.BROKER, ResourceMetric.CPU, processors, worse, better);
+        Optional<Double> worker = more(ResourceSample.WORKER, ResourceMetric.CPU, processors, worse, better);
+        boolean isFull = seen.mean(ResourceSample.HOST, ResourceMetric.CPU, worse::has)
+                .filter(cores -> cores >= FULL * processors)
                 .isPresent();
         List<Candidate> candidates = List.of(
                 new Candidate(
                         "drift.broker-jvm",
                         "drift.not-broker-jvm",
-                        more(ResourceSample.BROKER, ResourceMetric.GC_TIME, worse, better)),
+                        more(ResourceSample.BROKER, ResourceMetric.GC_TIME, 1, worse, better)),
                 new Candidate(
                         "drift.generator-jvm",
                         "drift.not-generator-jvm",
-                        more(ResourceSample.WORKER, ResourceMetric.GC_TIME, worse, better)),
+                        more(ResourceSample.WORKER, ResourceMetric.GC_TIME, 1, worse, better)),
                 new Candidate(
                         "drift.disk",
                         "drift.not-disk",
-                        more(ResourceSample.HOST, ResourceMetric.DISK_BUSY, worse, better)
-                                .map(percent -> percent / 100)),
+                        more(ResourceSample.HOST, ResourceMetric.DISK_BUSY, 100, worse, better)),
                 new Candidate(
                         "drift.stolen",
                         "drift.not-stolen",
-                        share(more(ResourceSample.HOST, ResourceMetric.CPU_STOLEN, worse, better))),
+                        more(ResourceSample.HOST, ResourceMetric.CPU_STOLEN, processors, worse, better)),
                 new Candidate("drift.slower", "drift.not-slower", slower(worse, better)),
                 new Candidate(
                         "drift.others",
@@ -76,28 +77,32 @@ record DriftCauses(RunEvidence seen) {
         return values;
     }
 
-    /** Share of the processors; empty where their number is not known, as of the hosts of several workers. */
-    private Optional<Double> share(Optional<Double> cores) {
-        return cores.map(known -> known / seen.hostProcessors())
-                .filter(share -> !Double.isInfinite(seen.hostProcessors()));
-    }
-
-    /** Additional use of a subject in the worse span; of several workers or hosts, that of the one with the most. */
-    private Optional<Double> more(String subject, ResourceMetric metric, Drift.Span worse, Drift.Span better) {
+    /**
+     * Additional use of a subject in the worse span, as a share of a whole; of several workers or hosts, that of the one with the most.
+     * Empty if the whole is not known, as the processors of several hosts, or if much more was used and chance may have made it so.
+     */
+    private Optional<Double> more(
+            String subject, ResourceMetric metric, double whole, Drift.Span worse, Drift.Span better) {
         return seen.overTime().resources().stream()
-                .filter(series -> ResourceSample.isOf(subject, series.subject()))
-                .flatMap(series -> RunEvidence.mean(series, metric, worse::has)
-                        .flatMap(in ->
-                                RunEvidence.mean(series, metric, better::has).map(out -> in - out))
+                .filter(series -> !Double.isInfinite(whole) && ResourceSample.isOf(subject, series.subject()))
+                .flatMap(series -> RunEvidence.values(series, metric, worse::has)
+                        .flatMap(in -> RunEvidence.values(series, metric, better::has)
+                                .filter(out -> in.exceeds(out) || in.mean() - out.mean() < SHARE * whole)
+                                .map(out -> (in.mean() - out.mean()) / whole))
                         .stream())
                 .max(Double::compare);
     }
 
-    /** Share by which the processors were slower in the worse span; 0 if chance may have made the difference, empty if unknown. */
+    /**
+     * Share by which the processors were slower in the worse span; 0 if chance may have made the difference, empty if it is unknown or the
+     * samples are too few.
+     */
     private Optional<Double> slower(Drift.Span worse, Drift.Span better) {
         return seen.overTime().resources().stream()
                 .flatMap(series -> RunEvidence.values(series, ResourceMetric.CPU_SPEED, worse::has)
+                        .filter(ResourceSummary.Values::areEnough)
                         .flatMap(in -> RunEvidence.values(series, ResourceMetric.CPU_SPEED, better::has)
+                                .filter(ResourceSummary.Values::areEnough)
                                 .map(out -> in.below(out).orElse(0.0)))
                         .stream())
                 .max(Double::compare);
