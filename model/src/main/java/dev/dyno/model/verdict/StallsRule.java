@@ -1,5 +1,6 @@
 package dev.dyno.model.verdict;
 
+import static dev.dyno.model.verdict.RunEvidence.DISK_FULL_PERCENT;
 import static dev.dyno.model.verdict.RunEvidence.FULL;
 
 import dev.dyno.model.result.Finding;
@@ -143,12 +144,16 @@ final class StallsRule {
         if (seen.most(ResourceSample.WORKER, ResourceMetric.GC_TIME, stall) >= half) {
             return Optional.of("stalls.generator-jvm");
         }
-        if (seen.hasFullDisk(stall)) {
+        if (seen.hasFullDisk(stall) && !isMostly(seen, ResourceMetric.DISK_BUSY, DISK_FULL_PERCENT)) {
             return Optional.of("stalls.disk");
         }
-        // Processors that are always full do not explain one second.
-        boolean mostlyFull =
-                seen.mean(ResourceSample.HOST, ResourceMetric.CPU).orElse(0.0) >= FULL * seen.hostProcessors();
-        return Optional.of("stalls.processors").filter(cause -> !mostlyFull && seen.hasFullProcessors(stall));
+        return Optional.of("stalls.processors")
+                .filter(cause -> seen.hasFullProcessors(stall)
+                        && !isMostly(seen, ResourceMetric.CPU, FULL * seen.hostProcessors()));
+    }
+
+    /** Whether the host is always that full, which does not explain one second. */
+    private static boolean isMostly(RunEvidence seen, ResourceMetric metric, double full) {
+        return seen.mean(ResourceSample.HOST, metric).orElse(0.0) >= full;
     }
 }
