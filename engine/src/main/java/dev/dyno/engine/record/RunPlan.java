@@ -3,9 +3,11 @@ package dev.dyno.engine.record;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.RunConfig;
 import dev.dyno.model.workload.FaultPlan;
+import dev.dyno.model.workload.Phases;
 import dev.dyno.model.workload.ProducerGroup;
 import dev.dyno.model.workload.Target;
 import dev.dyno.model.workload.Workload;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -56,18 +58,23 @@ public record RunPlan(
         return producer(producerId).flatMap(ProducerGroup::name);
     }
 
-    /** Whether the broker may drop the messages of a producer after a time. */
+    /** Whether the broker may drop the messages of a producer after a time, which the run outlasts. */
     public boolean mayExpire(int producerId) {
-        return producer(producerId).filter(RunPlan::mayExpire).isPresent();
+        return producer(producerId).filter(this::mayExpire).isPresent();
     }
 
-    /** Whether the broker may drop the messages of some producer after a time. */
+    /** The same of any producer. */
     public boolean mayExpire() {
-        return workload.producers().stream().anyMatch(RunPlan::mayExpire);
+        return workload.producers().stream().anyMatch(this::mayExpire);
     }
 
-    private static boolean mayExpire(ProducerGroup group) {
-        return !group.message().timeToLive().isZero();
+    private boolean mayExpire(ProducerGroup group) {
+        Duration timeToLive = group.message().timeToLive();
+        Phases phases = workload.phases();
+        boolean isLonger = !phases.duration().isZero()
+                && phases.backlog().isEmpty()
+                && timeToLive.compareTo(phases.duration().plus(phases.drain())) >= 0;
+        return !timeToLive.isZero() && !isLonger;
     }
 
     private Optional<ProducerGroup> producer(int producerId) {
