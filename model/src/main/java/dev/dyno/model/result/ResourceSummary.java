@@ -56,7 +56,9 @@ public record ResourceSummary(String subject, Map<String, Values> metrics, Map<S
 
         /** Share by which this mean is below another one; empty if chance may have made the difference. */
         public Optional<Double> below(Values other) {
-            return areEnough() && other.areEnough() && other.exceeds(this) ? Optional.of(1 - mean / other.mean) : Optional.empty();
+            return areEnough() && other.areEnough() && other.exceeds(this)
+                    ? Optional.of(1 - mean / other.mean)
+                    : Optional.empty();
         }
 
         /** Largest standard error of the mean that samples of this range can have, by Popoviciu's inequality. */

@@ -98,11 +98,6 @@ public record RunConfig(Map<String, Object> values) {
         return isSearch() || values.containsKey(RAMP);
     }
 
-    /** Whether the warm-up was to end as soon as the load is steady. */
-    public boolean warmsUpUntilSteady() {
-        return String.valueOf(values.get("warmup")).startsWith("until");
-    }
-
     /** Whether clients that lost their connection make a new one. */
     public boolean reconnects() {
         return values.containsKey("reconnectDelay");

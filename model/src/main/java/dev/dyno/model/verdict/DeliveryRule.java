@@ -23,9 +23,10 @@ final class DeliveryRule {
     static List<Finding> evaluate(RunEvidence seen) {
         LedgerCounts ledger = seen.run().ledger();
         List<Finding> found = new ArrayList<>();
-        nothing(seen, ledger).ifPresent(found::add);
+        Optional<Finding> nothing = nothing(seen, ledger);
+        nothing.ifPresent(found::add);
         missing(seen, ledger, found);
-        expired(seen, ledger).ifPresent(found::add);
+        expired(seen, ledger).filter(some -> nothing.isEmpty()).ifPresent(found::add);
         seen.stoppedNs()
                 .ifPresent(silentNs -> found.add(Finding.invalid(
                         "deliveries-stopped", Value.ns("silence", silentNs), Value.count("left", ledger.inBroker()))));
@@ -85,17 +86,18 @@ final class DeliveryRule {
         boolean isExpected = seen.conditions().produces()
                 && seen.conditions().consumes()
                 && run.outcome().success()
-                && run.totals().acknowledged() > 0;
+                && run.totals().acknowledged() > 0
+                // Lost messages have their own finding.
+                && ledger.lost() == 0;
         if (!isExpected || run.totals().received() + ledger.corrupt() > 0) {
             return Optional.empty();
         }
+        String left = seen.stoppedNs().isPresent() ? "nothing-delivered.held" : "nothing-delivered.broker";
         String cause = seen.ofConsumers("selector").isPresent()
                 ? "nothing-delivered.selector"
                 : timeToLive(seen).isPresent()
                         ? "nothing-delivered.expired"
-                        : ledger.inBroker() > 0
-                                ? "nothing-delivered.broker"
-                                : ledger.lost() > 0 ? "nothing-delivered.lost" : "nothing-delivered.unknown";
+                        : ledger.inBroker() > 0 ? left : "nothing-delivered.unknown";
         return Optional.of(Finding.invalid(
                         "nothing-delivered",
                         Value.count("sent", run.totals().acknowledged()),
@@ -107,11 +109,13 @@ final class DeliveryRule {
                         .toList()));
     }
 
-    /** Time after which the broker may drop messages; empty if it may not. */
+    /** Time after which the broker may drop messages; empty if it may not, or not within the run. */
     private static Optional<String> timeToLive(RunEvidence seen) {
-        return seen.run().configured().producers().stream()
+        RunResult run = seen.run();
+        long ns = run.ledger().expired() > 0 ? Long.MAX_VALUE : run.warmupNs() + run.measuredNs() + run.drainNs();
+        return run.configured().producers().stream()
                 .flatMap(group -> group.text("timeToLive").stream())
-                .filter(text -> Units.parseDurationNs(text) > 0)
+                .filter(text -> Units.parseDurationNs(text) > 0 && Units.parseDurationNs(text) < ns)
                 .findFirst();
     }
 
@@ -155,20 +159,22 @@ final class DeliveryRule {
     }
 
     /**
-     * Messages that the broker dropped because their time to live was over, as far as the broker reports what it still has; empty
-     * without such messages, or with a selector.
+     * Messages that the broker dropped because their time to live was over, as far as the broker reports what it still has, or that
+     * came elsewhere as dead letters; empty without such messages, or with a selector.
      */
     private static Optional<Finding> expired(RunEvidence seen, LedgerCounts ledger) {
-        long missing = ledger.outstanding() - ledger.lost() - ledger.inBroker();
-        return ledger.delivered() == 0
-                        || missing <= 0
-                        || seen.ofConsumers("selector").isPresent()
+        Optional<String> ttl = timeToLive(seen);
+        long missing = ttl.isPresent() ? ledger.outstanding() - ledger.lost() - ledger.inBroker() : ledger.expired();
+        return missing <= 0 || seen.ofConsumers("selector").isPresent()
                 ? Optional.empty()
-                : timeToLive(seen).map(text -> Finding.note(
+                : Optional.of(Finding.note(
                                 "deliveries-expired",
                                 Value.count("missing", missing),
                                 Value.count("expected", ledger.expected()),
-                                Value.text("ttl", text))
+                                Value.text(
+                                        "why",
+                                        ttl.isPresent() ? "deliveries-expired.ttl" : "deliveries-expired.elsewhere"))
+                        .with(ttl.map(text -> Value.text("ttl", text)))
                         .suspectIf(isMuch(seen, missing)));
     }
 

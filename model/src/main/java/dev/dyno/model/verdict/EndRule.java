@@ -20,7 +20,7 @@ final class EndRule {
                     "run-failed", Value.text("cause", run.outcome().cause().orElse("no cause is known"))));
         }
         List<Finding> found = new ArrayList<>();
-        if (run.measured().sent() + run.measured().received() == 0) {
+        if (run.measured().acknowledged() + run.measured().received() == 0) {
             found.add(Finding.invalid("nothing-measured"));
         }
         faults(seen, found);

@@ -9,9 +9,9 @@ import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The limit of the rate: the load generator, the machine, a thread, a disk or the acknowledgements. */
 final class LimitRule {
@@ -19,18 +19,17 @@ final class LimitRule {
     /** Share of sends that counts as most of them. */
     static final double MOSTLY = 0.5;
 
+    /** Codes of full processors, which are the limit whatever else was full. */
+    static final Set<String> SATURATED = Set.of("worker-saturated", "processors-saturated");
+
     private LimitRule() {}
 
     static List<Finding> evaluate(RunEvidence seen) {
-        List<Finding> found = new ArrayList<>();
-        if (seen.run().worker().seconds() > 0
-                && saturated(seen).isEmpty()
+        boolean isLimited = seen.run().worker().seconds() > 0
+                && seen.ofTheMachines().noneMatch(finding -> SATURATED.contains(finding.code()))
                 && seen.run().measured().sent() > 0
-                && !RateRule.isHeld(seen)) {
-            limit(seen).ifPresent(found::add);
-            oneCore(seen).ifPresent(found::add);
-        }
-        return found;
+                && !RateRule.isHeld(seen);
+        return isLimited ? limit(seen).stream().toList() : List.of();
     }
 
     /** Whether all processors were fully used. */
@@ -58,27 +57,26 @@ final class LimitRule {
         double worker = seen.workerCores();
         double broker = seen.brokerCores().orElse(0.0);
         double others = seen.othersCores().orElse(0.0);
+        boolean isOfOthers = OwnMachineRule.isBusy(others, seen.hostProcessors());
         // All-out, full processors are what limits the rate; with a rate, they lengthen its latencies.
         Finding full = Finding.note(
                         "processors-saturated",
-                        Value.number("processors", seen.hostProcessors()),
                         Value.percent("busy", 100 * seen.hostBusy().orElse(0.0)),
                         Value.number("generator", worker))
-                .suspectIf(seen.isScheduled());
+                .with(RunEvidence.count(seen.hostProcessors()))
+                .suspectIf(seen.isScheduled() || isOfOthers);
         if (seen.brokerCores().isEmpty()) {
             return full.with(List.of(Value.text("shares", "processors-saturated.unknown")));
         }
         return full.with(List.of(
-                Value.text(
-                        "shares",
-                        others > worker + broker ? "processors-saturated.others" : "processors-saturated.broker"),
+                Value.text("shares", isOfOthers ? "processors-saturated.others" : "processors-saturated.broker"),
                 Value.number("broker", broker),
                 Value.number("others", others)));
     }
 
     private static Optional<Finding> limit(RunEvidence seen) {
         Counts measured = seen.run().measured();
-        if (measured.blocked() >= MOSTLY * measured.sent() && seen.isScheduled()) {
+        if (RateRule.isMissedBy(seen, RateRule.WAITED)) {
             // The reason for the missed rate already names the limit of messages in flight.
             return Optional.empty();
         }
@@ -90,11 +88,17 @@ final class LimitRule {
                             Value.number("generator", seen.workerCores()))
                     .with(RunEvidence.count(seen.processors())));
         }
+        if (RateRule.isMissedBy(seen, RateRule.OWN)) {
+            return Optional.empty();
+        }
         return seen.mean(ResourceSample.HOST, ResourceMetric.DISK_BUSY)
                 .filter(percent -> percent >= DISK_FULL_PERCENT)
                 .map(percent -> Finding.note("limited-by-disk", Value.percent("busy", percent))
                         .with(seen.unpersisted("limited-by-disk.persistent")))
-                .or(() -> measured.blocked() >= MOSTLY * measured.sent() ? window(seen, measured) : Optional.empty());
+                .or(() -> oneCore(seen, thread))
+                .or(() -> !seen.isScheduled() && measured.blocked() >= MOSTLY * measured.sent()
+                        ? window(seen, measured)
+                        : Optional.empty());
     }
 
     /**
@@ -104,27 +108,25 @@ final class LimitRule {
     private static Optional<Finding> window(RunEvidence seen, Counts measured) {
         return seen.latency(Latency.SEND_ACK).map(service -> Finding.note(
                         "limited-by-acknowledgements",
-                        Value.percent("waited", 100.0 * measured.blocked() / measured.sent()),
+                        // A wait that the end of the load ended has no send.
+                        Value.percent("waited", Math.min(100, 100.0 * measured.blocked() / measured.sent())),
                         Value.number("inFlight", seen.perSecond(measured.acknowledged()) * service.getMean() / 1e9),
                         Value.ns("ack", service.getMean()))
                 .with(seen.window(0)));
     }
 
     /** Limit by one thread: work that cannot be divided is no faster with more idle processors. */
-    private static Optional<Finding> oneCore(RunEvidence seen) {
+    private static Optional<Finding> oneCore(RunEvidence seen, double thread) {
         double core =
                 seen.mean(ResourceSample.HOST, ResourceMetric.CPU_BUSIEST_CORE).orElse(0.0);
         double cores = seen.mean(ResourceSample.HOST, ResourceMetric.CPU).orElse(0.0);
-        double thread = seen.busiestThreadPercent().orElse(0.0);
-        // If a thread of the load generator is fully used, that is named instead.
-        if (core < 100 * FULL || cores >= FULL * seen.hostProcessors() || thread >= 100 * FULL) {
-            return Optional.empty();
-        }
-        return Optional.of(Finding.note(
-                        "one-core-full",
-                        Value.percent("core", core),
-                        Value.number("cores", cores),
-                        Value.percent("thread", thread))
-                .with(RunEvidence.count(seen.hostProcessors())));
+        return core < 100 * FULL || cores >= FULL * seen.hostProcessors()
+                ? Optional.empty()
+                : Optional.of(Finding.note(
+                                "one-core-full",
+                                Value.percent("core", core),
+                                Value.number("cores", cores),
+                                Value.percent("thread", thread))
+                        .with(RunEvidence.count(seen.hostProcessors())));
     }
 }

@@ -86,15 +86,12 @@ public record Marks(
 
     /** Mark of the rates of a load generator that used its processors up: one of several workers is enough. */
     private static Optional<FigureMark> full(RunEvidence seen) {
-        return Stream.concat(
-                        LimitRule.saturation(seen).stream(),
-                        seen.run().workers().stream().flatMap(worker -> worker.reasons().stream()))
+        return seen.ofTheMachines()
                 .filter(finding -> finding.code().equals("worker-saturated"))
-                .findFirst()
-                .map(finding -> new FigureMark(
-                        Kind.FULL,
-                        finding.all("generator").get(0).low()
-                                / finding.all("processors").get(0).low()));
+                .map(finding -> finding.all("generator").get(0).low()
+                        / finding.all("processors").get(0).low())
+                .max(Double::compare)
+                .map(share -> new FigureMark(Kind.FULL, share));
     }
 
     /**

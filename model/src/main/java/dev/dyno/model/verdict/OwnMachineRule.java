@@ -42,12 +42,13 @@ public final class OwnMachineRule {
         }
         double processors = seen.hostProcessors();
         double others = seen.othersCores().orElse(0.0);
-        // The share of other programs is known only if the broker's process and the whole load are.
-        boolean wholeLoad = seen.conditions().produces() && seen.conditions().consumes();
-        if (wholeLoad && isBusy(others, processors)) {
+        // Full processors have their own finding, which names the others.
+        boolean isNamed =
+                LimitRule.saturation(seen).stream().anyMatch(full -> full.code().equals("processors-saturated"));
+        if (isBusy(others, processors) && !isNamed) {
             found.add(
                     Finding.note("others-busy", Value.number("others", others), Value.number("processors", processors))
-                            .suspectIf(!seen.isScheduled() || seen.hasFullProcessors()));
+                            .suspectIf(!seen.isScheduled()));
         }
         seen.mean(ResourceSample.HOST, ResourceMetric.CPU_STOLEN)
                 .filter(stolen -> stolen > STOLEN * processors)

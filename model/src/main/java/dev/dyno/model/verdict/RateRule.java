@@ -35,6 +35,12 @@ final class RateRule {
     /** Share of the messages that were not acknowledged in time that counts as most of them. */
     private static final double MOSTLY = 0.5;
 
+    /** Part of a reason: Dyno's senders did not wait for the broker. */
+    static final String OWN = "relief.generator";
+
+    /** Part of a reason: sends waited for the broker. */
+    static final String WAITED = "relief.waited";
+
     private static final long SECOND_NS = 1_000_000_000;
 
     private RateRule() {}
@@ -54,6 +60,18 @@ final class RateRule {
                 : reasons;
     }
 
+    /** Whether less was served in time than was due. */
+    static boolean isMissed(RunEvidence seen) {
+        return reasons(seen).stream().anyMatch(finding -> finding.code().equals("rate-missed"));
+    }
+
+    /** Whether a schedule was not kept, for the reason that a part of the finding names. */
+    static boolean isMissedBy(RunEvidence seen, String relief) {
+        return reasons(seen).stream()
+                .flatMap(finding -> finding.values().stream())
+                .anyMatch(value -> value.text().equals(relief));
+    }
+
     /** Whether there was a schedule and it was kept. */
     static boolean isHeld(RunEvidence seen) {
         return seen.isScheduled() && !seen.hasLostWorker() && reasons(seen).isEmpty();
@@ -70,12 +88,12 @@ final class RateRule {
         return rates.size() < seen.run().configured().consumers().size() || received >= (1 - MISSING) * asked
                 ? Optional.empty()
                 : Optional.of(Finding.note(
-                        "consumer-rate-missed",
-                        Value.number("received", received),
-                        Value.number("asked", asked),
-                        Value.text(
-                                "cause",
-                                seen.wasAnyFull() ? "consumer-rate-missed.full" : "consumer-rate-missed.broker")));
+                                "consumer-rate-missed",
+                                Value.number("received", received),
+                                Value.number("asked", asked))
+                        .with(seen.wasAnyFull()
+                                .map(full -> full ? "consumer-rate-missed.full" : "consumer-rate-missed.broker")
+                                .map(cause -> Value.text("cause", cause))));
     }
 
     private static List<Finding> reasons(RunEvidence seen) {
@@ -137,21 +155,15 @@ final class RateRule {
 
     /** Mark of the rates of a load that Dyno's senders did not keep to, although nothing kept them waiting. */
     static Optional<FigureMark> behind(RunEvidence seen) {
-        return reasons(seen).stream()
-                .flatMap(finding -> finding.values().stream())
-                .filter(value -> value.text().equals("relief.generator"))
-                .findFirst()
-                .flatMap(value -> {
-                    DueMessages due = seen.run().due().orElse(DueMessages.NONE);
-                    long asked = Math.round(
-                            seen.conditions().intendedPerSecond() * seen.run().measuredNs() / 1e9);
-                    return isStretched(seen, due)
-                            ? behind(asked - due.messages(), asked)
-                            : behind(
-                                    seen.conditions().slotsUnsent()
-                                            + seen.run().totals().skipped(),
-                                    seen.conditions().slotsDue());
-                });
+        if (!isMissedBy(seen, OWN)) {
+            return Optional.empty();
+        }
+        DueMessages due = seen.run().due().orElse(DueMessages.NONE);
+        long asked =
+                Math.round(seen.conditions().intendedPerSecond() * seen.run().measuredNs() / 1e9);
+        return isStretched(seen, due)
+                ? behind(asked - due.messages(), asked)
+                : behind(due.unsent() + seen.run().measured().skipped(), due(seen, due));
     }
 
     /**
@@ -189,7 +201,7 @@ final class RateRule {
         long held = blocked == 0 ? 0 : blocked + due.unsent();
         if (held > 0 && held >= MOSTLY * late) {
             List<Value> values = new ArrayList<>();
-            values.add(Value.text("relief", "relief.waited"));
+            values.add(Value.text("relief", WAITED));
             values.add(Value.count("blocked", blocked));
             // A wait that the end of the load ended has no send.
             values.add(
@@ -203,7 +215,7 @@ final class RateRule {
             return values;
         }
         boolean isOwn = isStretched(seen, due) || seen.conditions().slotsUnsent() + skipped > MOSTLY * late;
-        return List.of(Value.text("relief", isOwn ? "relief.generator" : "relief.late"));
+        return List.of(Value.text("relief", isOwn ? OWN : "relief.late"));
     }
 
     /**
@@ -269,9 +281,9 @@ final class RateRule {
         // A number of messages is due before the end of the phase, which lasts until all are answered.
         values.add(Value.number(
                 "rate", Math.max(seen.perSecond(due), seen.conditions().intendedPerSecond())));
-        if (!seen.wasAnyFull()) {
-            values.add(Value.text("full", "rate-held.nothing-full"));
-        }
+        seen.wasAnyFull()
+                .filter(full -> !full)
+                .ifPresent(free -> values.add(Value.text("full", "rate-held.nothing-full")));
         values.add(Value.number("generator", seen.workerCores()));
         seen.brokerCores().ifPresent(cores -> values.add(Value.number("broker", cores)));
         values.addAll(RunEvidence.count(seen.processors()));

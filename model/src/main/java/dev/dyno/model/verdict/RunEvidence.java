@@ -1,6 +1,7 @@
 package dev.dyno.model.verdict;
 
 import dev.dyno.model.result.Column;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.IntervalSeries;
 import dev.dyno.model.result.Latency;
@@ -44,6 +45,10 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
 
     /** Time in ns without a delivery after which consumers are not expected to receive the rest, as far as a drain can tell. */
     static final long SILENT_NS = 5_000_000_000L;
+
+    /** Codes of processors that were used up, or withheld. */
+    private static final Set<String> FULL_PROCESSORS =
+            Set.of("worker-saturated", "processors-saturated", "processors-throttled");
 
     private static final Set<String> RESTARTS = Set.of("kill", "stop", "restart");
 
@@ -274,15 +279,26 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
         return hostBusy().filter(busy -> busy > FULL).isPresent();
     }
 
-    /** Whether a processor, all of them or a disk was fully used, in the mean, in a sample, or in a stall, which the drain can end. */
-    boolean wasAnyFull() {
-        return hasFullProcessors()
-                || throttledCores(ResourceSample.WORKER).isPresent()
-                || throttledCores(ResourceSample.BROKER).isPresent()
+    /** Findings about this machine, or about those of several workers. */
+    Stream<Finding> ofTheMachines() {
+        return Stream.concat(
+                Rules.ofTheMachine(run).stream(), run.workers().stream().flatMap(worker -> worker.reasons().stream()));
+    }
+
+    /**
+     * Whether a processor, all of them, a thread or a disk was fully used, in the mean, in a sample, or in a stall, which the drain can
+     * end; empty if nothing is known of this machine.
+     */
+    Optional<Boolean> wasAnyFull() {
+        if (hostBusy().isEmpty() && ofHosts(ResourceMetric.CPU).findAny().isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(ofTheMachines().anyMatch(finding -> FULL_PROCESSORS.contains(finding.code()))
+                || busiestThreadPercent().orElse(0.0) >= 100 * FULL
                 || most(ResourceMetric.CPU) >= FULL * hostProcessors()
                 || most(ResourceMetric.CPU_BUSIEST_CORE) >= 100 * FULL
                 || most(ResourceMetric.DISK_BUSY) >= DISK_FULL_PERCENT
-                || stalls().stalls().stream().anyMatch(stall -> hasFullDisk(stall) || hasFullProcessors(stall));
+                || stalls().stalls().stream().anyMatch(stall -> hasFullDisk(stall) || hasFullProcessors(stall)));
     }
 
     boolean hasFullDisk(Stalls.Stall stall) {
@@ -300,17 +316,22 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
 
     /** Most of any host in a sample. Of several hosts the number of processors is not known; where all are full, the busiest one is. */
     private double most(ResourceMetric metric) {
-        return run.resources().stream()
-                .filter(summary -> ResourceSample.isOf(ResourceSample.HOST, summary.subject()))
-                .flatMap(summary -> summary.get(metric).stream())
-                .mapToDouble(ResourceSummary.Values::max)
-                .max()
-                .orElse(0);
+        return ofHosts(metric).mapToDouble(ResourceSummary.Values::max).max().orElse(0);
     }
 
-    /** Processors that neither the broker nor the load generator used; empty if it is not known what the broker used. */
+    private Stream<ResourceSummary.Values> ofHosts(ResourceMetric metric) {
+        return run.resources().stream()
+                .filter(summary -> ResourceSample.isOf(ResourceSample.HOST, summary.subject()))
+                .flatMap(summary -> summary.get(metric).stream());
+    }
+
+    /**
+     * Processors that neither the broker nor the load generator used; empty if it is not known what the broker used, or whether this
+     * process makes the whole load.
+     */
     Optional<Double> othersCores() {
         return hostBusy()
+                .filter(busy -> conditions().produces() && conditions().consumes())
                 .flatMap(busy -> brokerCores().map(broker -> busy * hostProcessors() - broker - workerCores()));
     }
 

@@ -127,12 +127,14 @@ final class SendsRule {
         Optional<Histogram> response = seen.latency(Latency.RESPONSE);
         Optional<Histogram> delay = seen.latency(Latency.SEND_DELAY);
         Optional<Histogram> acknowledge = seen.latency(Latency.SEND_ACK);
-        // Messages due in an outage are late because of it, and the fault has its own sentence.
+        // Messages due in an outage are late because of it, and the fault has its own sentence; unsent ones have
+        // theirs.
         if (!seen.conditions().produces()
                 || response.isEmpty()
                 || delay.isEmpty()
                 || acknowledge.isEmpty()
-                || !seen.run().faults().isEmpty()) {
+                || !seen.run().faults().isEmpty()
+                || RateRule.isMissedBy(seen, RateRule.OWN)) {
             return Optional.empty();
         }
         long p99 = response.orElseThrow().getValueAtPercentile(99);

@@ -44,7 +44,7 @@ final class SteadinessRule {
                             "never-steady",
                             Value.ns("warmup", run.warmupNs()),
                             Value.text("why", words),
-                            Value.text("help", isMissed(seen) ? "never-steady.missed" : "never-steady.longer"),
+                            Value.text("help", RateRule.isMissed(seen) ? "never-steady.missed" : "never-steady.longer"),
                             Value.text("longer", new Warmup(longer, true).toString()))));
         }
         // Faults, a backlog and an outage change the load, and have their own sentences.
@@ -70,14 +70,10 @@ final class SteadinessRule {
                 .filter(drift -> drift.isMoreThan(LATENCY)
                         && drift.high().mean() - drift.low().mean() > LATENCY_NS)
                 // With a missed rate the queue grows, and the latency with it.
-                .filter(drift -> !isMissed(seen) || drift.second().equals(drift.low()))
+                .filter(drift -> !RateRule.isMissed(seen) || drift.second().equals(drift.low()))
                 .map(drift -> finding(seen, "latency-not-steady", drift, drift.high(), Unit.NANOSECONDS)
                         .with(List.of(Value.text("latency", seen.headline().title())))
                         .with(part(seen, drift)));
-    }
-
-    private static boolean isMissed(RunEvidence seen) {
-        return seen.isScheduled() && !RateRule.isHeld(seen);
     }
 
     private static Finding finding(RunEvidence seen, String code, Drift drift, Drift.Span worse, Unit unit) {
@@ -92,16 +88,8 @@ final class SteadinessRule {
             values.add(Value.between("trend", 100 * drift.trendLow(), 100 * drift.trendHigh(), Unit.PERCENT));
         }
         values.add(Value.of("peak", drift.peak(), unit));
-        values.add(warmup(seen.run()));
         values.addAll(new DriftCauses(seen).of(worse, worse.equals(drift.low()) ? drift.high() : drift.low()));
         return Finding.note(code).with(values);
-    }
-
-    /** The warm-up, for an advice that does not repeat what was done. */
-    private static Value warmup(RunResult run) {
-        return run.configured().warmsUpUntilSteady()
-                ? Value.text("help", "drift.longer")
-                : run.warmupNs() == 0 ? Value.text("help", "drift.until-steady") : Value.ns("warmup", run.warmupNs());
     }
 
     /** The part of the headline latency whose median changed most between the two spans. */

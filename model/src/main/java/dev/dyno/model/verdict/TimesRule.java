@@ -6,9 +6,9 @@ import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.ForeignMessages;
 import dev.dyno.model.result.Percentile;
+import dev.dyno.model.result.Verdict;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Whether the times of messages can be used: there are enough, of clocks that can be compared, and of a known origin. */
 final class TimesRule {
@@ -35,21 +35,22 @@ final class TimesRule {
                 .with(times);
     }
 
-    /** Whether enough messages were measured for the usual percentiles; higher ones have marks. */
+    /** Whether enough messages were measured for the usual percentiles of each headline latency; higher ones have marks. */
     static List<Finding> samples(RunEvidence seen) {
-        long count = seen.run().latencies().count(seen.headline());
-        return seen.run().outcome().success() && count > 0
-                ? Stream.of(Percentile.P50, Percentile.P90)
-                        .filter(percentile ->
-                                FigureMark.few(count, percentile.percent()).isPresent())
-                        .limit(1)
-                        .map(percentile -> Finding.suspect(
-                                "few-samples",
-                                Value.count("messages", count),
-                                Value.text("percentile", percentile.title()),
-                                Value.count("needed", NEEDED)))
-                        .toList()
-                : List.of();
+        long count = Verdict.HEADLINES.stream()
+                .mapToLong(latency -> seen.run().latencies().count(latency))
+                .filter(known -> known > 0)
+                .min()
+                .orElse(0);
+        if (!seen.run().outcome().success() || count == 0 || count >= NEEDED) {
+            return List.of();
+        }
+        boolean isMedianKnown = FigureMark.few(count, Percentile.P50.percent()).isEmpty();
+        return List.of(Finding.suspect(
+                "few-samples",
+                Value.count("messages", count),
+                Value.text("percentile", (isMedianKnown ? Percentile.P90 : Percentile.P50).title()),
+                Value.count("needed", NEEDED)));
     }
 
     /** Whether times in messages can be compared with each other, and all messages are of one run. */

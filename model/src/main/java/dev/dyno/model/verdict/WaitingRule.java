@@ -35,10 +35,11 @@ final class WaitingRule {
                 peak = peak < 0 || outstanding.get(i) > outstanding.get(peak) ? i : peak;
             }
         }
-        // Deliveries of one second in flight are no backlog.
-        double bound =
-                Math.max(MIN_MESSAGES, seen.perSecond(seen.run().measured().received()));
-        if (last < 0 || outstanding.get(peak) <= bound) {
+        // Deliveries of one second in flight are no backlog, and lost ones wait nowhere.
+        double bound = seen.run().ledger().lost()
+                + Math.max(MIN_MESSAGES, seen.perSecond(seen.run().measured().received()));
+        boolean isAsked = seen.run().backlog().isPresent();
+        if (isAsked || last < 0 || outstanding.get(peak) <= bound) {
             return List.of();
         }
         return List.of(Finding.note(
@@ -67,7 +68,9 @@ final class WaitingRule {
             values.add(Value.number("owed", owed));
         }
         values.add(Value.count("left", run.ledger().inBroker()));
-        values.add(Value.ns("drain", run.drainNs()));
+        if (run.drainNs() > 0) {
+            values.add(Value.ns("drain", run.drainNs()));
+        }
         rest(seen, values);
         return List.of(Finding.note("undelivered").with(values));
     }
@@ -85,7 +88,8 @@ final class WaitingRule {
                 received += intervals.receivedPerSecond().get(i) * length;
             }
         }
-        values.add(Value.text("rest", received > 0 ? "undelivered.arriving" : "undelivered.silence"));
+        String silent = seconds > 0 ? "undelivered.silence" : "undelivered.short";
+        values.add(Value.text("rest", received > 0 ? "undelivered.arriving" : silent));
         values.add(Value.ns("seconds", 1e9 * seconds));
         if (received > 0) {
             values.add(Value.number("perSecond", received / seconds));

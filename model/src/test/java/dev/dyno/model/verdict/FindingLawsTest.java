@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Laws of the findings of any run, tried on random ones. A failure names the seed of its {@link RandomRun}. */
 class FindingLawsTest {
 
-    private static final int RUNS = 4_000;
+    private static final int RUNS = 800;
 
     /** The runs and their verdicts, by seed. */
     private static final List<Judged> ALL =
@@ -55,7 +55,8 @@ class FindingLawsTest {
         }
 
         boolean has(String codes) {
-            return verdict.findings().stream().anyMatch(finding -> finding.code().matches(codes));
+            return verdict.findings().stream()
+                    .anyMatch(finding -> finding.code().matches(codes));
         }
 
         @Override
@@ -81,17 +82,17 @@ class FindingLawsTest {
             rate-held:                  & rate-missed:|unsent-at-end:|outage:|limited-by|one-core-full:|rate-not-steady:
             no processor (or|and no)    & -saturated:|-throttled:|limited-by-[gd]|one-core-full:|that (were|was) all|All processors|busy all the time
             delivered-exactly-once:     & messages-|fate-unknown:|undelivered:|deliveries-|nothing-|ledger-|worker-lost:|reports-|broker-away:
-            did not wait for the broker & limited-by-[da]|one-core-full:|answered them late
+            did not wait for the broker & limited-by-[da]|one-core-full:|answered them late|sent-late:
             waited for the broker       & limited-by
             -saturated:                 & limited-by|one-core-full:
             one-core-full:              & limited-by
             processors-saturated:       & others-busy:|worker-saturated: the
-            lower [^;.:]*--rate         & raise [^;.:]*--rate
+            lower [^;.:]*--rate         & raise ((?!lower)[^;.:])*--rate
             raise [^;.:]*--max-pending  & lower [^;.:]*--max-pending
             raise [^;.:]*--producers    & fewer --producers
             (raise|longer) [^;.:]*--dur & shorter --duration
             broker-away:                & messages-lost:|undelivered:|fate-unknown:|deliveries-stopped:
-            deliveries-stopped:         & raise --drain|longer --drain|undelivered:|nothing-delivered:
+            deliveries-stopped:         & raise --drain|longer --drain|undelivered:
             messages-lost:              & nothing-delivered:
             send-delay:                 & sent-late:|answered them late
             It was not                  & limited-by-disk:|others-busy:|processors-saturated:|processors-stolen:|worker-gc:
@@ -102,8 +103,8 @@ class FindingLawsTest {
     void noPageHasBoth(String one, String other) {
         Predicate<String> first = Pattern.compile(one).asPredicate();
         Predicate<String> second = Pattern.compile(other).asPredicate();
-        assertNone(judged -> judged.lines.stream().anyMatch(first)
-                && judged.lines.stream().anyMatch(second));
+        assertNone(judged ->
+                judged.lines.stream().anyMatch(first) && judged.lines.stream().anyMatch(second));
     }
 
     /** Every number is finite, no duration is 0 or below, no share of the time is more than all of it, and no part is left over. */
@@ -183,6 +184,9 @@ class FindingLawsTest {
     @Test
     void aRunIsJudgedTheSameAgainAndWhateverTheOrderOfItsWorkers() {
         for (Judged judged : ALL) {
+            if (judged.run.workers.isEmpty() && judged.seed % 20 > 0) {
+                continue;
+            }
             RandomRun run = new RandomRun(judged.seed);
             assertThat(judge(run)).as("seed %s", judged.seed).isEqualTo(judged.verdict);
             List<WorkerShare> workers = new ArrayList<>(run.workers);
@@ -207,22 +211,21 @@ class FindingLawsTest {
                 .collect(Collectors.toSet());
     }
 
-    private static Stream<Consumer<RandomRun>> worse() {
+    static Stream<Consumer<RandomRun>> worse() {
         return Stream.of(
                 run -> run.ledger = Samples.changed(run.ledger, Map.of("corrupt", run.ledger.corrupt() + 1)),
                 run -> run.ledger = Samples.changed(
                         run.ledger,
                         Map.of(
-                                "delivered", Math.max(0, run.ledger.delivered() - 1),
-                                "lost", run.ledger.lost() + Math.min(1, run.ledger.delivered()))),
+                                "delivered",
+                                Math.max(0, run.ledger.delivered() - 1),
+                                "lost",
+                                run.ledger.lost() + Math.min(1, run.ledger.delivered()))),
                 run -> run.ledger = Samples.changed(run.ledger, Map.of("delivered", run.ledger.delivered() / 2)),
                 run -> run.due = Samples.changed(run.due, Map.of("inTime", run.due.inTime() / 2)),
                 run -> run.slotsUnsent += run.slotsDue / 10,
                 run -> run.worker = new WorkerUsage(
-                        run.worker.seconds(),
-                        run.worker.cpuSeconds(),
-                        run.worker.seconds() / 2,
-                        run.worker.hostBusy()),
+                        run.worker.seconds(), run.worker.cpuSeconds(), run.worker.seconds() / 2, run.worker.hostBusy()),
                 run -> run.worker = new WorkerUsage(
                         run.worker.seconds(),
                         run.worker.cpuSeconds(),
@@ -240,13 +243,12 @@ class FindingLawsTest {
     }
 
     @ParameterizedTest
-    @MethodSource
-    void worse(Consumer<RandomRun> change) {
-        assertThat(IntStream.range(0, RUNS / 4).filter(seed -> {
-                    RandomRun run = new RandomRun(seed);
-                    Level before = judge(run).level();
+    @MethodSource("worse")
+    void aWorseFigureMakesNoVerdictBetter(Consumer<RandomRun> change) {
+        assertThat(ALL.stream().limit(RUNS / 20).filter(judged -> {
+                    RandomRun run = new RandomRun(judged.seed);
                     change.accept(run);
-                    return judge(run).level().compareTo(before) < 0;
+                    return judge(run).level().compareTo(judged.verdict.level()) < 0;
                 }))
                 .isEmpty();
     }

@@ -107,18 +107,18 @@ class FindingTextTest {
 
     @Test
     void aSettingIsNamedAsItsUserNamedIt() {
-        Finding missed = Finding.suspect("nothing-measured");
+        Finding backlog = Finding.note("backlog");
         String file = "producers:\n  - rate: 10/s\nphases:\n  measure: 1s\n";
 
-        assertThat(FindingText.FLAGS.of(missed)).endsWith("; raise --duration or --rate, or lower --warmup");
-        assertThat(text(List.of(file), "dyno", "run", "load.yaml").of(missed))
-                .endsWith("; raise phases.measure or producers.rate, or lower phases.warmup");
-        assertThat(text(List.of(file), "env", "DYNO_WARMUP=2s", "dyno", "run", "load.yaml", "--rate=20")
-                        .of(missed))
-                .endsWith("; raise phases.measure or --rate, or lower DYNO_WARMUP");
+        assertThat(FindingText.FLAGS.of(backlog)).endsWith(" Raise --consumers or lower --rate.");
+        assertThat(text(List.of(file), "dyno", "run", "load.yaml").of(backlog))
+                .endsWith(" Raise consumers.count or lower producers.rate.");
+        assertThat(text(List.of(file), "env", "DYNO_CONSUMERS=2", "dyno", "run", "load.yaml", "--rate=20")
+                        .of(backlog))
+                .endsWith(" Raise DYNO_CONSUMERS or lower --rate.");
         assertThat(text(List.of("java.naming.provider.url=x"), "dyno", "client", "--jndi", "jndi.properties")
-                        .of(missed))
-                .endsWith("; raise --duration or --rate, or lower --warmup");
+                        .of(backlog))
+                .endsWith(" Raise --consumers or lower --rate.");
     }
 
     private static FindingText text(List<String> files, String... commandLine) {

@@ -15,7 +15,7 @@ class LimitRuleTest {
         Seconds full = new Seconds().ordinary(20).worker(3.88, 0.99).worker("cpu-busiest-thread-percent", 97.4);
         assertThat(full.reasons("worker-saturated"))
                 .containsExactly(
-                        "the load generator used 3.88 of 4 processors: it may be the limit, not the broker; lower --rate,"
+                        "the load generator used 3.88 of 4 processors: the numbers may be its own, not the broker's; lower --rate,"
                                 + " or spread the load over more machines by --workers");
         // Named once.
         assertThat(full.findings("limited-by-generator")).isEmpty();
@@ -27,7 +27,7 @@ class LimitRuleTest {
     void loadGeneratorThatIsHeldToAProcessorIsTheLimitWhenThatIsFull() {
         assertThat(new Seconds().ordinary(20).worker(0.98, 0.4).heldTo(3).reasons("worker-saturated"))
                 .containsExactly(
-                        "the load generator used 0.98 of 1 processors: it may be the limit, not the broker; lower"
+                        "the load generator used 0.98 of 1 processors: the numbers may be its own, not the broker's; lower"
                                 + " --rate, or spread the load over more machines by --workers");
     }
 
@@ -60,7 +60,7 @@ class LimitRuleTest {
                         .ordinary(20)
                         .worker(0.5, 1)
                         .broker("cpu-cores", 0.5, 5)
-                        .findings("processors-saturated"))
+                        .reasons("processors-saturated"))
                 .containsExactly(
                         "the host's 4 processors were 100 % busy, 0.5 of them with the load generator, 0.5 with the broker and 3"
                                 + " with other things: those competed with both; end those, or put the broker on another machine"
@@ -87,7 +87,7 @@ class LimitRuleTest {
     void rateThatWasMissedForTheWindowHasNoOtherLimit() {
         Seconds missed = new Seconds()
                 .ordinary(20)
-                .blocked(10_000)
+                .blocked(9_995)
                 .window()
                 .worker(0.5, 0.5)
                 .host("disk-busy-percent", 96)
@@ -100,7 +100,7 @@ class LimitRuleTest {
                 .doesNotContain("limited-by-disk", "limited-by-acknowledgements");
         assertThat(new Seconds()
                         .ordinary(20)
-                        .blocked(9_999)
+                        .blocked(9_994)
                         .worker(0.5, 0.5)
                         .host("disk-busy-percent", 96)
                         .missed()

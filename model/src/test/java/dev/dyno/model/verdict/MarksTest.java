@@ -80,7 +80,7 @@ class MarksTest extends JudgedRun {
     /** Half of what was due, 2,000/s in place of 4,000/s: with a faster sender, it may have been up to 4,000/s. */
     @Test
     void aRateIsDynosOwnWhereItsSendersLeftOutWhatWasDue() {
-        due = new DueMessages(40_000, 20_000, 0, 0, 0);
+        due = new DueMessages(40_000, 20_000, 20_000, 0, 0);
         slotsDue = 42_000;
         slotsUnsent = 21_000;
         assertThat(verdict().marks().get("sent-rate")).isEqualTo(new FigureMark(Kind.BEHIND, 0.5));
@@ -152,7 +152,7 @@ class MarksTest extends JudgedRun {
     /** 1,000 bytes a message: 2 MB/s at a rate of which Dyno's senders left out half. */
     @Test
     void ratesOfBytesAndTheThroughputHaveTheMarkOfTheRate() {
-        due = new DueMessages(40_000, 20_000, 0, 0, 0);
+        due = new DueMessages(40_000, 20_000, 20_000, 0, 0);
         slotsDue = 42_000;
         slotsUnsent = 21_000;
         measured = new Counts(20_000, 0, 20_000, 20_000, 0, 0, 0, 0, 20_000_000, 20_000_000);

@@ -52,7 +52,7 @@ final class RandomRun extends JudgedRun {
         medianNs = (long) any(100_000, 1_000_000, 20_000_000);
         drainNs = (long) any(0, 2e9, 10e9);
         change = Change.values()[random.nextInt(Change.values().length)];
-        hasSeconds = random.nextInt(3) == 0;
+        hasSeconds = random.nextInt(4) == 0;
         int side = random.nextInt(8);
         produces = side != 0;
         consumes = side != 1;
@@ -113,11 +113,7 @@ final class RandomRun extends JudgedRun {
         slotsUnsent = unsent;
         due = produces
                 ? new DueMessages(
-                        slots - skipped,
-                        part(acknowledged, mostly(1, 0.98, 0.5)),
-                        unsent,
-                        sent - acknowledged,
-                        0)
+                        slots - skipped, part(acknowledged, mostly(1, 0.98, 0.5)), unsent, sent - acknowledged, 0)
                 : DueMessages.NONE;
         if (seconds >= 8 && mostly(0, 1) == 1) {
             faults = List.of(Seconds.fault("kill", 4_000, Seconds.outage(4_000, 6_000), sent - acknowledged));
@@ -151,7 +147,7 @@ final class RandomRun extends JudgedRun {
         ledger = new LedgerCounts(
                 expected,
                 expected - missing,
-                lossKnown && fate == 2 || !produces ? missing : 0,
+                (lossKnown && fate == 2) || !produces ? missing : 0,
                 lossKnown && fate == 3 ? missing : 0,
                 part(expected, mostly(0, 0.01)),
                 faults.isEmpty() ? part(expected, mostly(0, 0.01)) : 0,
@@ -179,6 +175,8 @@ final class RandomRun extends JudgedRun {
         add(Latency.SEND_ACK, measured.acknowledged(), medianNs - delayNs);
         add(Latency.RESPONSE, measured.acknowledged(), medianNs);
         add(Latency.END_TO_END, received, medianNs);
+        latencies.addUnfinished(Latency.SEND_DELAY, Samples.SECOND, unsent);
+        latencies.addUnfinished(Latency.SEND_ACK, Samples.SECOND, unacknowledged);
         latencies.addUnfinished(Latency.RESPONSE, Samples.SECOND, unsent + unacknowledged);
         latencies.addUnfinished(Latency.END_TO_END, Samples.SECOND, ledger.undelivered());
     }
@@ -209,17 +207,19 @@ final class RandomRun extends JudgedRun {
             host.put(ResourceMetric.CPU_STOLEN.tag(), mostly(0, 0.05, 0.3));
         }
         Map<String, Double> ofWorker = Map.of(
-                ResourceMetric.CPU_BUSIEST_THREAD.tag(), Math.min(100, 100 * own) * any(0.3, 1),
-                ResourceMetric.CPU_THROTTLED.tag(), mostly(0, 0.1, 0.3));
+                ResourceMetric.CPU_BUSIEST_THREAD.tag(),
+                Math.min(100, 100 * own) * any(0.3, 1),
+                ResourceMetric.CPU_THROTTLED.tag(),
+                mostly(0, 0.1, 0.3));
         if (produces && random.nextInt(6) == 0) {
             Finding full = Finding.suspect(
-                    "worker-saturated",
-                    Value.number("generator", any(3.85, 3.9, 4)),
-                    Value.number("processors", 4));
+                    "worker-saturated", Value.number("generator", any(3.85, 3.9, 4)), Value.number("processors", 4));
             workers = RuleTableTest.workers(0, (long) mostly(0, 5_000, 500_000)).stream()
-                    .map(share -> Samples.changed(share, Map.of("reasons", mostly(0, 1) == 1 ? List.of(full) : List.of())))
+                    .map(share ->
+                            Samples.changed(share, Map.of("reasons", mostly(0, 1) == 1 ? List.of(full) : List.of())))
                     .toList();
-            resources = List.of(summary(ResourceSample.ofHost("a"), host), summary(ResourceSample.ofWorker("a"), ofWorker));
+            resources =
+                    List.of(summary(ResourceSample.ofHost("a"), host), summary(ResourceSample.ofWorker("a"), ofWorker));
         } else {
             resources = List.of(
                     summary(ResourceSample.HOST, host),

@@ -196,7 +196,7 @@ class RateRuleTest extends JudgedRun {
                 .contains("did not wait for the broker", "--threads");
         due = new DueMessages(20_000, 600, 0, 19_400, 0);
         slotsUnsent = 0;
-        assertThat(FindingText.FLAGS.of(verdict().reasons().get(0))).contains("the broker answered them late");
+        assertThat(FindingText.FLAGS.of(verdict().reasons().get(0))).contains("they were acknowledged late");
     }
 
     /** 2,000/s and 2,000 in flight at most: more of them would wait longer, not be answered sooner. */

@@ -273,13 +273,6 @@ public final class Seconds {
         return this;
     }
 
-    /** A warm-up, as it was asked for. */
-    Seconds warmup(String asked, int seconds) {
-        config = Map.of("warmup", asked);
-        warmupNs = seconds * SECOND;
-        return this;
-    }
-
     /** A profile of the broker was recorded. */
     Seconds profiled() {
         isProfiled = true;
