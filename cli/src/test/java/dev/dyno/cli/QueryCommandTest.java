@@ -219,15 +219,16 @@ class QueryCommandTest {
     void percentileOfUnfinishedMessagesHasNoUpperEnd() throws IOException {
         Path stalled = Files.createDirectories(home.resolve("stalled"));
         dyno.type(
-                "client --silent --broker sim --rate 20 --duration 3s --drain 100ms --set 'stall=1h at 2250ms' --runs %s",
+                // The broker counts from its own start, which a busy machine has before the load's by up to a second.
+                "client --silent --broker sim --rate 20 --duration 5s --drain 100ms --set 'stall=1h at 4s' --runs %s",
                 stalled);
         Ran ran = dyno.type(
                         "query %s --csv --runs %s",
-                        "SELECT response_count, response_unfinished BETWEEN 10 AND 20, response_p50_most_ms = response_p50_ms,"
+                        "SELECT response_count, response_unfinished BETWEEN 15 AND 45, response_p50_most_ms = response_p50_ms,"
                                 + " response_p90_ms > 50, response_p90_most_ms, response_max_ms >= response_p90_ms FROM runs",
                         stalled)
                 .good();
-        assertThat(ran.outLines()).last().isEqualTo("60,1,1,1,,1");
+        assertThat(ran.outLines()).last().isEqualTo("100,1,1,1,,1");
     }
 
     @Test
