@@ -37,7 +37,7 @@ public final class FaultLog {
 
     /**
      * Times at which faults began, those of {@link #AWAY} when they were done, and, from the first fault on, at which the rate of the
-     * load was changed, ascending: a time without events after one of them is no outage of those before it.
+     * load was changed, in the order in which they began: a time without events after one of them is no outage of those before it.
      */
     private volatile long[] begun = new long[0];
 
@@ -63,7 +63,7 @@ public final class FaultLog {
         sequences = producers;
     }
 
-    /** Times that end the outages of earlier faults, in order. Must not be changed. */
+    /** Times that end the outages of earlier faults, in the order in which these began. Must not be changed. */
     long[] begun() {
         return begun;
     }

@@ -47,6 +47,17 @@ class SteadinessRuleTest {
                 .endsWith("; allow it longer, for example --warmup 'until steady, at most " + longest + "'");
     }
 
+    /** The warm-up may have lasted until steady, and a longer one leaves the slow seconds out all the same. */
+    @Test
+    void aSlowBeginningIsOfTheWarmUp() {
+        assertThat(rates(800, 800, 800, 800, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000)
+                        .findings("rate-not-steady"))
+                .singleElement(STRING)
+                .contains(
+                        "The worse part is the beginning: the warm-up probably ended too early; a longer --warmup leaves it"
+                                + " out. A longer --duration");
+    }
+
     /** The slowest three seconds are the third to the fifth, and the fastest ones the first to the third. */
     @Test
     void noSecondIsInBothSpans() {
