@@ -6,17 +6,20 @@ import dev.dyno.engine.record.Envelope;
 import dev.dyno.engine.record.LiveRate;
 import dev.dyno.engine.record.LowerBounds;
 import dev.dyno.engine.record.ProducerAccount;
+import dev.dyno.engine.record.RunContext;
 import dev.dyno.engine.record.SendTimes;
 import dev.dyno.engine.record.Timeline;
 import dev.dyno.model.pace.Cursor;
 import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.pace.Seeds;
+import dev.dyno.model.pace.Slice;
+import dev.dyno.model.workload.ProducerGroup;
+import dev.dyno.model.workload.ProducerGroup.MissedSlots;
 import dev.dyno.model.workload.SizeDistribution;
-import dev.dyno.model.workload.Span;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,17 +54,21 @@ public final class MessageStream {
     final int producerId;
     final Destination destination;
 
-    private @Nullable Cursor cursor;
-    private final boolean skipMissed;
+    private final ProducerGroup group;
+    private final Slice share;
     private final Timeline timeline;
-    private final Span span;
+    private final LiveRate rate;
+    private final boolean skipMissed;
     private final PayloadCursor payloads;
     private final SizeDistribution.Sampler sizes;
     private final @Nullable OutgoingKeys keys;
     private final Envelope envelope = new Envelope();
-    private final short clock;
     private final long runId;
+    /** Messages to send, or {@link #UNLIMITED}; 0 if there are more producers than messages. */
     private final long limit;
+
+    /** Null = all-out. */
+    private @Nullable Cursor cursor;
 
     /** Start of the schedule, on the time source's clock. */
     private long originNs;
@@ -75,62 +82,46 @@ public final class MessageStream {
     /** Intended time of the message after the next, if missed slots are skipped. */
     private long followingNs;
 
-    /** Changes of the rate, the first {@code changesTaken} of which hold already. */
-    private @Nullable LiveRate rate;
-
-    private Function<LiveRate.Change, Cursor> later = change -> {
-        throw new IllegalStateException();
-    };
+    /** Number of changes of the rate that hold already. */
     private int changesTaken;
 
     private final UnconfirmedMessages inDoubt = new UnconfirmedMessages();
     private final SendTimesLog sendTimes = new SendTimesLog();
 
     /**
-     * @param cursor empty = all-out
-     * @param limit messages to send, or {@link #UNLIMITED}; 0 if there are more producers than messages
+     * @param share of the group's messages
+     * @param keys empty = messages have none
      */
     MessageStream(
+            RunContext run,
+            ProducerGroup group,
+            Slice share,
             int producerId,
-            Destination destination,
-            Optional<Cursor> cursor,
-            boolean skipMissed,
-            Timeline timeline,
-            Span span,
             PayloadCursor payloads,
-            SizeDistribution.Sampler sizes,
-            Optional<OutgoingKeys> keys,
-            short clock,
-            long runId,
-            long limit) {
+            Optional<OutgoingKeys> keys) {
+        this.group = group;
+        this.share = share;
         this.producerId = producerId;
-        this.destination = destination;
-        this.cursor = cursor.orElse(null);
-        this.skipMissed = skipMissed;
-        this.timeline = timeline;
-        this.span = span;
         this.payloads = payloads;
-        this.sizes = sizes;
         this.keys = keys.orElse(null);
-        this.clock = clock;
-        this.runId = runId;
-        this.limit = limit;
-    }
-
-    /**
-     * Lets the stream follow changes of the rate; called before {@link #begin}.
-     *
-     * @param cursors times after a change, counted from it
-     */
-    void follow(LiveRate changing, Function<LiveRate.Change, Cursor> cursors) {
-        rate = changing;
-        later = cursors;
+        long seed = run.plan().workload().seed();
+        cursor = group.load() instanceof Schedule schedule ? schedule.cursor(share, seed) : null;
+        sizes = payloads.sizes(group.message().sizes(), Seeds.derive(seed, producerId));
+        destination = group.destinations().get(share.index() / group.perDestination());
+        skipMissed = group.missedSlots() == MissedSlots.SKIP;
+        limit = group.messageCount() == 0 ? UNLIMITED : share.share(group.messageCount());
+        timeline = run.timeline();
+        rate = run.rate();
+        runId = run.plan().runId();
     }
 
     /** Begins the schedule with the load, after {@link Timeline#begin}. */
     void begin() {
-        originNs = timeline.startNs + span.start().toNanos();
-        stopNs = span.stop().map(stop -> timeline.startNs + stop.toNanos()).orElse(Schedule.NEVER);
+        originNs = timeline.startNs + group.span().start().toNanos();
+        stopNs = group.span()
+                .stop()
+                .map(stop -> timeline.startNs + stop.toNanos())
+                .orElse(Schedule.NEVER);
         dueNs = nextIntended();
         followingNs = skipMissed ? nextIntended() : Schedule.NEVER;
     }
@@ -174,10 +165,9 @@ public final class MessageStream {
 
     /** Instant of the next known change of the rate, on the time source's clock; {@link Schedule#NEVER} if there is none. */
     long changeNs() {
-        LiveRate r = rate;
-        return r == null || changesTaken == r.changes().size()
+        return changesTaken == rate.changes().size()
                 ? Schedule.NEVER
-                : timeline.startNs + r.changes().get(changesTaken).fromNs();
+                : timeline.startNs + rate.changes().get(changesTaken).fromNs();
     }
 
     /**
@@ -196,7 +186,7 @@ public final class MessageStream {
             dropped += dropUntil(fromNs);
             originNs = fromNs;
             stopNs = Schedule.NEVER;
-            cursor = later.apply(Objects.requireNonNull(rate).changes().get(changesTaken++));
+            cursor = rate.cursor(group, rate.changes().get(changesTaken++), share);
             dueNs = nextIntended();
             followingNs = skipMissed ? nextIntended() : Schedule.NEVER;
         }
@@ -243,7 +233,7 @@ public final class MessageStream {
         sendTimes.note(nextSequence, intendedNs, sentNs);
         int size = sizes.next();
         Payload payload = payloads.present();
-        ByteBuffer body = payload.bodyFor(producerId, clock, runId);
+        ByteBuffer body = payload.bodyFor(producerId, runId);
         envelope.write(body, nextSequence, intendedNs, sentNs, ownDelayNs, payload.crcOfRest(size));
         body.limit(size);
         body.position(0);

@@ -2,6 +2,7 @@ package dev.dyno.engine.send;
 
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.engine.record.Envelope;
+import dev.dyno.engine.record.HostClock;
 import dev.dyno.model.workload.SizeDistribution;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -98,9 +99,9 @@ public final class Payload {
     }
 
     /** The body with the constant part of the producer's head, written again if another producer used the body last. */
-    ByteBuffer bodyFor(int producer, short clock, long runId) {
+    ByteBuffer bodyFor(int producer, long runId) {
         if (preparedFor != producer) {
-            Envelope.prepare(body, clock, producer, false, runId);
+            Envelope.prepare(body, HostClock.ID, producer, false, runId);
             preparedFor = producer;
         }
         return body;

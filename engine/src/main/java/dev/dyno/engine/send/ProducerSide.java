@@ -21,13 +21,10 @@ import dev.dyno.engine.record.ReplaceableConnection;
 import dev.dyno.engine.record.RunContext;
 import dev.dyno.engine.record.RunControl;
 import dev.dyno.engine.record.RunPlan;
-import dev.dyno.model.pace.Cursor;
-import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.Seeds;
 import dev.dyno.model.pace.Slice;
 import dev.dyno.model.workload.KeyDistribution;
 import dev.dyno.model.workload.ProducerGroup;
-import dev.dyno.model.workload.ProducerGroup.MissedSlots;
 import dev.dyno.model.workload.ProducerGroup.OnSendFailure;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -184,26 +181,14 @@ public final class ProducerSide {
         }
 
         private MessageStream outgoing(int i, PayloadCursor mine) {
-            Slice share = new Slice(i, group.size());
             long seed = Seeds.derive(plan.workload().seed(), firstId + i);
-            Optional<Cursor> cursor = group.load() instanceof Schedule schedule
-                    ? Optional.of(schedule.cursor(share, plan.workload().seed()))
-                    : Optional.empty();
-            MessageStream stream = new MessageStream(
+            return new MessageStream(
+                    run,
+                    group,
+                    new Slice(i, group.size()),
                     firstId + i,
-                    group.destinations().get(i / group.perDestination()),
-                    cursor,
-                    group.missedSlots() == MissedSlots.SKIP,
-                    run.timeline(),
-                    group.span(),
                     mine,
-                    mine.sizes(group.message().sizes(), seed),
-                    keySamplers.map(samplers -> new OutgoingKeys(keys, samplers.of(i, Seeds.derive(seed, KEY_DRAWS)))),
-                    HostClock.ID,
-                    plan.runId(),
-                    group.messageCount() == 0 ? MessageStream.UNLIMITED : share.share(group.messageCount()));
-            stream.follow(run.rate(), change -> run.rate().cursor(group, change, share));
-            return stream;
+                    keySamplers.map(samplers -> new OutgoingKeys(keys, samplers.of(i, Seeds.derive(seed, KEY_DRAWS)))));
         }
 
         /**

@@ -2,20 +2,37 @@ package dev.dyno.engine.send;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.broker.resource.Probes;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec.BodyType;
+import dev.dyno.driver.sim.VirtualTime;
 import dev.dyno.engine.record.Envelope;
+import dev.dyno.engine.record.Faultable;
+import dev.dyno.engine.record.HostClock;
 import dev.dyno.engine.record.LowerBounds;
+import dev.dyno.engine.record.PeerWorkers;
 import dev.dyno.engine.record.ProducerAccount;
-import dev.dyno.engine.record.Timeline;
-import dev.dyno.model.pace.Cursor;
+import dev.dyno.engine.record.RunContext;
+import dev.dyno.engine.record.RunPlan;
+import dev.dyno.engine.record.Share;
+import dev.dyno.engine.record.Threads;
+import dev.dyno.model.pace.ArrivalProcess;
+import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.pace.Seeds;
 import dev.dyno.model.pace.Shape;
 import dev.dyno.model.pace.Slice;
+import dev.dyno.model.workload.FaultPlan;
+import dev.dyno.model.workload.MessageTemplate;
+import dev.dyno.model.workload.Phases;
+import dev.dyno.model.workload.ProducerGroup;
+import dev.dyno.model.workload.ProducerGroup.MissedSlots;
 import dev.dyno.model.workload.SizeDistribution;
-import dev.dyno.model.workload.Span;
+import dev.dyno.model.workload.Target;
+import dev.dyno.model.workload.Workload;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,51 +47,45 @@ class MessageStreamTest {
     private static final SizeDistribution SIZES = SizeDistribution.parse("48:1, 60:1, 200:1");
     private static final Destination QUEUE = Destination.parse("q");
 
-    private final Timeline timeline = new Timeline(0, 10_000 * MS);
+    private static final Schedule EVERY_MILLISECOND = Schedule.constant(Rate.perSecond(1_000));
+    private static final Schedule TEN_MILLISECONDS_OF_IT = new Schedule(
+            new Shape.Steps(
+                    List.of(new Shape.Step(Rate.perSecond(1_000), 10 * MS), new Shape.Step(Rate.ZERO, MS)), false),
+            ArrivalProcess.REGULAR);
+
     private final Envelope envelope = new Envelope();
 
-    MessageStreamTest() {
-        timeline.begin(START);
+    private static MessageStream outgoing(LoadShape load, boolean skip, long limit) {
+        return stream(3, load, skip, SIZES, Slice.WHOLE, limit);
     }
 
-    private MessageStream outgoing(Optional<Cursor> cursor, boolean skip, long limit) {
-        return outgoing(cursor, skip, limit, Span.WHOLE);
-    }
-
-    private MessageStream outgoing(Optional<Cursor> cursor, boolean skip, long limit, Span span) {
-        return stream(3, cursor, skip, timeline, span, SIZES, limit);
-    }
-
-    /** A stream of run 42 that has begun. */
+    /** A stream of run 42 that has begun at {@link #START}. */
     static MessageStream stream(
-            int producer,
-            Optional<Cursor> cursor,
-            boolean skip,
-            Timeline timeline,
-            Span span,
-            SizeDistribution sizes,
-            long limit) {
+            int producer, LoadShape load, boolean skip, SizeDistribution sizes, Slice share, long limit) {
+        // Of the one message of two producers the second has none.
+        Slice own = limit == 0 ? new Slice(1, 2) : share;
+        ProducerGroup group = ProducerGroup.of(List.of(QUEUE), MessageTemplate.plain(sizes), parts -> {
+            parts.perDestination = own.count();
+            parts.load = load;
+            parts.missedSlots = skip ? MissedSlots.SKIP : MissedSlots.QUEUE;
+            parts.messageCount = limit == MessageStream.UNLIMITED ? 0 : Math.max(1, limit * share.count());
+        });
+        Phases phases = new Phases(Duration.ZERO, Duration.ofSeconds(10), Duration.ZERO);
+        Target target = new Target("sim", "sim://x", Optional.empty(), Optional.empty(), Map.of());
+        Workload workload = new Workload("w", 1, List.of(group), List.of(), phases);
+        RunContext run = RunContext.of(
+                new RunPlan(workload, target, target, Share.WHOLE, 42, false, 0, FaultPlan.NONE, Map.of(), Map.of()),
+                new VirtualTime(),
+                Threads.inline(),
+                interval -> {},
+                Faultable.NONE,
+                Probes.none(),
+                PeerWorkers.ALONE);
+        run.timeline().begin(START);
         PayloadCursor bodies = new PayloadCursor(List.of(new Payload(sizes, BodyType.BYTES, 1)), false);
-        SizeDistribution.Sampler sampler = sizes.sampler(7);
-        Optional<OutgoingKeys> none = Optional.empty();
-        MessageStream stream = new MessageStream(
-                producer, QUEUE, cursor, skip, timeline, span, bodies, sampler, none, (short) 9, 42, limit);
+        MessageStream stream = new MessageStream(run, group, own, producer, bodies, Optional.empty());
         stream.begin();
         return stream;
-    }
-
-    /** A message each millisecond. */
-    private static Optional<Cursor> everyMillisecond() {
-        return Optional.of(Schedule.constant(Rate.perSecond(1_000)).cursor(Slice.WHOLE, 1));
-    }
-
-    private static Optional<Cursor> tenMillisecondsOfIt() {
-        return Optional.of(new Schedule(
-                        new Shape.Steps(
-                                List.of(new Shape.Step(Rate.perSecond(1_000), 10 * MS), new Shape.Step(Rate.ZERO, MS)),
-                                false),
-                        dev.dyno.model.pace.ArrivalProcess.REGULAR)
-                .cursor(Slice.WHOLE, 1));
     }
 
     private double dueMs(MessageStream outgoing) {
@@ -83,8 +94,8 @@ class MessageStreamTest {
 
     @Test
     void everyMessageHasItsHeadItsSizeAndAChecksumThatFits() {
-        MessageStream outgoing = outgoing(everyMillisecond(), false, MessageStream.UNLIMITED);
-        SizeDistribution.Sampler sizes = SIZES.sampler(7);
+        MessageStream outgoing = outgoing(EVERY_MILLISECOND, false, MessageStream.UNLIMITED);
+        SizeDistribution.Sampler sizes = SIZES.sampler(Seeds.derive(1, 3));
         for (int i = 0; i < 100; i++) {
             assertThat(outgoing.nextSequence()).isEqualTo(i);
             assertThat(outgoing.dueNs()).isEqualTo(START + i * MS);
@@ -93,7 +104,7 @@ class MessageStreamTest {
             assertThat(body.remaining()).isEqualTo(sizes.next());
             assertThat(envelope.read(body)).isTrue();
             assertThat(envelope.producer).isEqualTo(3);
-            assertThat(envelope.clock).isEqualTo((short) 9);
+            assertThat(envelope.clock).isEqualTo(HostClock.ID);
             assertThat(envelope.runId).isEqualTo(42);
             assertThat(envelope.sequence).isEqualTo(i);
             assertThat(envelope.intendedNs).isEqualTo(START + i * MS);
@@ -103,20 +114,20 @@ class MessageStreamTest {
 
     @Test
     void aLimitEndsTheStream() {
-        MessageStream outgoing = outgoing(everyMillisecond(), false, 2);
+        MessageStream outgoing = outgoing(EVERY_MILLISECOND, false, 2);
         assertThat(outgoing.hasNext()).isTrue();
         outgoing.advance();
         assertThat(outgoing.hasNext()).isTrue();
         outgoing.advance();
         assertThat(outgoing.hasNext()).isFalse();
-        assertThat(outgoing(everyMillisecond(), false, 0).hasNext()).isFalse();
-        assertThat(outgoing(Optional.empty(), false, 0).hasNext()).isFalse();
+        assertThat(outgoing(EVERY_MILLISECOND, false, 0).hasNext()).isFalse();
+        assertThat(outgoing(LoadShape.ALL_OUT, false, 0).hasNext()).isFalse();
     }
 
     @Test
     void theEndOfTheScheduleEndsTheStream() {
         for (boolean skip : new boolean[] {false, true}) {
-            MessageStream outgoing = outgoing(tenMillisecondsOfIt(), skip, MessageStream.UNLIMITED);
+            MessageStream outgoing = outgoing(TEN_MILLISECONDS_OF_IT, skip, MessageStream.UNLIMITED);
             for (int i = 0; i < 10; i++) {
                 assertThat(outgoing.hasNext()).isTrue();
                 assertThat(dueMs(outgoing)).isEqualTo(i);
@@ -128,7 +139,7 @@ class MessageStreamTest {
 
     @Test
     void allOutHasNoScheduleAndNothingToMiss() {
-        MessageStream outgoing = outgoing(Optional.empty(), true, MessageStream.UNLIMITED);
+        MessageStream outgoing = outgoing(LoadShape.ALL_OUT, true, MessageStream.UNLIMITED);
         assertThat(outgoing.isScheduled()).isFalse();
         assertThat(outgoing.hasNext()).isTrue();
         assertThat(outgoing.skipMissed(Long.MAX_VALUE)).isZero();
@@ -155,7 +166,7 @@ class MessageStreamTest {
         "5000.5,     5001,   5001",
     })
     void missedSlotsAreSkippedAndCounted(double nowMs, long skipped, double dueMs) {
-        MessageStream outgoing = outgoing(everyMillisecond(), true, MessageStream.UNLIMITED);
+        MessageStream outgoing = outgoing(EVERY_MILLISECOND, true, MessageStream.UNLIMITED);
         long now = START + Math.round(nowMs * MS);
         assertThat(outgoing.skipMissed(now)).isEqualTo(skipped);
         assertThat(dueMs(outgoing)).isEqualTo(dueMs);
@@ -167,7 +178,7 @@ class MessageStreamTest {
 
     @Test
     void slotsAreSkippedUpToTheEndOfTheScheduleButForTheLast() {
-        MessageStream outgoing = outgoing(tenMillisecondsOfIt(), true, MessageStream.UNLIMITED);
+        MessageStream outgoing = outgoing(TEN_MILLISECONDS_OF_IT, true, MessageStream.UNLIMITED);
         assertThat(outgoing.skipMissed(START + 1_000_000 * MS)).isEqualTo(9);
         assertThat(dueMs(outgoing)).isEqualTo(9);
         assertThat(outgoing.hasNext()).isTrue();
@@ -177,7 +188,7 @@ class MessageStreamTest {
 
     @Test
     void withoutThePolicyNothingIsSkipped() {
-        MessageStream outgoing = outgoing(everyMillisecond(), false, MessageStream.UNLIMITED);
+        MessageStream outgoing = outgoing(EVERY_MILLISECOND, false, MessageStream.UNLIMITED);
         assertThat(outgoing.skipMissed(START + 1_000 * MS)).isZero();
         assertThat(dueMs(outgoing)).isZero();
     }
@@ -197,7 +208,7 @@ class MessageStreamTest {
     })
     void whatIsDueBeforeTheEndAndWasNotSentIsKnown(
             int sent, boolean skip, long skipped, double endMs, long due, long unsent) {
-        MessageStream outgoing = outgoing(everyMillisecond(), skip, MessageStream.UNLIMITED);
+        MessageStream outgoing = outgoing(EVERY_MILLISECOND, skip, MessageStream.UNLIMITED);
         for (int i = 0; i < sent; i++) {
             outgoing.advance();
         }
@@ -209,7 +220,7 @@ class MessageStreamTest {
 
     @Test
     void whatALimitForbidsIsNotUnsent() {
-        MessageStream outgoing = outgoing(everyMillisecond(), false, 5);
+        MessageStream outgoing = outgoing(EVERY_MILLISECOND, false, 5);
         outgoing.advance();
         assertThat(outgoing.slotsBefore(START + 100 * MS, Map.of(), new LowerBounds(0)))
                 .isEqualTo(new MessageStream.Slots(5, 4));
@@ -217,7 +228,7 @@ class MessageStreamTest {
 
     @Test
     void theAccountHasAllSequencesUsedAndThoseInDoubt() {
-        MessageStream outgoing = outgoing(everyMillisecond(), false, MessageStream.UNLIMITED);
+        MessageStream outgoing = outgoing(EVERY_MILLISECOND, false, MessageStream.UNLIMITED);
         for (int i = 0; i < 100; i++) {
             outgoing.advance();
             if (i % 2 == 1) {

@@ -2,20 +2,16 @@ package dev.dyno.engine.send;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.engine.record.Timeline;
-import dev.dyno.model.pace.Cursor;
+import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.Slice;
 import dev.dyno.model.workload.SizeDistribution;
-import dev.dyno.model.workload.Span;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,32 +22,21 @@ class SendOrderTest {
     private static final long START = 5_000 * MS;
     private static final SizeDistribution SIZES = SizeDistribution.parse("48");
 
-    private final Timeline timeline = new Timeline(0, 10_000 * MS);
     private final List<MessageStream> streams = new ArrayList<>();
-
-    SendOrderTest() {
-        timeline.begin(START);
-    }
-
-    private MessageStream stream(Optional<Cursor> cursor, long limit) {
-        return MessageStreamTest.stream(streams.size(), cursor, false, timeline, Span.WHOLE, SIZES, limit);
-    }
 
     /** Streams that share a message each millisecond: their first ones are a millisecond apart. */
     private SendOrder scheduled(int count, long limit) {
-        for (int i = 0; i < count; i++) {
-            Cursor cursor = Schedule.constant(Rate.perSecond(1_000)).cursor(new Slice(i, count), 1);
-            streams.add(stream(Optional.of(cursor), limit));
-        }
-        return begun();
+        return begun(Schedule.constant(Rate.perSecond(1_000)), count, limit);
     }
 
     private SendOrder allOut(int count, long limit) {
-        IntStream.range(0, count).forEach(i -> streams.add(stream(Optional.empty(), limit)));
-        return begun();
+        return begun(LoadShape.ALL_OUT, count, limit);
     }
 
-    private SendOrder begun() {
+    private SendOrder begun(LoadShape load, int count, long limit) {
+        for (int i = 0; i < count; i++) {
+            streams.add(MessageStreamTest.stream(streams.size(), load, false, SIZES, new Slice(i, count), limit));
+        }
         SendOrder turns = new SendOrder(streams);
         turns.begin();
         return turns;
