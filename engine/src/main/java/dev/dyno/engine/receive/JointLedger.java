@@ -149,13 +149,12 @@ public final class JointLedger {
      * @param own the workers' own accounts: rejected, corrupt and stale messages
      */
     public LedgerCounts settle(Optional<String> group, boolean lossKnown, List<LedgerCounts> own) {
-        Ledger ledger = new Ledger(plan, subscriptions, accounts, own, group);
-        return plan.workload().produces() ? ledger.settle(lossKnown) : ledger.settleWithoutProducers(lossKnown);
+        return new Ledger(plan, subscriptions, accounts, own, group).settle(lossKnown);
     }
 
     /** Account of the deliveries so far: at all subscriptions, or at those of the groups of a name. */
     public LedgerCounts soFar(Optional<String> group) {
-        return new Ledger(plan, subscriptions, accounts, List.of(), group).settleWithoutProducers(false);
+        return new Ledger(plan, subscriptions, List.of(), List.of(), group).settle(false);
     }
 
     /**
@@ -180,7 +179,8 @@ public final class JointLedger {
      * consumers work on a message for a time: only their workers know until when.
      */
     public Optional<Long> longestSilenceNs(long startNs, long nowNs) {
-        boolean isKnown = !selects()
+        boolean isKnown = plan.workload().produces()
+                && !selects()
                 && !plan.mayExpire()
                 && plan.workload().consumers().stream()
                         .allMatch(group ->

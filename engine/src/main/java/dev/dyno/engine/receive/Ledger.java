@@ -15,7 +15,8 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * Settles acknowledged messages against received ones.
+ * Settles acknowledged messages against received ones. Without accounts of the producers, a message is missing if a later one of
+ * its producer has arrived.
  *
  * <p>For a producer that used the sequences 0 to n−1, d of them in doubt, a subscription of its destination is owed n−d messages.
  * Those that have not arrived are undelivered: as many as the broker still has for the subscription are in the broker, the others
@@ -49,7 +50,7 @@ public record Ledger(
     }
 
     /**
-     * Account of a run with producers.
+     * Counts of the messages by their outcome.
      *
      * @param lossKnown whether all messages had to reach every subscription
      */
@@ -59,7 +60,8 @@ public record Ledger(
         for (Subscription subscription : subscriptions()) {
             Sum one = accountOf(subscription);
             one.expirable += hasDeadLetters ? moved(subscription) : 0;
-            sum.add(one, subscription.left, true);
+            // Without accounts, consumers of other programs may have received the missing messages.
+            sum.add(one, subscription.left, !accounts.isEmpty() || !subscription.shared);
         }
         for (ProducerAccount account : accounts) {
             boolean isOfGroup =
@@ -69,11 +71,14 @@ public record Ledger(
         return sum.counts(lossKnown && !subscriptions().isEmpty());
     }
 
-    /** Account of a subscription by the accounts of the producers. */
     private Sum accountOf(Subscription subscription) {
         Sum sum = new Sum();
         synchronized (subscription.recorder) {
             sum.addOwnCounts(subscription);
+            if (accounts.isEmpty()) {
+                subscription.trackers().forEach(sum::addByGaps);
+                return sum;
+            }
             owed(subscription).forEach(flow -> sum.add(flow, plan.mayExpire(flow.account.producerId())));
             sum.duplicate = subscription.sum(plan.runId(), SequenceTracker::duplicates);
             sum.deadLettered =
@@ -111,33 +116,10 @@ public record Ledger(
                 .map(account -> new Flow(subscription, plan.runId(), account));
     }
 
-    /** Account of a subscription without accounts of the producers: a message is missing if a later one has arrived. */
-    private static Sum accountByGaps(Subscription subscription) {
-        Sum sum = new Sum();
-        synchronized (subscription.recorder) {
-            sum.addOwnCounts(subscription);
-            for (int i = 0; i < subscription.producers(); i++) {
-                SequenceTracker tracker = subscription.tracker(i);
-                sum.expected += tracker.highest() + 1;
-                sum.delivered += tracker.distinct();
-                sum.duplicate += tracker.duplicates();
-                sum.exact &= tracker.isExact();
-            }
-        }
-        return sum;
-    }
-
     /** Subscriptions that have not received everything they are owed. */
     public List<Subscription> waiting() {
         return all.stream()
                 .filter(subscription -> accountOf(subscription).undelivered() > 0)
-                .toList();
-    }
-
-    /** Subscriptions that miss a message below the highest sequence received from its producer. */
-    public List<Subscription> waitingForGaps() {
-        return all.stream()
-                .filter(subscription -> accountByGaps(subscription).undelivered() > 0)
                 .toList();
     }
 
@@ -148,16 +130,6 @@ public record Ledger(
             synchronized (subscription.recorder) {
                 sum.addOwnCounts(subscription);
             }
-        }
-        return sum.counts(lossKnown);
-    }
-
-    /** Account of a run without producers: missing is what is absent below the highest sequence of each producer. */
-    public LedgerCounts settleWithoutProducers(boolean lossKnown) {
-        Sum sum = new Sum(own);
-        for (Subscription subscription : subscriptions()) {
-            // Consumers of other programs may have received the missing messages.
-            sum.add(accountByGaps(subscription), subscription.left, !subscription.shared);
         }
         return sum.counts(lossKnown);
     }
@@ -334,6 +306,13 @@ public record Ledger(
             reordered += subscription.reordered;
             corrupt += subscription.corrupt;
             stale += subscription.stale;
+        }
+
+        void addByGaps(SequenceTracker tracker) {
+            expected += tracker.highest() + 1;
+            delivered += tracker.distinct();
+            duplicate += tracker.duplicates();
+            exact &= tracker.isExact();
         }
 
         void add(Flow flow, boolean expires) {

@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -180,6 +181,11 @@ public final class Subscription {
     /** Tracker of a producer, by its {@link #indexOf}. */
     SequenceTracker tracker(int index) {
         return trackers[index];
+    }
+
+    /** Trackers of all producers. */
+    Stream<SequenceTracker> trackers() {
+        return Arrays.stream(trackers, 0, producers);
     }
 
     /** Arrivals of a producer, by its {@link #indexOf}; only if {@link #passedOn}. */

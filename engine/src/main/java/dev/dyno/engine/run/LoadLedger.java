@@ -87,9 +87,7 @@ final class LoadLedger {
         if (!isAlone) {
             return consumers.subscriptions.all;
         }
-        return plan.workload().produces()
-                ? ledger(accounts).waiting()
-                : ledger(accounts).waitingForGaps();
+        return ledger(accounts).waiting();
     }
 
     /** Subscriptions that are owed a delivery; empty where that is not known. */
@@ -111,7 +109,7 @@ final class LoadLedger {
 
     /** Account of the deliveries so far, on any thread. */
     LedgerCounts soFar() {
-        return ledger(List.of()).settleWithoutProducers(false);
+        return ledger(List.of()).settle(false);
     }
 
     private Ledger ledger(List<ProducerAccount> of) {
@@ -121,14 +119,11 @@ final class LoadLedger {
     /** Counts of the messages by their outcome: of all, or of the groups of a name. */
     LedgerCounts counts(Optional<String> group) {
         Ledger ledger = new Ledger(plan, consumers.subscriptions.all, accounts, List.of(), group);
-        boolean lossKnown = isLossKnown();
         if (!isAlone) {
-            return ledger.settleOwnCounts(lossKnown);
+            return ledger.settleOwnCounts(isLossKnown());
         }
-        return plan.workload().produces()
-                ? ledger.settle(lossKnown)
-                : ledger.settleWithoutProducers(
-                        lossKnown && !consumers.subscriptions.anyWasAbsent() && !consumers.hasOnlyForeign());
+        boolean areGapsLosses = !consumers.subscriptions.anyWasAbsent() && !consumers.hasOnlyForeign();
+        return ledger.settle(isLossKnown() && (plan.workload().produces() || areGapsLosses));
     }
 
     private boolean isLossKnown() {
