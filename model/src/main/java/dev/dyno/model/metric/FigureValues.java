@@ -2,9 +2,7 @@ package dev.dyno.model.metric;
 
 import dev.dyno.model.metric.Figure.Value;
 import dev.dyno.model.result.ForeignMessages;
-import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
-import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.VerdictInputs;
 import java.util.Comparator;
@@ -89,18 +87,5 @@ final class FigureValues {
         return elapsedNs(run)
                 .filter(ns -> run.totals().received() > 0)
                 .map(ns -> run.totals().received() / ns * 1e9);
-    }
-
-    static Optional<Double> cost(RunResult run, String of, String cost) {
-        return run.resources(of)
-                .flatMap(summary -> Optional.ofNullable(summary.perMessage().get(cost)));
-    }
-
-    static Optional<ResourceSummary.Values> resource(RunResult run, String of, ResourceMetric metric) {
-        return run.resources(of).flatMap(summary -> summary.get(metric));
-    }
-
-    static Optional<Double> sample(Numbers numbers, String of, ResourceMetric metric) {
-        return numbers.sample().filter(sample -> sample.subject().equals(of)).flatMap(sample -> sample.get(metric));
     }
 }

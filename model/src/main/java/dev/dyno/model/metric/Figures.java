@@ -13,9 +13,7 @@ import dev.dyno.model.result.ForeignMessages;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Percentile;
-import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
-import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Unit;
 import dev.dyno.model.result.VerdictInputs;
@@ -80,10 +78,10 @@ public final class Figures {
     public static final Figure MAX = HEADLINE.get(HEADLINE.size() - 1).compared(0.20);
 
     /** CPU time of the load generator. */
-    public static final Figure CLIENT_CPU = cpu(ResourceSample.WORKER);
+    public static final Figure CLIENT_CPU = new ResourceFigures(ResourceSample.WORKER).cpuPerMessage();
 
     /** CPU time of the broker's processes; only where they can be seen. */
-    public static final Figure BROKER_CPU = cpu(ResourceSample.BROKER);
+    public static final Figure BROKER_CPU = new ResourceFigures(ResourceSample.BROKER).cpuPerMessage();
 
     public static final Figure SENT_RATE =
             rate("sent-rate", "sent a second", Counts::sent).in(Use.PRODUCERS).onConsole("sent");
@@ -216,8 +214,8 @@ public final class Figures {
         stored("held-max", "messages held by the broker at most", Unit.COUNT);
         stored("held-at-heap-live", "messages held when that heap was seen", Unit.COUNT);
         stored("broker-heap-live", "broker, heap after a collection while much was held", Unit.BYTES);
-        resources(ResourceSample.BROKER);
-        resources(ResourceSample.WORKER);
+        new ResourceFigures(ResourceSample.BROKER).declare();
+        new ResourceFigures(ResourceSample.WORKER).declare();
         of("host-busy", "processors of the host that were busy", Unit.PERCENT, NEITHER, run -> run.worker()
                 .hostBusy()
                 .map(share -> 100 * share));
@@ -330,7 +328,7 @@ public final class Figures {
         return values;
     }
 
-    private static Figure figure(String name, String title, Unit unit, Function<Numbers, Optional<Value>> value) {
+    static Figure figure(String name, String title, Unit unit, Function<Numbers, Optional<Value>> value) {
         Figure figure = new Figure(ALL.size(), name, title, unit, value);
         ALL.add(figure);
         return figure;
@@ -346,7 +344,7 @@ public final class Figures {
         return figure(name, title, unit, value).in(Use.RESULT, Use.STUDY).better(better);
     }
 
-    private static Function<Numbers, Optional<Value>> exactly(Function<Numbers, Optional<Double>> value) {
+    static Function<Numbers, Optional<Value>> exactly(Function<Numbers, Optional<Double>> value) {
         return numbers -> value.apply(numbers).map(Value::exactly);
     }
 
@@ -440,95 +438,8 @@ public final class Figures {
                 .better(LESS);
     }
 
-    private static Figure cpu(String subject) {
-        return used(
-                        subject,
-                        "cpu-per-message",
-                        "CPU a message",
-                        Unit.NANOSECONDS_PER_MESSAGE,
-                        perMessage(subject, ResourceSummary.CPU_US, 1e3))
-                .compared(0.05)
-                .in(Use.STANDARD);
-    }
-
     /** Figure that studies compute from data stored beside the result. */
     private static void stored(String name, String title, Unit unit) {
         figure(name, title, unit, numbers -> Optional.empty()).in(Use.STUDY, Use.NOT_OF_RUN);
-    }
-
-    private static void resources(String of) {
-        level(of, "rss", "resident memory", Unit.BYTES, ResourceMetric.RSS);
-        level(of, "vss", "address space", Unit.BYTES, ResourceMetric.VSS);
-        level(of, "heap", "heap", Unit.BYTES, ResourceMetric.HEAP_USED);
-        level(of, "threads", "threads", Unit.COUNT, ResourceMetric.THREADS);
-        summary(of, "cpu", "processors busy", Unit.NUMBER, ResourceMetric.CPU, ResourceSummary.Values::mean)
-                .in(Use.OVER_TIME);
-        summary(
-                        of,
-                        "write",
-                        "written a second",
-                        Unit.BYTES_PER_SECOND,
-                        ResourceMetric.WRITE,
-                        ResourceSummary.Values::mean)
-                .in(Use.OVER_TIME);
-        summary(
-                        of,
-                        "gc-throughput",
-                        "time without garbage collections",
-                        Unit.PERCENT,
-                        ResourceMetric.GC_THROUGHPUT,
-                        ResourceSummary.Values::mean)
-                .in(Use.OVER_TIME)
-                .better(MORE);
-        total(of, "gc-count", "garbage collections", Unit.COUNT, ResourceMetric.GC_COUNT, 1);
-        total(of, "gc-time", "time in garbage collections", Unit.NANOSECONDS, ResourceMetric.GC_TIME, 1e9);
-        used(of, "write-per-message", "written a message", Unit.BYTES, perMessage(of, ResourceSummary.WRITE_BYTES, 1));
-        used(
-                        of,
-                        "messages-per-cpu-second",
-                        "messages a second of a processor",
-                        Unit.NUMBER,
-                        ofRun(run -> FigureValues.cost(run, of, ResourceSummary.CPU_US)
-                                .filter(us -> us > 0)
-                                .map(us -> 1e6 / us)))
-                .better(MORE);
-    }
-
-    private static Figure used(
-            String of, String name, String title, Unit unit, Function<Numbers, Optional<Value>> value) {
-        return figure(of + "-" + name, of + ", " + title, unit, value)
-                .in(Use.RESULT, Use.STUDY)
-                .better(LESS);
-    }
-
-    /** Figures with the present value of a metric in each second, and with the most of it. */
-    private static void level(String of, String name, String title, Unit unit, ResourceMetric metric) {
-        figure(of + "-" + name, of + ", " + title, unit, exactly(numbers -> FigureValues.sample(numbers, of, metric)))
-                .in(Use.OVER_TIME, Use.NOT_OF_RUN)
-                .better(LESS);
-        summary(of, name + "-max", title + " at most", unit, metric, ResourceSummary.Values::max);
-    }
-
-    /** Figure with a statistic of a metric over the run; of a second, its value. */
-    private static Figure summary(
-            String of,
-            String name,
-            String title,
-            Unit unit,
-            ResourceMetric metric,
-            Function<ResourceSummary.Values, Double> statistic) {
-        return used(of, name, title, unit, exactly(numbers -> numbers.run()
-                .flatMap(run -> FigureValues.resource(run, of, metric).map(statistic))
-                .or(() -> FigureValues.sample(numbers, of, metric))));
-    }
-
-    private static Figure total(String of, String name, String title, Unit unit, ResourceMetric metric, double factor) {
-        return used(of, name, title, unit, ofRun(run -> FigureValues.resource(run, of, metric)
-                .flatMap(ResourceSummary.Values::total)
-                .map(value -> value * factor)));
-    }
-
-    private static Function<Numbers, Optional<Value>> perMessage(String of, String cost, double factor) {
-        return ofRun(run -> FigureValues.cost(run, of, cost).map(value -> value * factor));
     }
 }
