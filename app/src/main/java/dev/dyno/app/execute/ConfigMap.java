@@ -74,9 +74,9 @@ final class ConfigMap {
                         .toList());
         put("reconnectDelay", conduct.faults().reconnectDelay(), map);
         put("profile", conduct.profile().stream().map(ValueType::word).toList(), map);
-        put("require", conduct.require(), map);
-        put("failIf", notEmpty(conduct.failIf()), map);
-        put("abortIf", notEmpty(conduct.abortIf()), map);
+        put("require", conduct.conditions().require(), map);
+        put("failIf", notEmpty(conduct.conditions().failIf()), map);
+        put("abortIf", notEmpty(conduct.conditions().abortIf()), map);
         if (!conduct.tags().isEmpty()) {
             map.put(RunConfig.TAGS, conduct.tags());
         }

@@ -84,8 +84,8 @@ public record PlannedRun(String label, Workload workload, RunSettings conduct, T
                         "{given}; broker " + spec.recipe()
                                 + " is no JVM and cannot be profiled. Leave it out, or choose"
                                 + reader.in().filled(TargetSettings.URL, " another {broker}."))));
-        checkGroups(ConductSettings.FAIL_IF, conduct.failIf(), problems);
-        checkGroups(ConductSettings.ABORT_IF, conduct.abortIf(), problems);
+        checkGroups(ConductSettings.FAIL_IF, conduct.conditions().failIf(), problems);
+        checkGroups(ConductSettings.ABORT_IF, conduct.conditions().abortIf(), problems);
         checkPartitions(home, problems);
         CapacityPlan.ofHeld(this, problems);
         CapacityPlan.ofRamp(this, problems);

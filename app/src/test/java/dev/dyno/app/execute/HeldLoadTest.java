@@ -222,7 +222,7 @@ class HeldLoadTest {
         LoadExecution.Job search = held(job).search();
         assertThat(search.run().conduct().faults().faults()).isEmpty();
         assertThat(search.run().conduct().faults().reconnectDelay()).isPresent();
-        assertThat(search.run().conduct().failIf()).isEmpty();
+        assertThat(search.run().conduct().conditions().failIf()).isEmpty();
         assertThat(search.runId()).isNotEqualTo(job.runId());
     }
 

@@ -48,9 +48,9 @@ class CapacityPlanTest {
     void conditionsOnTheWholeLoadAreNotThoseOfItsSearch() {
         CapacityPlan plan =
                 plan("producers: [{ to: queue://q }]\nfail-if: p99 > 1s\nabort-if: rate < 10/s\nrequire: p99");
-        assertThat(plan.run().conduct().failIf()).isEmpty();
-        assertThat(plan.run().conduct().abortIf()).isEmpty();
-        assertThat(plan.run().conduct().require()).isEmpty();
+        assertThat(plan.run().conduct().conditions().failIf()).isEmpty();
+        assertThat(plan.run().conduct().conditions().abortIf()).isEmpty();
+        assertThat(plan.run().conduct().conditions().require()).isEmpty();
     }
 
     /** Each message is received twice, so that 12,000 received a second are 6,000 sent. */

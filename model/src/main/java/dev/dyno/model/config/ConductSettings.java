@@ -109,14 +109,16 @@ public final class ConductSettings {
                     ValueType.words(Stream.of(Percentile.values())
                             .map(Percentile::title)
                             .toList()),
-                    RunSettings::require)
+                    conduct -> conduct.conditions().require())
             .means(
                     "Percentile that the verdict has to reach: the exit status is 4 if it is not VALID to this one or a higher one.")
             .flag("PERCENTILE", "--require")
             .shownIn(HelpPart.MEASURING);
 
     public static final LoadSetting<RunSettings, List<Threshold>> FAIL_IF = SECTION.several(
-                    "fail-if", ValueType.of("CONDITION", Threshold.FORM, Threshold::parse), RunSettings::failIf)
+                    "fail-if",
+                    ValueType.of("CONDITION", Threshold.FORM, Threshold::parse),
+                    conduct -> conduct.conditions().failIf())
             .means(
                     "Fail the run, with exit status 3, if this holds for its measured phase, like 'p99(end-to-end) > 50ms',"
                             + " 'rate < 20000/s' or 'lost > 0': a percentile, max or mean of a latency, or a figure of"
@@ -131,7 +133,7 @@ public final class ConductSettings {
     public static final LoadSetting<RunSettings, List<Threshold>> ABORT_IF = SECTION.several(
                     "abort-if",
                     ValueType.of("CONDITION", Threshold.FORM, Threshold::parseOfSeconds),
-                    RunSettings::abortIf)
+                    conduct -> conduct.conditions().abortIf())
             .means("End the load in good order, with exit status 3, as soon as this holds for the last " + ABORT_SECONDS
                     + " s of the measured phase: a condition as in --fail-if, on a latency, a rate or a count of events; may"
                     + " be repeated.")

@@ -20,9 +20,7 @@ import java.util.stream.Stream;
  * @param profile events to profile in the broker's JVM in the measured phase; empty = none
  * @param freshNames whether the destinations get names of their own in each run
  * @param waitForQuiet longest wait until other programs use little of this machine; empty = no wait
- * @param require percentile that the verdict has to reach
- * @param failIf conditions by which the run fails if one holds
- * @param abortIf conditions by which the load is ended if one holds
+ * @param conditions on the whole load
  * @param tags labels of the run, by name
  * @param price of its machines
  * @param processors of this machine that the load is held to; empty = all
@@ -35,15 +33,25 @@ public record RunSettings(
         List<ProfileEvent> profile,
         boolean freshNames,
         Optional<Duration> waitForQuiet,
-        Optional<String> require,
-        List<Threshold> failIf,
-        List<Threshold> abortIf,
+        Conditions conditions,
         Map<String, String> tags,
         Optional<Price> price,
         List<Integer> processors,
         CapacityAsked capacity,
         Optional<Workers> workers,
         Reading given) {
+
+    /**
+     * Conditions on a run.
+     *
+     * @param require percentile that the verdict has to reach
+     * @param failIf by which the run fails if one holds
+     * @param abortIf by which the load is ended if one holds
+     */
+    public record Conditions(Optional<String> require, List<Threshold> failIf, List<Threshold> abortIf) {
+
+        private static final Conditions NONE = new Conditions(Optional.empty(), List.of(), List.of());
+    }
 
     /** Reads the given settings and reports contradictions. */
     public static RunSettings read(Reading in) {
@@ -57,9 +65,10 @@ public record RunSettings(
                 in.get(ConductSettings.PROFILE),
                 in.get(ConductSettings.FRESH_NAMES),
                 in.get(ConductSettings.WAIT_FOR_QUIET),
-                in.get(ConductSettings.REQUIRE),
-                in.get(ConductSettings.FAIL_IF),
-                in.get(ConductSettings.ABORT_IF),
+                new Conditions(
+                        in.get(ConductSettings.REQUIRE),
+                        in.get(ConductSettings.FAIL_IF),
+                        in.get(ConductSettings.ABORT_IF)),
                 new TreeMap<>(in.get(ConductSettings.TAGS)),
                 in.get(ConductSettings.PRICE),
                 in.get(ConductSettings.PROCESSORS),
@@ -76,46 +85,27 @@ public record RunSettings(
     }
 
     public RunSettings withFaults(FaultPlan others) {
-        return with(others, profile, freshNames, require, failIf, abortIf);
+        return with(others, profile, freshNames, conditions);
     }
 
     /** A copy for a search before the load, without faults and profiles. */
     public RunSettings ofSearch() {
-        FaultPlan none = new FaultPlan(List.of(), faults.reconnectDelay());
-        return with(none, List.of(), freshNames, require, failIf, abortIf);
+        return with(new FaultPlan(List.of(), faults.reconnectDelay()), List.of(), freshNames, conditions);
     }
 
     /** A copy without conditions on the whole load, because a search overloads a part of it. */
     public RunSettings withoutConditions() {
-        return with(faults, profile, freshNames, Optional.empty(), List.of(), List.of());
+        return with(faults, profile, freshNames, Conditions.NONE);
     }
 
     /** A copy with fresh names, unless the user has set them. */
     public RunSettings withFreshNamesByDefault() {
-        return given.has(ConductSettings.FRESH_NAMES) ? this : with(faults, profile, true, require, failIf, abortIf);
+        return given.has(ConductSettings.FRESH_NAMES) ? this : with(faults, profile, true, conditions);
     }
 
-    private RunSettings with(
-            FaultPlan otherFaults,
-            List<ProfileEvent> otherProfile,
-            boolean fresh,
-            Optional<String> required,
-            List<Threshold> failing,
-            List<Threshold> aborting) {
+    private RunSettings with(FaultPlan plan, List<ProfileEvent> events, boolean fresh, Conditions others) {
         return new RunSettings(
-                otherFaults,
-                otherProfile,
-                fresh,
-                waitForQuiet,
-                required,
-                failing,
-                aborting,
-                tags,
-                price,
-                processors,
-                capacity,
-                workers,
-                given);
+                plan, events, fresh, waitForQuiet, others, tags, price, processors, capacity, workers, given);
     }
 
     /** Writes all values in the form of a file. */
