@@ -27,11 +27,10 @@ import java.util.stream.Stream;
  *
  * <p>Assumptions and guarantees: immutable; two are equal if their texts are.
  *
- * @param name of the figure in the user's notation
  * @param limit in the unit of {@link Figure#of}
  * @param limitText the limit with its unit; parses back
  */
-public record Threshold(String name, Figure figure, Comparison comparison, double limit, String limitText) {
+public record Threshold(Figure figure, Comparison comparison, double limit, String limitText) {
 
     /** Comparison of a figure with its limit. */
     public enum Comparison {
@@ -104,7 +103,7 @@ public record Threshold(String name, Figure figure, Comparison comparison, doubl
         Threshold threshold = of(text, figure, Units.group(parts, 2), Units.group(parts, 3));
         Comparison comparison = threshold.comparison;
         if ((comparison == Comparison.EQUAL || comparison == Comparison.OTHER) && !ThresholdLimit.isWhole(figure)) {
-            throw new IllegalArgumentException(Units.quoted(text) + "; " + threshold.name
+            throw new IllegalArgumentException(Units.quoted(text) + "; " + threshold.name()
                     + " is no whole number, so it must be compared with <, <=, > or >=.");
         }
         return threshold;
@@ -119,9 +118,8 @@ public record Threshold(String name, Figure figure, Comparison comparison, doubl
      */
     public static Threshold of(String text, Figure figure, String sign, String limit) {
         Comparison comparison = Comparison.of(sign).orElseThrow(() -> ValueType.refusal(text, FORM));
-        String name = nameOf(figure);
-        ThresholdLimit parsed = ThresholdLimit.parse(text, name, figure, limit);
-        return new Threshold(name, figure, comparison, parsed.value(), parsed.text());
+        ThresholdLimit parsed = ThresholdLimit.parse(text, nameOf(figure), figure, limit);
+        return new Threshold(figure, comparison, parsed.value(), parsed.text());
     }
 
     /**
@@ -132,7 +130,7 @@ public record Threshold(String name, Figure figure, Comparison comparison, doubl
     public static Threshold parseOfSeconds(String text) {
         Threshold threshold = parse(text);
         if (threshold.figure.plain().of(SOME_SECOND).isEmpty()) {
-            throw new IllegalArgumentException(Units.quoted(text) + "; " + threshold.name
+            throw new IllegalArgumentException(Units.quoted(text) + "; " + threshold.name()
                     + " is known only at the end of the run. Must be of a latency, a rate, or a count like failed.");
         }
         return threshold;
@@ -190,6 +188,11 @@ public record Threshold(String name, Figure figure, Comparison comparison, doubl
                 .or(() -> Figures.share(name));
     }
 
+    /** Name of the figure in the user's notation. */
+    public String name() {
+        return nameOf(figure);
+    }
+
     /** A statistic of a latency in the form with brackets. */
     private static String nameOf(Figure figure) {
         String plain = figure.plain().name();
@@ -235,7 +238,7 @@ public record Threshold(String name, Figure figure, Comparison comparison, doubl
         for (Threshold one : all) {
             boolean mayBeNegative = one.figure.plain().name().equals("backlog-growth");
             if (one.comparison == Comparison.LESS && one.limit == 0 && !mayBeNegative) {
-                return Optional.of(one + "; " + one.name + " is never below 0. Must be above.");
+                return Optional.of(one + "; " + one.name() + " is never below 0. Must be above.");
             }
             for (Threshold other : all) {
                 if (one.excludes(other)) {
@@ -260,7 +263,7 @@ public record Threshold(String name, Figure figure, Comparison comparison, doubl
 
     /** Whether it demands more than the other one allows: of the same figure, or of a lower percentile of the same latency. */
     private boolean excludes(Threshold other) {
-        boolean same = name.equals(other.name);
+        boolean same = name().equals(other.name());
         double least = limit;
         double most = other.limit;
         boolean equal = comparison == Comparison.EQUAL;
@@ -310,7 +313,7 @@ public record Threshold(String name, Figure figure, Comparison comparison, doubl
 
     /** The condition that holds where this one does not. */
     public Threshold negated() {
-        return new Threshold(name, figure, comparison.negated(), limit, limitText);
+        return new Threshold(figure, comparison.negated(), limit, limitText);
     }
 
     @Override
@@ -326,6 +329,6 @@ public record Threshold(String name, Figure figure, Comparison comparison, doubl
     /** The condition in the notation of {@link #parse}. */
     @Override
     public String toString() {
-        return name + ' ' + comparison.sign + ' ' + limitText;
+        return name() + ' ' + comparison.sign + ' ' + limitText;
     }
 }
