@@ -5,15 +5,13 @@ import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.SendTimes;
 import dev.dyno.model.pace.Cursor;
 import dev.dyno.model.pace.Schedule;
-import dev.dyno.model.pace.Slice;
-import dev.dyno.model.workload.ProducerGroup;
 import dev.dyno.model.workload.ProducerGroup.MissedSlots;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Intended times of one producer's messages, by ascending sequence, computed again from its schedule so that they need not be
- * stored. All-out, with skipped slots, or after a change of the rate, the schedule does not determine them; the latest time at which the message can have
- * been sent is used instead.
+ * stored. All-out, with skipped slots, or after a change of the rate, the schedule does not determine them; the latest time at
+ * which the message can have been sent is used instead.
  *
  * <p>Assumptions and guarantees: one thread at a time.
  */
@@ -35,19 +33,14 @@ final class IntendedTimes {
     IntendedTimes(RunPlan plan, ProducerAccount account, boolean changed, long otherwiseNs) {
         sendTimes = account.sendTimes();
         this.otherwiseNs = otherwiseNs;
-        int index = account.producerId() - plan.producerIdBase();
-        for (ProducerGroup group : plan.workload().producers()) {
-            boolean isOwn = index >= 0 && index < group.size();
-            if (isOwn
-                    && !changed
-                    && group.load() instanceof Schedule schedule
-                    && group.missedSlots() == MissedSlots.QUEUE) {
-                cursor = schedule.cursor(
-                        new Slice(index, group.size()), plan.workload().seed());
-                spanStartNs = group.span().start().toNanos();
-            }
-            index -= group.size();
-        }
+        plan.producer(account.producerId())
+                .filter(place -> !changed && place.group().missedSlots() == MissedSlots.QUEUE)
+                .ifPresent(place -> {
+                    spanStartNs = place.group().span().start().toNanos();
+                    cursor = place.group().load() instanceof Schedule schedule
+                            ? schedule.cursor(place.share(), plan.workload().seed())
+                            : null;
+                });
     }
 
     /** Intended time in ns from the start of the load. Sequences must be asked for in ascending order. */

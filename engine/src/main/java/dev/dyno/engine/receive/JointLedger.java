@@ -11,7 +11,6 @@ import dev.dyno.engine.record.SendTimes;
 import dev.dyno.engine.record.SubscriptionName;
 import dev.dyno.engine.record.Timeline;
 import dev.dyno.model.result.LedgerCounts;
-import dev.dyno.model.workload.ProducerGroup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +18,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Ledger of a run on several workers, each of which gets only part of a queue's messages. It receives the arrivals of all
@@ -100,14 +100,10 @@ public final class JointLedger {
     /** Adds an account of each producer whose worker was lost before it sent one: by its messages that arrived. */
     public void addLost() {
         Set<Integer> known = accounts.stream().map(ProducerAccount::producerId).collect(Collectors.toSet());
-        int number = plan.producerIdBase();
-        for (ProducerGroup group : plan.workload().producers()) {
-            for (int i = 0; i < group.size(); i++, number++) {
-                if (!known.contains(number)) {
-                    addLost(number, group.destinations().get(i / group.perDestination()));
-                }
-            }
-        }
+        IntStream.range(0, plan.workload().producerCount())
+                .map(number -> plan.producerIdBase() + number)
+                .filter(id -> !known.contains(id))
+                .forEach(id -> addLost(id, plan.producer(id).orElseThrow().destination()));
     }
 
     private void addLost(int producerId, Destination destination) {
@@ -191,9 +187,9 @@ public final class JointLedger {
                         .max(Long::compare);
     }
 
-    /** Number of messages that are owed and have not arrived. */
+    /** Number of messages that are owed and have not arrived; 0 before the first account of a producer. */
     public long outstanding() {
-        return ledger().settle(false).outstanding();
+        return accounts.isEmpty() ? 0 : ledger().settle(false).outstanding();
     }
 
     private Ledger ledger() {

@@ -50,32 +50,26 @@ public final class ClientNeeds {
      * @param filesConsuming open for each connection, by the driver of the consumers
      */
     public ClientNeeds(Workload workload, Share share, int filesProducing, int filesConsuming) {
-        long producersOwn = 0;
-        long consumersOwn = 0;
+        producers = share.countProducers(0, workload.producerCount());
+        consumers = share.countConsumers(workload.producerCount(), workload.consumerCount());
+        long producing = 0;
         long spinners = 0;
-        long all = 0;
         int first = 0;
-        int sharing = workload.consumerCount();
         for (ProducerGroup group : workload.producers()) {
             long here = share.countProducers(first, group.size());
             first += group.size();
-            all += here;
-            producersOwn += group.connectionsOfConsumers() && sharing > 0 ? 0 : connections(group, here);
+            producing += group.connectionsOfConsumers() && workload.consumes() ? 0 : connections(group, here);
             long loops = group.mode() == SendMode.ASYNC ? Math.min(group.threads(), here) : here;
             spinners += group.spin() ? loops : 0;
         }
-        producers = all;
-        spinning = spinners;
-        all = 0;
+        long consuming = 0;
         for (ConsumerGroup group : workload.consumers()) {
-            long here = share.countConsumers(first, group.size());
+            consuming += atMost(group.connections(), share.countConsumers(first, group.size()));
             first += group.size();
-            all += here;
-            consumersOwn += atMost(group.connections(), here);
         }
-        consumers = all;
-        connections = consumersOwn + producersOwn;
-        files = OTHER_FILES + producersOwn * filesProducing + consumersOwn * filesConsuming;
+        spinning = spinners;
+        connections = consuming + producing;
+        files = OTHER_FILES + producing * filesProducing + consuming * filesConsuming;
     }
 
     private static long connections(ProducerGroup group, long here) {

@@ -1,6 +1,8 @@
 package dev.dyno.engine.record;
 
+import dev.dyno.driver.Destination;
 import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.pace.Slice;
 import dev.dyno.model.result.RunConfig;
 import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.Phases;
@@ -55,12 +57,12 @@ public record RunPlan(
 
     /** Name of a producer's group, by the producer's number. */
     public Optional<String> groupOf(int producerId) {
-        return producer(producerId).flatMap(ProducerGroup::name);
+        return producer(producerId).flatMap(place -> place.group.name());
     }
 
     /** Whether the broker may drop the messages of a producer after a time, which the run outlasts. */
     public boolean mayExpire(int producerId) {
-        return producer(producerId).filter(this::mayExpire).isPresent();
+        return producer(producerId).filter(place -> mayExpire(place.group)).isPresent();
     }
 
     /** The same of any producer. */
@@ -77,13 +79,26 @@ public record RunPlan(
         return !timeToLive.isZero() && !isLonger;
     }
 
-    private Optional<ProducerGroup> producer(int producerId) {
-        int before = producerIdBase;
+    /**
+     * A producer's place among those of its group.
+     *
+     * @param share of the group's messages
+     */
+    public record ProducerPlace(ProducerGroup group, Slice share) {
+
+        public Destination destination() {
+            return group.destinations().get(share.index() / group.perDestination());
+        }
+    }
+
+    /** The place of a producer, by its number; empty for one of another run. */
+    public Optional<ProducerPlace> producer(int producerId) {
+        int index = producerId - producerIdBase;
         for (ProducerGroup group : workload.producers()) {
-            if (producerId < before + group.size()) {
-                return Optional.of(group);
+            if (index >= 0 && index < group.size()) {
+                return Optional.of(new ProducerPlace(group, new Slice(index, group.size())));
             }
-            before += group.size();
+            index -= group.size();
         }
         return Optional.empty();
     }

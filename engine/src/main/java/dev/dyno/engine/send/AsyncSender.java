@@ -57,17 +57,10 @@ final class AsyncSender extends Sender {
      */
     int worthTrying = LEAST_WORTH_TRYING;
 
-    /** @param maxPending maximum number of messages in flight; 0 = no limit */
-    AsyncSender(
-            int index,
-            MessageStream outgoing,
-            int maxPending,
-            ProducerSpec spec,
-            SendLoop loop,
-            @Nullable LongestGap gap) {
+    AsyncSender(int index, MessageStream outgoing, ProducerSpec spec, SendLoop loop, @Nullable LongestGap gap) {
         super(outgoing, spec, gap);
         this.index = index;
-        this.maxPending = maxPending;
+        maxPending = outgoing.group.maxPending();
         this.loop = loop;
         inFlight = new InFlight(maxPending);
     }

@@ -53,13 +53,9 @@ final class BlockingSendLoop extends SendTask {
     private Sender.@Nullable Bound attached;
 
     /** @param link of this producer alone, where the group closes connections */
-    BlockingSendLoop(
-            SendContext context,
-            MessageStream outgoing,
-            ProducerSpec spec,
-            ProducerGroup group,
-            ReplaceableConnection link) {
+    BlockingSendLoop(SendContext context, MessageStream outgoing, ProducerSpec spec, ReplaceableConnection link) {
         super(context);
+        ProducerGroup group = outgoing.group;
         this.outgoing = outgoing;
         sender = new Sender(outgoing, spec, context.newGap()) {
             @Override

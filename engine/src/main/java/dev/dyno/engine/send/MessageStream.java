@@ -7,6 +7,7 @@ import dev.dyno.engine.record.LiveRate;
 import dev.dyno.engine.record.LowerBounds;
 import dev.dyno.engine.record.ProducerAccount;
 import dev.dyno.engine.record.RunContext;
+import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.SendTimes;
 import dev.dyno.engine.record.Timeline;
 import dev.dyno.model.pace.Cursor;
@@ -51,10 +52,10 @@ public final class MessageStream {
         }
     }
 
+    final ProducerGroup group;
     final int producerId;
     final Destination destination;
 
-    private final ProducerGroup group;
     private final Slice share;
     private final Timeline timeline;
     private final LiveRate rate;
@@ -88,26 +89,18 @@ public final class MessageStream {
     private final UnconfirmedMessages inDoubt = new UnconfirmedMessages();
     private final SendTimesLog sendTimes = new SendTimesLog();
 
-    /**
-     * @param share of the group's messages
-     * @param keys empty = messages have none
-     */
-    MessageStream(
-            RunContext run,
-            ProducerGroup group,
-            Slice share,
-            int producerId,
-            PayloadCursor payloads,
-            Optional<OutgoingKeys> keys) {
-        this.group = group;
-        this.share = share;
+    /** @param keys empty = messages have none */
+    MessageStream(RunContext run, int producerId, PayloadCursor payloads, Optional<OutgoingKeys> keys) {
         this.producerId = producerId;
         this.payloads = payloads;
         this.keys = keys.orElse(null);
+        RunPlan.ProducerPlace place = run.plan().producer(producerId).orElseThrow();
+        group = place.group();
+        share = place.share();
+        destination = place.destination();
         long seed = run.plan().workload().seed();
         cursor = group.load() instanceof Schedule schedule ? schedule.cursor(share, seed) : null;
         sizes = payloads.sizes(group.message().sizes(), Seeds.derive(seed, producerId));
-        destination = group.destinations().get(share.index() / group.perDestination());
         skipMissed = group.missedSlots() == MissedSlots.SKIP;
         limit = group.messageCount() == 0 ? UNLIMITED : share.share(group.messageCount());
         timeline = run.timeline();

@@ -152,7 +152,7 @@ public final class ProducerSide {
                 long drainNs = plan.workload().phases().drain().toNanos();
                 loops.add(new SendLoop(contextWith(newRecorder()), Math.max(drainNs, RunControl.IDLE_NS)));
             }
-            return loops.get(thread).add(outgoing, group.maxPending(), spec);
+            return loops.get(thread).add(outgoing, spec);
         }
 
         private Sender blockingSender(
@@ -161,7 +161,7 @@ public final class ProducerSide {
                 sharedRecorders.add(newRecorder());
             }
             Recorder recorder = sharedRecorders.get(local % MAX_SHARED_RECORDERS);
-            BlockingSendLoop loop = new BlockingSendLoop(contextWith(recorder), outgoing, spec, group, link);
+            BlockingSendLoop loop = new BlockingSendLoop(contextWith(recorder), outgoing, spec, link);
             tasks.add(loop);
             return loop.sender;
         }
@@ -181,14 +181,9 @@ public final class ProducerSide {
         }
 
         private MessageStream outgoing(int i, PayloadCursor mine) {
-            long seed = Seeds.derive(plan.workload().seed(), firstId + i);
+            long seed = Seeds.derive(Seeds.derive(plan.workload().seed(), firstId + i), KEY_DRAWS);
             return new MessageStream(
-                    run,
-                    group,
-                    new Slice(i, group.size()),
-                    firstId + i,
-                    mine,
-                    keySamplers.map(samplers -> new OutgoingKeys(keys, samplers.of(i, Seeds.derive(seed, KEY_DRAWS)))));
+                    run, firstId + i, mine, keySamplers.map(samplers -> new OutgoingKeys(keys, samplers.of(i, seed))));
         }
 
         /**

@@ -51,8 +51,8 @@ final class SendLoop extends SendTask {
     }
 
     /** Adds a producer before the loop runs. */
-    AsyncSender add(MessageStream outgoing, int maxPending, ProducerSpec spec) {
-        AsyncSender sender = new AsyncSender(senderList.size(), outgoing, maxPending, spec, this, context.newGap());
+    AsyncSender add(MessageStream outgoing, ProducerSpec spec) {
+        AsyncSender sender = new AsyncSender(senderList.size(), outgoing, spec, this, context.newGap());
         senderList.add(sender);
         return sender;
     }

@@ -235,8 +235,7 @@ class LedgerTest {
         alone.left = OptionalLong.of(1);
         subscriptions.add(alone);
         receive(alone, RUN, 0, "0,1,5");
-        assertThat(words(ledger().settle(true)))
-                .isEqualTo("expected 6, delivered 3, lost 2, inBroker 1");
+        assertThat(words(ledger().settle(true))).isEqualTo("expected 6, delivered 3, lost 2, inBroker 1");
     }
 
     /** The messages still to be delivered may be more than those missing: received ones that were not acknowledged are among them. */

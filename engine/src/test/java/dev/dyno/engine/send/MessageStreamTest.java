@@ -74,7 +74,17 @@ class MessageStreamTest {
         Target target = new Target("sim", "sim://x", Optional.empty(), Optional.empty(), Map.of());
         Workload workload = new Workload("w", 1, List.of(group), List.of(), phases);
         RunContext run = RunContext.of(
-                new RunPlan(workload, target, target, Share.WHOLE, 42, false, 0, FaultPlan.NONE, Map.of(), Map.of()),
+                new RunPlan(
+                        workload,
+                        target,
+                        target,
+                        Share.WHOLE,
+                        42,
+                        false,
+                        producer - own.index(),
+                        FaultPlan.NONE,
+                        Map.of(),
+                        Map.of()),
                 new VirtualTime(),
                 Threads.inline(),
                 interval -> {},
@@ -83,7 +93,7 @@ class MessageStreamTest {
                 PeerWorkers.ALONE);
         run.timeline().begin(START);
         PayloadCursor bodies = new PayloadCursor(List.of(new Payload(sizes, BodyType.BYTES, 1)), false);
-        MessageStream stream = new MessageStream(run, group, own, producer, bodies, Optional.empty());
+        MessageStream stream = new MessageStream(run, producer, bodies, Optional.empty());
         stream.begin();
         return stream;
     }
