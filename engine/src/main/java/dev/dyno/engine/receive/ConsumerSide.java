@@ -21,7 +21,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -233,10 +232,10 @@ public final class ConsumerSide {
 
     /** Lowest of Jain's indices over equal consumers; empty where other workers have consumers of the same subscriptions. */
     public Optional<Double> fairness() {
-        OptionalDouble lowest = run.peers().isAlone()
-                ? groups.stream().flatMapToDouble(RunningGroup::fairness).min()
-                : OptionalDouble.empty();
-        return lowest.isPresent() ? Optional.of(lowest.getAsDouble()) : Optional.empty();
+        return groups.stream()
+                .filter(group -> run.peers().isAlone())
+                .flatMap(RunningGroup::fairness)
+                .min(Double::compare);
     }
 
     /**

@@ -322,12 +322,12 @@ final class RunningGroup {
     }
 
     /** Jain's index of each subscription with several consumers of this group, of which some received messages. */
-    DoubleStream fairness() {
+    Stream<Double> fairness() {
         return slots.stream().collect(Collectors.groupingBy(slot -> slot.subscription)).values().stream()
                 .filter(alike -> alike.size() > 1)
                 .map(alike -> alike.stream().mapToDouble(ConsumerSlot::measured).toArray())
                 .filter(counts -> DoubleStream.of(counts).sum() > 0)
-                .mapToDouble(RunningGroup::jain);
+                .map(RunningGroup::jain);
     }
 
     /** The square of the sum, divided by the number times the sum of the squares. */

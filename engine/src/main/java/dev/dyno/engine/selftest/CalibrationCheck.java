@@ -143,7 +143,7 @@ final class CalibrationCheck {
 
     /** Whether acknowledgements are the broker's; those of a client library are not on the wire. */
     private boolean isAcknowledgedByBroker() {
-        return !"client library".equals(report.result().semantics().facts().get("acknowledged by"));
+        return !report.result().semantics().isAcknowledgedByClient();
     }
 
     private String cell(Latency latency, String name, double percentile, Histogram reported) {
@@ -264,8 +264,8 @@ final class CalibrationCheck {
         return outages.max(Comparator.comparingDouble(Outage::seconds));
     }
 
-    private void outage(String what, WireTruth.Silence silence, Optional<Outage> reported) {
-        long within = TWO_PERIODS_NS + 2 * (handoverNs() + lateNs(100)) + (long) (RELATIVE * silence.lengthNs());
+    private void outage(String what, Outage silence, Optional<Outage> reported) {
+        long within = TWO_PERIODS_NS + 2 * (handoverNs() + lateNs(100)) + (long) (RELATIVE * 1e9 * silence.seconds());
         boolean same = reported.filter(outage -> Math.abs(outage.fromNs() - silence.fromNs()) <= within
                         && Math.abs(outage.toNs() - silence.toNs()) <= within)
                 .isPresent();

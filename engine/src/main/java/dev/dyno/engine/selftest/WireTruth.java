@@ -2,11 +2,13 @@ package dev.dyno.engine.selftest;
 
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Outage;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -151,32 +153,26 @@ final class WireTruth {
         return most.getOrDefault(latency, NONE);
     }
 
-    /** A time without events, in ns from the start of the load. */
-    record Silence(long fromNs, long toNs) {
-        long lengthNs() {
-            return toNs - fromNs;
-        }
-    }
-
     /** The longest time in the load without an answer to the producer. */
-    Silence longestWithoutAnswer() {
+    Outage longestWithoutAnswer() {
         return longest(answers);
     }
 
     /** The longest time in the load without a delivery. */
-    Silence longestWithoutDelivery() {
+    Outage longestWithoutDelivery() {
         return longest(deliveries);
     }
 
-    private Silence longest(List<Long> events) {
-        Silence longest = new Silence(0, 0);
+    private Outage longest(List<Long> events) {
+        Outage longest = new Outage(0, 0, true);
         long before = startNs;
-        for (long at : events) {
+        for (long at : Stream.concat(events.stream(), Stream.of(endNs)).toList()) {
             long to = Math.min(at, endNs);
-            longest = to - before > longest.lengthNs() ? new Silence(before - startNs, to - startNs) : longest;
+            Outage silence = new Outage(before - startNs, to - startNs, true);
+            longest = silence.seconds() > longest.seconds() ? silence : longest;
             before = to;
         }
-        return endNs - before > longest.lengthNs() ? new Silence(before - startNs, endNs - startNs) : longest;
+        return longest;
     }
 
     /** Messages written toward the consumer in the given time: ns from the start of the load, the end exclusive. */

@@ -322,20 +322,16 @@ final class SendWork {
             }
             if (offered != null) {
                 sender.heldUntilNs = Math.min(sender.heldUntilNs, time.nanoTime());
-                giveUp(sender);
+                int given = sender.giveUpWhatIsInFlight();
+                if (given > 0) {
+                    // An answer can no longer arrive on the replaced connection.
+                    context.failed(time.nanoTime(), given);
+                }
                 order.reconnected(sender.index);
             }
             sender.attach(offered);
         }
         forgetPresent();
-    }
-
-    /** Gives up the messages in flight on a replaced connection; an answer can no longer arrive. */
-    private void giveUp(AsyncSender sender) {
-        int given = sender.giveUpWhatIsInFlight();
-        if (given > 0) {
-            context.failed(time.nanoTime(), given);
-        }
     }
 
     /**
