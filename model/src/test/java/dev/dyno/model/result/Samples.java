@@ -341,7 +341,7 @@ public final class Samples {
         });
     }
 
-    private static ProfileResult profile() {
+    public static ProfileResult profile() {
         return new ProfileResult(
                 "lock",
                 "async-profiler 4.6",

@@ -51,7 +51,24 @@ class FindingLawsTest {
                     seed,
                     run,
                     verdict,
-                    verdict.findings().stream().map(FindingText.FLAGS::line).toList());
+                    Stream.concat(
+                                    Stream.of("given: " + given(run)),
+                                    verdict.findings().stream().map(FindingText.FLAGS::line))
+                            .toList());
+        }
+
+        /** Settings that advice may name, and the fault after which the broker does not come back. */
+        private static List<String> given(RandomRun run) {
+            String config = run.config.toString();
+            return Stream.of(
+                            config.contains("messageCount=1") ? "count" : "duration",
+                            run.warmupNs == 0 ? "without warm-up" : "warm-up",
+                            run.intendedPerSecond > 0 ? "rate" : "all-out",
+                            config.contains("persistent=true") ? "persistent" : "volatile",
+                            run.consumes && config.contains("commitInterval=10") ? "commits of several" : "single",
+                            run.profiles.isEmpty() ? "unobserved" : "profiled",
+                            run.faults.isEmpty() ? "faultless" : "killed")
+                    .toList();
         }
 
         boolean has(String codes) {
@@ -99,6 +116,15 @@ class FindingLawsTest {
             was delivered:              & undelivered:
             rate-not-steady:            & latency-not-steady:
             (after|of) 1h               & .
+            given:.*count               & --duration
+            given:.*duration            & --message-count
+            given:.*without warm-up     & lower --warmup
+            given:.*all-out             & (?<!a )lower --rate
+            given:.*persistent          & (?<!no |out )--persistent
+            given:.*volatile            & (no|out) --persistent
+            given:.*single              & --consumer-commit-interval
+            given:.*profiled            & --profile
+            given:.*killed              & raise --duration so that it is back
             """)
     void noPageHasBoth(String one, String other) {
         Predicate<String> first = Pattern.compile(one).asPredicate();

@@ -13,6 +13,7 @@ import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Outcome;
+import dev.dyno.model.result.ProfileResult;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
@@ -53,6 +54,7 @@ abstract class JudgedRun {
     Optional<String> unsteady = Optional.empty();
     Optional<BacklogResult> backlog = Optional.empty();
     List<WorkerShare> workers = List.of();
+    List<ProfileResult> profiles = List.of();
     boolean brokerAway;
     Optional<Long> silentNs = Optional.empty();
     Optional<WakeUps> wakeUps = Optional.empty();
@@ -88,6 +90,7 @@ abstract class JudgedRun {
         parts.faults = faults;
         parts.backlog = backlog;
         parts.workers = workers;
+        parts.profiles = profiles;
         VerdictInputs.Parts known = new VerdictInputs.Parts(produces, consumes);
         known.intendedPerSecond = intendedPerSecond;
         known.sendingNs = measuredNs;

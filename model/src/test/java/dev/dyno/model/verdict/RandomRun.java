@@ -79,8 +79,13 @@ final class RandomRun extends JudgedRun {
         Map<String, Object> producers = new LinkedHashMap<>();
         producers.put("maxPending", (int) any(0, 1, 100, 10_000));
         producers.put("mode", any(0, 1) == 0 ? "SYNC" : "ASYNC");
+        producers.put("persistent", any(0, 1) == 0);
+        producers.put("messageCount", (int) mostly(0, 1));
+        profiles = mostly(0, 1) == 1 ? List.of(Samples.profile()) : List.of();
+        warmupNs = (long) mostly(1e9, 0);
         timeToLive.ifPresent(ttl -> producers.put("timeToLive", ttl));
         Map<String, Object> consumers = new LinkedHashMap<>();
+        consumers.put("commitInterval", (int) any(1, 10));
         if (!produces) {
             consumers.put("rate", perSecond + "/s");
         } else if (mostly(0, 1) == 1) {
@@ -94,7 +99,7 @@ final class RandomRun extends JudgedRun {
                 "failIf",
                 List.of("rate < " + (int) any(1, 1_000) + "/s"));
         acknowledgedByClient = mostly(0, 1) == 1;
-        unsteady = mostly(0, 1) == 1 ? Optional.of("it rose") : Optional.empty();
+        unsteady = warmupNs > 0 && mostly(0, 1) == 1 ? Optional.of("it rose") : Optional.empty();
         runsSeen = (int) mostly(1, 2);
         backlog = mostly(0, 1) == 1 ? Optional.of(Samples.backlog()) : Optional.empty();
     }
@@ -118,7 +123,7 @@ final class RandomRun extends JudgedRun {
         if (seconds >= 8 && mostly(0, 1) == 1) {
             faults = List.of(Seconds.fault("kill", 4_000, Seconds.outage(4_000, 6_000), sent - acknowledged));
         }
-        long warmup = produces ? perSecond : 0;
+        long warmup = produces ? part(perSecond, warmupNs / 1e9) : 0;
         deliveries(produces ? acknowledged + warmup : slots, sent - acknowledged);
         long received = Math.max(0, ledger.delivered() - warmup);
         measured = new Counts(sent, blocked, acknowledged, received, 0, skipped, 0, 0, 0, 0);

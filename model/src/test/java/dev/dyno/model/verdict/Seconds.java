@@ -12,7 +12,6 @@ import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Outage;
 import dev.dyno.model.result.OverTimeCollector;
-import dev.dyno.model.result.ProfileResult;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunConfig;
@@ -335,19 +334,7 @@ public final class Seconds {
                 ? ledger
                 : Samples.changed(ledger, Map.of("expected", parts.totals.acknowledged()));
         parts.faults = faults;
-        parts.profiles = isProfiled
-                ? List.of(new ProfileResult(
-                        "cpu",
-                        "async-profiler",
-                        "nothing",
-                        0,
-                        SECOND,
-                        1,
-                        1,
-                        "samples",
-                        Optional.empty(),
-                        Optional.empty()))
-                : List.of();
+        parts.profiles = isProfiled ? List.of(Samples.profile()) : List.of();
         parts.conditions = conditions;
         parts.due = conditions.map(scheduled -> new DueMessages(20_000, 10, 0, 0, 0));
         return parts.result();
