@@ -106,7 +106,7 @@ final class Steadiness {
         if (seconds < SECONDS) {
             return "there were no " + SECONDS + " whole seconds";
         }
-        return half(HALF) + " in five seconds, " + half(0) + " in the five before";
+        return half(0) + " in five seconds, " + half(HALF) + " in the next five";
     }
 
     /** Rate and latency of five seconds; the latency is left out where nothing was answered. */

@@ -94,8 +94,8 @@ class SteadyWarmupTest extends SimulatedRun {
                 .filteredOn(reason -> reason.code().equals("never-steady"))
                 .singleElement()
                 .satisfies(reason -> assertThat(FindingText.FLAGS.of(reason))
-                        .isEqualTo("the load was not steady when the longest warm-up of 20 s was over: 2,350/s in"
-                                + " five seconds, 1,850/s in the five before; allow it longer, for example"
+                        .isEqualTo("the load was not steady when the longest warm-up of 20 s was over: 1,850/s in"
+                                + " five seconds, 2,350/s in the next five; allow it longer, for example"
                                 + " --warmup 'until steady, at most 5m'"));
     }
 

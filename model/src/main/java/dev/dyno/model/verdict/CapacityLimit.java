@@ -237,6 +237,7 @@ public final class CapacityLimit {
                     List<Value> values = new ArrayList<>(List.of(Value.text("what", "capacity-limit.unknown")));
                     brokerThread.ifPresent(percent -> values.add(Value.percent("thread", percent)));
                     disk.ifPresent(percent -> values.add(Value.percent("disk", percent)));
+                    seen.profile().ifPresent(values::add);
                     return values;
                 });
     }

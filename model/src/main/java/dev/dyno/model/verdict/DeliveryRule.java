@@ -29,7 +29,12 @@ final class DeliveryRule {
         expired(seen, ledger).filter(some -> nothing.isEmpty()).ifPresent(found::add);
         seen.stoppedNs()
                 .ifPresent(silentNs -> found.add(Finding.invalid(
-                        "deliveries-stopped", Value.ns("silence", silentNs), Value.count("left", ledger.inBroker()))));
+                                "deliveries-stopped",
+                                Value.ns("silence", silentNs),
+                                Value.count("left", ledger.inBroker()))
+                        .with(seen.ofConsumers("commitInterval")
+                                .filter(messages -> !messages.equals("1"))
+                                .map(messages -> Value.text("commits", "deliveries-stopped.commits")))));
         if (ledger.corrupt() > 0) {
             found.add(Finding.invalid("messages-corrupt", Value.count("corrupt", ledger.corrupt())));
         }
@@ -133,6 +138,8 @@ final class DeliveryRule {
                             Value.count("lost", ledger.lost()),
                             expected,
                             Value.text("help", others.isPresent() ? "messages-lost.consumers" : otherwise))
+                    .with(Optional.of(Value.text("persistent", "messages-lost.persistent"))
+                            .filter(advice -> !seen.isPersistent()))
                     .with(others.map(words -> Value.text("consumers", words)))
                     .with(limit.map(words -> Value.text("deliveries", words))));
         }

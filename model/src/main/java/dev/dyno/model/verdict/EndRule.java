@@ -7,6 +7,7 @@ import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.VerdictInputs;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Whether the run reached its end, and everything planned was done. */
 final class EndRule {
@@ -21,7 +22,12 @@ final class EndRule {
         }
         List<Finding> found = new ArrayList<>();
         if (run.measured().acknowledged() + run.measured().received() == 0) {
-            found.add(Finding.invalid("nothing-measured"));
+            boolean isPhase = run.totals().acknowledged() + run.totals().received() > 0;
+            found.add(Finding.invalid(
+                            "nothing-measured",
+                            Value.text("when", isPhase ? "nothing-measured.phase" : "nothing-measured.load"))
+                    .with(Optional.of(Value.text("warmup", "nothing-measured.warmup"))
+                            .filter(advice -> isPhase && run.warmupNs() > 0)));
         }
         faults(seen, found);
         if (!run.outcome().interrupted()) {
@@ -39,7 +45,10 @@ final class EndRule {
         if (conditions.brokerAway()) {
             found.add(Finding.note("broker-away")
                     .suspectIf(DeliveryRule.isMuch(seen, seen.run().ledger().fateUnknown()))
-                    .with(conditions.reconnectFailure().map(why -> Value.text("cause", why))));
+                    .with(conditions.reconnectFailure().map(why -> Value.text("cause", why)))
+                    .with(List.of(Value.text("help", seen.endOfBroker()
+                            .map(end -> end.equals("restart") ? "broker-away.late" : "broker-away.end")
+                            .orElse("broker-away.log")))));
         }
     }
 

@@ -97,7 +97,11 @@ public record FindingText(SettingNames names) {
                 return isWhole(part.group(1)) ? filled(part.group(1)) : "";
             }
             if (part.group(6) != null) {
-                return names.apply(part.group(6));
+                // A value with the name of the part says which setting helps instead.
+                return names.apply(finding.all(part.group()).stream()
+                        .map(Value::text)
+                        .findFirst()
+                        .orElse(part.group(6)));
             }
             String name = part.group(3);
             List<Value> values = finding.all(name);

@@ -215,7 +215,9 @@ final class RateRule {
             return values;
         }
         boolean isOwn = isStretched(seen, due) || seen.conditions().slotsUnsent() + skipped > MOSTLY * late;
-        return List.of(Value.text("relief", isOwn ? OWN : "relief.late"));
+        List<Value> values = new ArrayList<>(List.of(Value.text("relief", isOwn ? OWN : "relief.late")));
+        seen.stood().filter(advice -> !isOwn).ifPresent(values::add);
+        return values;
     }
 
     /**

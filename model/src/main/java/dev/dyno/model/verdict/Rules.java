@@ -69,6 +69,9 @@ public final class Rules {
         Stream<Finding> own = found(ALL, evidence)
                 .filter(finding -> !evidence.run().configured().isSearch() || !OF_ONE_RATE.contains(finding.code()));
         List<Finding> all = Stream.concat(own, others.stream())
+                .map(finding -> FindingText.settings(finding).contains("phases.measure")
+                        ? finding.with(evidence.insteadOfTime())
+                        : finding)
                 .map(finding -> finding.withSettings(FindingText.settings(finding)))
                 .toList();
         boolean isUsable = all.stream().noneMatch(finding -> finding.level() == Finding.Level.INVALID);

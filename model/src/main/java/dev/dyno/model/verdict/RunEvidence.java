@@ -1,6 +1,7 @@
 package dev.dyno.model.verdict;
 
 import dev.dyno.model.result.Column;
+import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.IntervalSeries;
@@ -42,6 +43,9 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
 
     /** Share of busy processors above which threads waited for one most of the time. */
     static final double FULL = 0.95;
+
+    /** Shortest measured phase whose use of a processor the kernel's steps of 10 ms show to a twentieth, in seconds. */
+    private static final double FINE_SECONDS = 0.2;
 
     /** Time in ns without a delivery after which consumers are not expected to receive the rest, as far as a drain can tell. */
     static final long SILENT_NS = 5_000_000_000L;
@@ -114,8 +118,15 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
 
     /** Whether the broker was another process at the end than at the beginning. */
     boolean hasRestarted() {
-        return run.brokerDeath().isPresent()
-                || run.faults().stream().anyMatch(fault -> RESTARTS.contains(fault.action()));
+        return run.brokerDeath().isPresent() || endOfBroker().isPresent();
+    }
+
+    /** The last fault that ended the broker, or started it again. */
+    Optional<String> endOfBroker() {
+        return run.faults().stream()
+                .map(FaultResult::action)
+                .filter(RESTARTS::contains)
+                .reduce((earlier, later) -> later);
     }
 
     /** Several workers made the load: each judges its own machine. */
@@ -129,12 +140,30 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
                 .filter(advice -> run.profiles().isEmpty());
     }
 
+    boolean isPersistent() {
+        return run.configured().producers().stream()
+                .anyMatch(group -> group.text("persistent").equals(Optional.of("true")));
+    }
+
     /** Advice against persistent messages, by the name of its text; empty if there are none. */
     Optional<Value> unpersisted(String text) {
-        return run.configured().producers().stream()
-                .filter(group -> group.text("persistent").equals(Optional.of("true")))
-                .findFirst()
-                .map(group -> Value.text("persistent", text));
+        return Optional.of(Value.text("persistent", text)).filter(advice -> isPersistent());
+    }
+
+    /** Advice to measure for longer, where a standstill may have made the difference. */
+    Optional<Value> stood() {
+        return Optional.of(Value.text("stood", "relief.stood"))
+                .filter(advice ->
+                        !outages().isEmpty() || !stalls().stalls().isEmpty());
+    }
+
+    /** Setting that names another one in advice: where a number of messages ended the load, a longer time changes nothing. */
+    Optional<Value> insteadOfTime() {
+        long messages = run.configured().producers().stream()
+                .mapToLong(group -> group.number("messageCount", 0))
+                .sum();
+        return Optional.of(Value.text("<phases.measure>", "producers.messages"))
+                .filter(advice -> messages > 0 && run.totals().sent() >= messages);
     }
 
     /** A setting of the first consumer group in its stored form; empty if there is none. */
@@ -160,6 +189,7 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
                 Value.text("more", more),
                 Value.count("maxPending", limit.maxPending()),
                 Value.count("allowed", inFlight)));
+        stood().ifPresent(values::add);
         limit.lingerMs().ifPresent(ms -> values.add(Value.text("linger", ms)));
         return values;
     }
@@ -183,7 +213,11 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
     }
 
     Optional<ResourceSummary.Values> summary(String subject, ResourceMetric metric) {
-        return run.resources(subject).flatMap(summary -> summary.get(metric));
+        return run.resources(subject).filter(any -> isLong()).flatMap(summary -> summary.get(metric));
+    }
+
+    private boolean isLong() {
+        return run.measuredNs() >= FINE_SECONDS * 1e9;
     }
 
     Optional<Double> mean(String subject, ResourceMetric metric) {
@@ -272,7 +306,7 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
 
     /** Share of the host's processors in use by any program, in the mean, if that is known. */
     Optional<Double> hostBusy() {
-        return run.worker().hostBusy();
+        return run.worker().hostBusy().filter(any -> isLong());
     }
 
     boolean hasFullProcessors() {
@@ -321,7 +355,7 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
 
     private Stream<ResourceSummary.Values> ofHosts(ResourceMetric metric) {
         return run.resources().stream()
-                .filter(summary -> ResourceSample.isOf(ResourceSample.HOST, summary.subject()))
+                .filter(summary -> isLong() && ResourceSample.isOf(ResourceSample.HOST, summary.subject()))
                 .flatMap(summary -> summary.get(metric).stream());
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Names of settings as the user of a run gave them: by flag, by variable of the environment, or by key of the workload file. A
@@ -39,16 +40,16 @@ public record SettingNames(List<String> commandLine, boolean hasFile) {
         Optional<LoadSetting<?, ?>> setting =
                 Section.settingAt(words[0].replaceFirst("^(producers|consumers)\\.", "$1[]."));
         String flag = setting.map(some -> flag(some, words)).orElse("--" + key);
-        String variable =
-                "DYNO_" + flag.replaceFirst("^--", "").replace('-', '_').toUpperCase(Locale.ROOT);
-        boolean isFlag = flag.startsWith("--");
-        if (isFlag && has(flag)) {
-            return flag;
-        }
-        if (isFlag && has(variable)) {
-            return variable;
-        }
-        return setting.isPresent() && (hasFile || !isFlag) ? String.join(": ", words) : flag;
+        Stream<String> flags = Stream.concat(Stream.of(flag), setting.stream().flatMap(some -> some.flags().stream()));
+        return flags.filter(name -> name.startsWith("--"))
+                .flatMap(name -> Stream.of(name, variable(name)))
+                .filter(this::has)
+                .findFirst()
+                .orElse(setting.isPresent() && (hasFile || !flag.startsWith("--")) ? String.join(": ", words) : flag);
+    }
+
+    private static String variable(String flag) {
+        return "DYNO_" + flag.substring(2).replace('-', '_').toUpperCase(Locale.ROOT);
     }
 
     private static String flag(LoadSetting<?, ?> setting, String... words) {

@@ -2,6 +2,7 @@ package dev.dyno.model.verdict;
 
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Numbers;
+import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.RunResult;
@@ -55,7 +56,13 @@ public final class ThresholdRule {
         return Finding.note(code, Value.text("threshold", condition.toString()), Value.text("figure", condition.name()))
                 .with(answer.value().map(value -> value(value, condition)))
                 .with(per(condition))
-                .with(Optional.of(answer.why()).filter(why -> !why.isEmpty()).map(why -> Value.text("why", why)));
+                .with(Optional.of(answer.why()).filter(why -> !why.isEmpty()).map(why -> Value.text("why", why)))
+                .with(answer.marks().stream()
+                        .map(mark -> mark.kind() == FigureMark.Kind.FEW
+                                ? "threshold-undecided.few"
+                                : "threshold-undecided.cause")
+                        .findFirst()
+                        .map(help -> Value.text("help", help)));
     }
 
     /** Words behind the value of a rate. */
@@ -79,7 +86,6 @@ public final class ThresholdRule {
                         Value.ns("span", spanNs),
                         Value.of("at", atNs / 1e9, Unit.CLOCK_SECONDS))
                 .with(answer.value().map(value -> value(value, condition)))
-                .with(per(condition))
-                .withSettings(List.of("abort-if"));
+                .with(per(condition));
     }
 }

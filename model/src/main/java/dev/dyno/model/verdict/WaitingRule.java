@@ -42,9 +42,14 @@ final class WaitingRule {
         if (isAsked || last < 0 || outstanding.get(peak) <= bound) {
             return List.of();
         }
+        boolean isLeft = outstanding.get(last) > bound;
+        // A fault or an outage has its own sentence, and the deliveries that waited for its end came afterwards.
+        if (!isLeft && !(seen.run().faults().isEmpty() && seen.outages().isEmpty())) {
+            return List.of();
+        }
         return List.of(Finding.note(
                 "backlog",
-                Value.text("what", outstanding.get(last) > bound ? "backlog.left" : "backlog.drained"),
+                Value.text("what", isLeft ? "backlog.left" : "backlog.drained"),
                 Value.number("peak", outstanding.get(peak)),
                 Value.of("at", intervals.endS().get(peak), Unit.CLOCK_SECONDS),
                 Value.number("end", outstanding.get(last))));

@@ -20,7 +20,7 @@ class BrokerJvmRuleTest {
         assertThat(grows.findings("broker-memory-grew"))
                 .containsExactly(
                         "The broker's memory had not come to rest: its RSS grew from 172 MiB to 273 MiB in the measured"
-                                + " phase. A longer --duration shows how far.");
+                                + " phase. Raise --duration to see how far.");
         assertThat(rests.findings("broker-memory-grew")).isEmpty();
     }
 }

@@ -114,6 +114,13 @@ class CapacityLimitTest {
                         + " processors, broker 1.2, host 25 % idle");
     }
 
+    @Test
+    void aProfileIsAdvisedUnlessThereIsOne() {
+        Seconds run = new Seconds().ordinary(30);
+        assertThat(limit(SEARCHED, run, step -> List.of())).contains("flow control; --profile it");
+        assertThat(limit(SEARCHED, run.profiled(), step -> List.of())).endsWith("flow control");
+    }
+
     /** The search began at 4,500/s, of which one process made 1,000/s. */
     @Test
     void workersAreCountedForAHigherRateThatWasAsked() {

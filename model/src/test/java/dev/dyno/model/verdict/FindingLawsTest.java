@@ -52,7 +52,7 @@ class FindingLawsTest {
                     run,
                     verdict,
                     Stream.concat(
-                                    Stream.of("given: " + given(run)),
+                                    Stream.of("given: " + String.join(", ", given(run))),
                                     verdict.findings().stream().map(FindingText.FLAGS::line))
                             .toList());
         }

@@ -80,7 +80,7 @@ class FindingTextTest {
                 .matcher(sources)
                 .results()
                 .map(match -> match.group(1))
-                .filter(name -> !name.endsWith(".properties") && !name.endsWith(".md"))
+                .filter(name -> !name.matches(".*(\\.properties|\\.md)|(phases|producers)\\..*"))
                 .collect(Collectors.toCollection(TreeSet::new));
         // By the mode of the producers; by the files of a run without an end.
         named.addAll(List.of("window.sync", "window.transacted", "partial.cut"));
@@ -110,15 +110,25 @@ class FindingTextTest {
         Finding backlog = Finding.note("backlog");
         String file = "producers:\n  - rate: 10/s\nphases:\n  measure: 1s\n";
 
-        assertThat(FindingText.FLAGS.of(backlog)).endsWith(" Raise --consumers or lower --rate.");
+        assertThat(FindingText.FLAGS.of(backlog)).endsWith(" Raise --consumers or take a lower --rate.");
         assertThat(text(List.of(file), "dyno", "run", "load.yaml").of(backlog))
-                .endsWith(" Raise consumers.count or lower producers.rate.");
+                .endsWith(" Raise consumers.count or take a lower producers.rate.");
         assertThat(text(List.of(file), "env", "DYNO_CONSUMERS=2", "dyno", "run", "load.yaml", "--rate=20")
                         .of(backlog))
-                .endsWith(" Raise DYNO_CONSUMERS or lower --rate.");
+                .endsWith(" Raise DYNO_CONSUMERS or take a lower --rate.");
         assertThat(text(List.of("java.naming.provider.url=x"), "dyno", "client", "--jndi", "jndi.properties")
                         .of(backlog))
-                .endsWith(" Raise --consumers or lower --rate.");
+                .endsWith(" Raise --consumers or take a lower --rate.");
+    }
+
+    @Test
+    void aSettingWithSeveralFlagsIsNamedByTheOneThatWasGiven() {
+        Finding transacted = Finding.note("window.transacted");
+        assertThat(text(List.of(), "dyno", "client", "--tx-size", "5").of(transacted))
+                .contains("(--tx-size)");
+        assertThat(text(List.of(), "env", "DYNO_TX_SIZE=5", "dyno", "client").of(transacted))
+                .contains("(DYNO_TX_SIZE)");
+        assertThat(FindingText.FLAGS.of(transacted)).contains("(--commit-interval)");
     }
 
     private static FindingText text(List<String> files, String... commandLine) {

@@ -15,7 +15,7 @@ class LimitRuleTest {
         Seconds full = new Seconds().ordinary(20).worker(3.88, 0.99).worker("cpu-busiest-thread-percent", 97.4);
         assertThat(full.reasons("worker-saturated"))
                 .containsExactly(
-                        "the load generator used 3.88 of 4 processors: the numbers may be its own, not the broker's; lower --rate,"
+                        "the load generator used 3.88 of 4 processors: the numbers may be its own, not the broker's; take a lower --rate,"
                                 + " or spread the load over more machines by --workers");
         // Named once.
         assertThat(full.findings("limited-by-generator")).isEmpty();
@@ -27,7 +27,7 @@ class LimitRuleTest {
     void loadGeneratorThatIsHeldToAProcessorIsTheLimitWhenThatIsFull() {
         assertThat(new Seconds().ordinary(20).worker(0.98, 0.4).heldTo(3).reasons("worker-saturated"))
                 .containsExactly(
-                        "the load generator used 0.98 of 1 processors: the numbers may be its own, not the broker's; lower"
+                        "the load generator used 0.98 of 1 processors: the numbers may be its own, not the broker's; take a lower"
                                 + " --rate, or spread the load over more machines by --workers");
     }
 
@@ -55,7 +55,8 @@ class LimitRuleTest {
                         .findings("processors-saturated"))
                 .containsExactly(
                         "the host's 4 processors were 97 % busy, 1 of them with the load generator and 2.5 with the broker: they"
-                                + " competed; put the broker on another machine (--url), or the load (--workers), or lower --rate");
+                                + " competed; put the broker on another machine (--url), or the load (--workers), or take a"
+                                + " lower --rate");
         assertThat(new Seconds()
                         .ordinary(20)
                         .worker(0.5, 1)

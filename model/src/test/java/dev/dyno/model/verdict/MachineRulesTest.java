@@ -2,6 +2,7 @@ package dev.dyno.model.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.WorkerUsage;
@@ -38,6 +39,16 @@ class MachineRulesTest extends JudgedRun {
         worker = WorkerUsage.NONE;
         intendedPerSecond = 0;
         assertValid();
+    }
+
+    /** The kernel counts steps of 10 ms: in a fifth of a second, one of two processors is known within a twentieth. */
+    @Test
+    void aFewMillisecondsDoNotShowWhatWasFull() {
+        worker = new WorkerUsage(0.2, 0.1, 0, Optional.of(1.0));
+        assertThat(verdict().findings()).extracting(Finding::code).contains("processors-saturated");
+        worker = new WorkerUsage(0.199, 0.1, 0, Optional.of(1.0));
+        assertThat(verdict().findings()).extracting(Finding::code).doesNotContain("processors-saturated");
+        assertThat(FindingText.FLAGS.of(verdict().notes().get(1))).contains("rate was held").doesNotContain("full");
     }
 
     @Test
@@ -94,7 +105,7 @@ class MachineRulesTest extends JudgedRun {
         assertNote(
                 "processors-throttled",
                 "a CPU quota withheld processors, 0.2 from the load generator; raise it (--cpus or limits.cpu of a container,"
-                        + " CPUQuota of a service), or lower --rate");
+                        + " CPUQuota of a service), or take a lower --rate");
         resources = List.of(summary(ResourceSample.WORKER, ResourceMetric.CPU_THROTTLED, 0.21));
         assertSuspect("processors-throttled", "a CPU quota withheld processors, 0.21 from the load generator;");
         resources = List.of(

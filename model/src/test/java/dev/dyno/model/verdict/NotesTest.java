@@ -36,6 +36,16 @@ class NotesTest {
         assertThat(seconds.selecting().findings("backlog")).isEmpty();
     }
 
+    /** 1,010 deliveries are outstanding after five seconds, and none five seconds later. */
+    @Test
+    void whatWaitedForTheEndOfAFaultIsNoBacklog() {
+        Seconds drained = new Seconds().outstandingGrowsBy(202).ordinary(5);
+        drained.outstandingGrowsBy(-202).ordinary(5);
+        assertThat(drained.findings("backlog")).hasSize(1);
+        drained.faults(Seconds.fault("cut", 2_000, Seconds.outage(2_000, 5_000), 0));
+        assertThat(drained.findings("backlog")).isEmpty();
+    }
+
     /** Of 2,000 outstanding deliveries the broker has lost 1,000, which no further consumer would receive. */
     @Test
     void whatTheBrokerLostIsNoBacklog() {

@@ -220,8 +220,7 @@ class RateRuleTest extends JudgedRun {
         assertThat(FindingText.FLAGS.of(verdict().reasons().get(0)))
                 .endsWith(
                         second
-                                ? ": lower --rate, or raise --duration if the broker stood still once: 2,000 may be in flight"
-                                        + " already, those of a second or more"
+                                ? ": lower --rate: 2,000 may be in flight already, those of a second or more"
                                 : ": raise --max-pending (499) or lower linger.ms (5), or lower --rate");
     }
 

@@ -30,7 +30,7 @@ class SteadinessRuleTest {
                 .containsExactly(
                         "the rate was 1,000/s from 0 s to 4 s, and 800/s from 4 s to 8 s; the fastest second had"
                                 + " 1,000/s. The cause was not found. No disk was much busier. The processors were not full, or hardly"
-                                + " busier. A longer --duration shows whether it lasts.");
+                                + " busier. Raise --duration to see whether it lasts.");
     }
 
     /** More than there was, even if that was long. */
@@ -55,7 +55,7 @@ class SteadinessRuleTest {
                 .singleElement(STRING)
                 .contains(
                         "The worse part is the beginning: the warm-up probably ended too early; a longer --warmup leaves it"
-                                + " out. A longer --duration");
+                                + " out. Raise --duration");
     }
 
     /** The slowest three seconds are the third to the fifth, and the fastest ones the first to the third. */
@@ -118,7 +118,7 @@ class SteadinessRuleTest {
         for (int i = 0; i < 12; i++) {
             run.sample(ResourceSample.HOST, i, Map.of("cpu-speed", i / 4 == 1 ? 240.0 : 400.0));
         }
-        assertThat(run.findings("rate-not-steady")).singleElement(STRING).contains("The cause was not found. A longer");
+        assertThat(run.findings("rate-not-steady")).singleElement(STRING).contains("The cause was not found. Raise");
     }
 
     /** The second of two workers collected garbage for three tenths of the worse part. */
