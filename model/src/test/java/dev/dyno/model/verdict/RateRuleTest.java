@@ -7,6 +7,7 @@ import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Outage;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.Verdict.Level;
@@ -197,6 +198,32 @@ class RateRuleTest extends JudgedRun {
         due = new DueMessages(20_000, 600, 0, 19_400, 0);
         slotsUnsent = 0;
         assertThat(FindingText.FLAGS.of(verdict().reasons().get(0))).contains("they were acknowledged late");
+    }
+
+    /** From 5 s on, 4 s into the measured phase, nothing is acknowledged: 12,000 messages are due in the outage. */
+    @Test
+    void whereAFaultTookTheBrokerAwayForGoodNoOtherSettingHelps() {
+        due = new DueMessages(20_000, 7_000, 12_500, 0, 0);
+        measured = new Counts(7_500, 7_000, 7_000, 7_000, 0, 0, 0, 0, 0, 0);
+        slotsUnsent = 12_500;
+        faults = List.of(Seconds.fault("kill", 5_000, new Outage(5_000 * Seconds.MS, 11_000 * Seconds.MS, false), 0));
+        assertThat(verdict().findings())
+                .filteredOn(finding -> finding.code().matches("rate-missed|unsent-at-end"))
+                .extracting(FindingText.FLAGS::of)
+                .hasSize(2)
+                .allMatch(sentence -> sentence.endsWith("; most of what was late was due in the outage of a fault"));
+        faults = List.of(Seconds.fault("kill", 5_000, Seconds.outage(5_000, 11_000), 0));
+        assertThat(FindingText.FLAGS.of(verdict().reasons().get(0))).contains("sends waited for the broker");
+    }
+
+    /** The rate over a part of the schedule is not exactly the asked one. */
+    @Test
+    void aSecondsMessagesAreEnoughWhateverTheRateIsRoundedTo() {
+        config = Map.of("producers", List.of(Map.of("maxPending", 2_000, "mode", "ASYNC")));
+        intendedPerSecond = 2_000.07;
+        due = new DueMessages(20_000, 10_000, 10_000, 0, 0);
+        measured = new Counts(10_000, 9_000, 10_000, 10_000, 0, 0, 0, 0, 0, 0);
+        assertThat(FindingText.FLAGS.of(verdict().reasons().get(0))).doesNotContain("raise --max-pending");
     }
 
     /** 2,000/s and 2,000 in flight at most: more of them would wait longer, not be answered sooner. */
