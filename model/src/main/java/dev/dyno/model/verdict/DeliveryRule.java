@@ -160,8 +160,7 @@ final class DeliveryRule {
                 && timeToLive(seen).isEmpty()) {
             found.add(Finding.note("fate-unknown", Value.count("unknown", ledger.fateUnknown()), expected)
                     .suspectIf(isMuch(seen, ledger.fateUnknown()))
-                    .with(Optional.of(Value.text("protocol", "fate-unknown.mqtt"))
-                            .filter(some -> facts.getOrDefault("protocol", "").startsWith("MQTT"))));
+                    .with(dropped(seen)));
         }
     }
 
@@ -182,7 +181,18 @@ final class DeliveryRule {
                                         "why",
                                         ttl.isPresent() ? "deliveries-expired.ttl" : "deliveries-expired.elsewhere"))
                         .with(ttl.map(text -> Value.text("ttl", text)))
+                        .with(dropped(seen).filter(some -> ledger.fateUnknown() > 0))
                         .suspectIf(isMuch(seen, missing)));
+    }
+
+    /** Where a broker counts the messages that it dropped, of which its protocol says nothing to a client. */
+    private static Optional<Value> dropped(RunEvidence seen) {
+        return Optional.of(Value.text("protocol", "fate-unknown.mqtt"))
+                .filter(some -> seen.run()
+                        .semantics()
+                        .facts()
+                        .getOrDefault("protocol", "")
+                        .startsWith("MQTT"));
     }
 
     private static boolean isWhole(LedgerCounts ledger) {

@@ -18,6 +18,7 @@ import dev.dyno.model.result.VerdictInputs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
 
 /** Whether the load was as requested: everything due was sent, and acknowledged in time. */
@@ -125,7 +126,10 @@ final class RateRule {
                             "unsent-at-end",
                             Value.count("unsent", conditions.slotsUnsent()),
                             Value.count("due", conditions.slotsDue()))
-                    .with(found.isEmpty() ? relief(seen, due) : List.of(Value.text("relief", "relief.same"))));
+                    .with(
+                            found.isEmpty() || isOfAFault(seen, due)
+                                    ? relief(seen, due)
+                                    : List.of(Value.text("relief", "relief.same"))));
         }
         return found;
     }
@@ -138,7 +142,7 @@ final class RateRule {
         double intended = seen.conditions().intendedPerSecond();
         boolean isCounted =
                 seen.run().configured().producers().stream().anyMatch(group -> group.number("messageCount", 0) > 0);
-        double seconds = seen.run().measuredNs() / 1e9 - outageSeconds(seen.run());
+        double seconds = seen.run().measuredNs() / 1e9 - outageSeconds(seen.run(), any -> true);
         return isCounted
                 && seen.run().measured().acknowledged() < (1 - NOT_ITS_OWN) * intended * seconds
                 && seen.run()
@@ -195,6 +199,9 @@ final class RateRule {
      * broker, and unsent with it, wait for the broker, too.
      */
     private static List<Value> relief(RunEvidence seen, DueMessages due) {
+        if (isOfAFault(seen, due)) {
+            return List.of(Value.text("relief", "relief.fault"));
+        }
         long blocked = seen.run().measured().blocked();
         long skipped = seen.run().measured().skipped();
         long late = due(seen, due) - due.inTime();
@@ -220,6 +227,12 @@ final class RateRule {
         return values;
     }
 
+    /** Whether most of what was late was due in outages of faults that lasted to the end of the load. */
+    private static boolean isOfAFault(RunEvidence seen, DueMessages due) {
+        double inOutages = outageSeconds(seen.run(), outage -> !outage.over()) * seen.perSecond(due(seen, due));
+        return inOutages > 0 && inOutages >= MOSTLY * (due(seen, due) - due.inTime());
+    }
+
     /**
      * Whether the messages due in the measured phase were acknowledged in it, apart from those always in flight: by Little's law,
      * rate times response time. If a queue grows all the time, twice as many are left as the median suggests.
@@ -236,7 +249,7 @@ final class RateRule {
                 .orElse(0.0);
         double underWay = UNDER_WAY * medianSeconds * perSecond;
         // Without a broker nothing could be acknowledged.
-        double inOutages = outageSeconds(seen.run()) * perSecond;
+        double inOutages = outageSeconds(seen.run(), any -> true) * perSecond;
         double late = due(seen, due) - due.inTime() - inOutages;
         return late <= Math.max(MISSING * due(seen, due), underWay) && !isGrowing(seen, due(seen, due));
     }
@@ -259,10 +272,11 @@ final class RateRule {
     }
 
     /** Part of the measured phase without acknowledgements; an outage shared by two faults counts once. */
-    private static double outageSeconds(RunResult run) {
+    private static double outageSeconds(RunResult run, Predicate<Outage> chosen) {
         return run.faults().stream()
                         .flatMap(fault -> fault.publish().stream())
                         .distinct()
+                        .filter(chosen)
                         .mapToLong(outage -> measuredNs(run, outage))
                         .sum()
                 / 1e9;

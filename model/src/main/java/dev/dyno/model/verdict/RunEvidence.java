@@ -180,7 +180,7 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
     List<Value> window(double perSecond) {
         InFlightLimit limit = InFlightLimit.of(run.configured(), run.semantics());
         long inFlight = limit.maxPending() * limit.producers();
-        boolean enough = perSecond > 0 && limit.oneAtATime().isEmpty() && inFlight >= perSecond;
+        boolean enough = perSecond > 0 && limit.oneAtATime().isEmpty() && inFlight >= Math.floor(perSecond);
         String more = limit.oneAtATime()
                 .map(mode -> "window." + mode.toLowerCase(Locale.ROOT))
                 .orElse(limit.maxPending() > 0 ? "window.limit" : "window.library");

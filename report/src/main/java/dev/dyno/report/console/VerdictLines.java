@@ -17,6 +17,7 @@ final class VerdictLines {
     /** Notes that somebody should see who never opens the page: of messages, of sends, of the machine, of a change. */
     private static final Set<String> NOTES = Set.of(
             "sends-failed",
+            "acknowledged-by-client",
             "messages-duplicated",
             "messages-reordered",
             "sequence-gaps",
@@ -33,7 +34,8 @@ final class VerdictLines {
             "processors-throttled",
             "worker-gc",
             "never-steady",
-            "rate-not-steady");
+            "rate-not-steady",
+            "latency-not-steady");
 
     private VerdictLines() {}
 
