@@ -135,6 +135,21 @@ class ReportPageTest extends PageTest {
                 .noneMatch(text -> text.matches(".*([0-9]th\\b|(50|9[059]|99[.]9+) %|[Mm]edian).*"));
     }
 
+    /** The processors were full, and the rate was neither missed nor left to the broker. */
+    @Test
+    void aRateThatWasServedHadNoLimit() {
+        open("paused");
+        String answer = "return dyno.summary.verdictOf(dyno.model.data.runs[0])[0].querySelector('.answer').textContent";
+        browser()
+                .tell("dyno.model.data.runs[0].findings ="
+                        + " ['processors-saturated'].map((code) => ({ code, level: 'NOTE', sentence: 'x' }))");
+        assertThat(text(answer)).doesNotContain("limited by");
+        browser()
+                .tell("dyno.model.data.runs[0].findings ="
+                        + " ['rate-missed', 'processors-saturated'].map((code) => ({ code, level: 'NOTE', sentence: 'x' }))");
+        assertThat(text(answer)).endsWith("; limited by the processors, all of them full.");
+    }
+
     private String tile(String label) {
         return text("return [...document.querySelectorAll('.tiles > div')].filter((d) => d.firstChild.textContent === '"
                         + label
