@@ -139,14 +139,16 @@ class ReportPageTest extends PageTest {
     @Test
     void aRateThatWasServedHadNoLimit() {
         open("paused");
-        String answer = "return dyno.summary.verdictOf(dyno.model.data.runs[0])[0].querySelector('.answer').textContent";
+        String answer =
+                "return dyno.summary.verdictOf(dyno.model.data.runs[0])[0].querySelector('.answer').textContent";
         browser()
                 .tell("dyno.model.data.runs[0].findings ="
                         + " ['processors-saturated'].map((code) => ({ code, level: 'NOTE', sentence: 'x' }))");
         assertThat(text(answer)).doesNotContain("limited by");
         browser()
-                .tell("dyno.model.data.runs[0].findings ="
-                        + " ['rate-missed', 'processors-saturated'].map((code) => ({ code, level: 'NOTE', sentence: 'x' }))");
+                .tell(
+                        "dyno.model.data.runs[0].findings ="
+                                + " ['rate-missed', 'processors-saturated'].map((code) => ({ code, level: 'NOTE', sentence: 'x' }))");
         assertThat(text(answer)).endsWith("; limited by the processors, all of them full.");
     }
 

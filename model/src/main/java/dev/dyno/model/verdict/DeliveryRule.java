@@ -187,12 +187,11 @@ final class DeliveryRule {
 
     /** Where a broker counts the messages that it dropped, of which its protocol says nothing to a client. */
     private static Optional<Value> dropped(RunEvidence seen) {
-        return Optional.of(Value.text("protocol", "fate-unknown.mqtt"))
-                .filter(some -> seen.run()
-                        .semantics()
-                        .facts()
-                        .getOrDefault("protocol", "")
-                        .startsWith("MQTT"));
+        return Optional.of(Value.text("protocol", "fate-unknown.mqtt")).filter(some -> seen.run()
+                .semantics()
+                .facts()
+                .getOrDefault("protocol", "")
+                .startsWith("MQTT"));
     }
 
     private static boolean isWhole(LedgerCounts ledger) {

@@ -46,9 +46,11 @@ final class EndRule {
             found.add(Finding.note("broker-away")
                     .suspectIf(DeliveryRule.isMuch(seen, seen.run().ledger().fateUnknown()))
                     .with(conditions.reconnectFailure().map(why -> Value.text("cause", why)))
-                    .with(List.of(Value.text("help", seen.endOfBroker()
-                            .map(end -> end.equals("restart") ? "broker-away.late" : "broker-away.end")
-                            .orElse("broker-away.log")))));
+                    .with(List.of(Value.text(
+                            "help",
+                            seen.endOfBroker()
+                                    .map(end -> end.equals("restart") ? "broker-away.late" : "broker-away.end")
+                                    .orElse("broker-away.log")))));
         }
     }
 

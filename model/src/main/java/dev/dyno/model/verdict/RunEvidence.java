@@ -153,8 +153,7 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
     /** Advice to measure for longer, where a standstill may have made the difference. */
     Optional<Value> stood() {
         return Optional.of(Value.text("stood", "relief.stood"))
-                .filter(advice ->
-                        !outages().isEmpty() || !stalls().stalls().isEmpty());
+                .filter(advice -> !outages().isEmpty() || !stalls().stalls().isEmpty());
     }
 
     /** Setting that names another one in advice: where a number of messages ended the load, a longer time changes nothing. */

@@ -48,7 +48,9 @@ class MachineRulesTest extends JudgedRun {
         assertThat(verdict().findings()).extracting(Finding::code).contains("processors-saturated");
         worker = new WorkerUsage(0.199, 0.1, 0, Optional.of(1.0));
         assertThat(verdict().findings()).extracting(Finding::code).doesNotContain("processors-saturated");
-        assertThat(FindingText.FLAGS.of(verdict().notes().get(1))).contains("rate was held").doesNotContain("full");
+        assertThat(FindingText.FLAGS.of(verdict().notes().get(1)))
+                .contains("rate was held")
+                .doesNotContain("full");
     }
 
     @Test

@@ -61,10 +61,11 @@ dyno.summary = (() => {
         const sends = (run.config.producers || []).length > 0;
         const head = leading(run);
         const worst = longestOf(run.outages);
-        const limit = held ? 'the rate asked for' : run.findings.map((f) => LIMITS[f.code]).find(Boolean);
         const group = (run.groups || {})[choice.group] ? choice.group + ': ' : '';
         // A group may have held a rate that the run missed.
         const missed = !group && has('rate-missed');
+        const isLimited = asked == null || has('rate-missed');
+        const limit = held ? 'the rate asked for' : isLimited ? run.findings.map((f) => LIMITS[f.code]).find(Boolean) : null;
         return group + [
             asked == null ? rates(run) + (sends && !isOpen(run) ? ' in a closed loop' : '') : number(asked) + '/s asked for' + (held ? ' and held' : (missed ? ' and not held: ' : ': ') + rates(run)),
             head ? LATENCIES[head][0].toLowerCase() + ' ' + marked(run, head, 'p50') + ' at p50 and ' + marked(run, head, 'p99') + ' at p99' : null,
