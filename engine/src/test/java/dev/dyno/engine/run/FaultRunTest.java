@@ -441,7 +441,7 @@ class FaultRunTest extends SimulatedRun {
         assertThat(result.faults()).extracting(FaultResult::action).containsExactly("kill", "restart");
         assertThat(result.verdict().reasons())
                 .extracting(FindingText.FLAGS::line)
-                .contains("SUSPECT fault-not-done: the load was over before the fault kill at 8 s; raise --duration or"
+                .contains("SUSPECT fault-not-done: the load was over before the fault kill at 8 s; raise --message-count or"
                         + " let it come earlier");
     }
 
