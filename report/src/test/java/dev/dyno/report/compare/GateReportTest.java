@@ -74,6 +74,8 @@ class GateReportTest {
                 Outcome.MISSED,
                 "rate fell by 6.00 %, from 1,000 to 940.0 messages/s; at most 5 % less is allowed.",
                 "p99 rose by 25.0 %, from 2.000 to 2.500 ms; at most 10 % more is allowed.");
+        assertThat(of(run("a", 1000, 1), run("b", 1000, 50)).complaints())
+                .containsExactly("p99 rose by 4,900 %, from 2.000 to 100.0 ms; at most 10 % more is allowed.");
     }
 
     @Test
