@@ -28,7 +28,7 @@ final class Shown {
 
     /** The size of a change: {@code 3.20 %}. */
     static String size(double change) {
-        return String.format(Locale.ROOT, "%." + decimals(change) + "f %%", Math.abs(change) * HUNDRED);
+        return String.format(Locale.ROOT, "%,." + decimals(change) + "f %%", Math.abs(change) * HUNDRED);
     }
 
     /** The smallest change that is seen, if it is one. */
