@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -110,6 +111,48 @@ class LauncherTest {
         Ran ran = run(Map.of(variable, "-XX:+UseSerialGC"), load(launcher(), "queue://A"));
 
         assertThat(ran.status()).as(ran.said()).isZero();
+    }
+
+    /** A JVM takes no class out of an archive if their folder has a name outside of ASCII. */
+    @Test
+    void theArchiveOfClassesFitsAFolderThatWasMoved() throws IOException, InterruptedException {
+        Path installed = Files.createDirectory(folder.resolveSibling("dyno-0.3.0"));
+        Path lib = Files.createDirectory(installed.resolve("lib"));
+        Files.copy(Path.of("..", "dyno"), installed.resolve("dyno"), StandardCopyOption.COPY_ATTRIBUTES);
+        try (DirectoryStream<Path> jars = Files.newDirectoryStream(DynoCommand.HOME.resolve("lib"), "*.jar")) {
+            for (Path jar : jars) {
+                Files.copy(jar, lib.resolve(jar.getFileName()));
+            }
+        }
+
+        String here = originOfMain(installed);
+        String there = originOfMain(Files.move(installed, installed.resolveSibling("moved")));
+
+        assertThat(here).startsWith("shared objects file");
+        assertThat(there).isEqualTo(here);
+    }
+
+    private String originOfMain(Path installed) throws IOException, InterruptedException {
+        Ran ran = run(
+                Map.of("JAVA_ARGS", "-Xlog:class+load"),
+                List.of(installed.resolve("dyno").toString(), "--version"));
+        return ran.said()
+                .lines()
+                .filter(line -> line.contains(" dev.dyno.cli.Main source: "))
+                .map(line -> line.substring(line.indexOf("source: ") + "source: ".length()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** It would fit no other run once that link is gone. */
+    @Test
+    void aRunThroughALinkLeavesAnArchiveForTheFolderItself() throws IOException, InterruptedException {
+        Path lib = DynoCommand.HOME.resolve("lib").toRealPath();
+
+        Ran ran = run(Map.of(), List.of(launcher().get(0), "--version"));
+
+        assertThat(ran.status()).as(ran.said()).isZero();
+        assertThat(lib.resolve("dyno.jsa.for")).content().contains(lib.toString());
     }
 
     @Test
