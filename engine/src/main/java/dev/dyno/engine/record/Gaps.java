@@ -1,6 +1,7 @@
 package dev.dyno.engine.record;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Gaps of a millisecond or longer between the events of one recorder, from the first fault on. The intersection of the gaps of
@@ -19,8 +20,9 @@ public final class Gaps {
     private final FaultLog log;
     private long floorNs = SHORTEST_NS;
     private long lastNs;
-    private long[] fromNs = new long[64];
-    private long[] toNs = new long[64];
+    /** Start and end of each gap, one after the other. */
+    private long[] ends = new long[128];
+    /** Number of gaps. */
     private int size;
 
     Gaps(FaultLog log) {
@@ -47,28 +49,26 @@ public final class Gaps {
         if (size == CAPACITY) {
             giveUpTheShorterHalf();
         }
-        if (size == fromNs.length) {
-            fromNs = Arrays.copyOf(fromNs, 2 * size);
-            toNs = Arrays.copyOf(toNs, 2 * size);
+        if (2 * size == ends.length) {
+            ends = Arrays.copyOf(ends, 2 * ends.length);
         }
-        fromNs[size] = from;
-        toNs[size] = to;
+        ends[2 * size] = from;
+        ends[2 * size + 1] = to;
         size++;
     }
 
+    private long lengthOf(int gap) {
+        return ends[2 * gap + 1] - ends[2 * gap];
+    }
+
     private void giveUpTheShorterHalf() {
-        long[] lengths = new long[size];
-        for (int i = 0; i < size; i++) {
-            lengths[i] = toNs[i] - fromNs[i];
-        }
-        Arrays.sort(lengths);
+        long[] lengths =
+                IntStream.range(0, size).mapToLong(this::lengthOf).sorted().toArray();
         floorNs = lengths[size / 2] + 1;
         int kept = 0;
         for (int i = 0; i < size; i++) {
-            if (toNs[i] - fromNs[i] >= floorNs) {
-                fromNs[kept] = fromNs[i];
-                toNs[kept] = toNs[i];
-                kept++;
+            if (lengthOf(i) >= floorNs) {
+                System.arraycopy(ends, 2 * i, ends, 2 * kept++, 2);
             }
         }
         size = kept;
@@ -76,11 +76,7 @@ public final class Gaps {
 
     /** All gaps in order, as pairs of start and end. The last one has no end: {@link Long#MAX_VALUE}. */
     long[] pairs() {
-        long[] pairs = new long[2 * (size + 1)];
-        for (int i = 0; i < size; i++) {
-            pairs[2 * i] = fromNs[i];
-            pairs[2 * i + 1] = toNs[i];
-        }
+        long[] pairs = Arrays.copyOf(ends, 2 * (size + 1));
         pairs[2 * size] = lastNs;
         pairs[2 * size + 1] = Long.MAX_VALUE;
         return pairs;

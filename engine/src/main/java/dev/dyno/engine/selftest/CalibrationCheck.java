@@ -102,8 +102,8 @@ final class CalibrationCheck {
             unacknowledged(due.unsent() + due.unacknowledged());
         }
         undelivered(due.unsent() + due.undelivered());
-        count("intended times off the schedule", truth.offSchedule, 0);
-        count("send times before due or after the wire", truth.impossible, 0);
+        row("intended times off the schedule", truth.offSchedule, 0, truth.offSchedule == 0);
+        row("send times before due or after the wire", truth.impossible, 0, truth.impossible == 0);
         load.event().ifPresent(event -> {
             heldUp();
             outages(event);
@@ -216,10 +216,6 @@ final class CalibrationCheck {
                 unread == 0 ? Integer.toString(wire) : wire + "-" + (wire + unread),
                 reported,
                 reported >= wire && reported <= wire + unread);
-    }
-
-    private void count(String what, long wire, long reported) {
-        row(what, wire, reported, wire == reported);
     }
 
     private void row(String what, Object wire, Object reported, boolean same) {
