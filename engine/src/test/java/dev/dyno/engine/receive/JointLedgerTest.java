@@ -9,6 +9,7 @@ import dev.dyno.engine.record.ProducerAccount;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.SendTimes;
 import dev.dyno.engine.record.SubscriptionName;
+import dev.dyno.engine.run.Loads;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
@@ -55,7 +56,7 @@ class JointLedgerTest {
                 List.of(ProducerGroup.of(List.of(QUEUE), message, parts -> {})),
                 List.of(ConsumerGroup.of(List.of(QUEUE), consumers)),
                 new Phases(Duration.ZERO, Duration.ZERO, Duration.ZERO));
-        return LedgerTest.plan(RUN, workload);
+        return Loads.plan(RUN, 0, workload);
     }
 
     private static DeliveryReport from(int producer, long[] inOrder, long[] late) {

@@ -9,14 +9,11 @@ import dev.dyno.engine.record.ProducerAccount;
 import dev.dyno.engine.record.Recorder;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.SendTimes;
-import dev.dyno.engine.record.Share;
 import dev.dyno.engine.record.Timeline;
 import dev.dyno.engine.run.Loads;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
-import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.Phases;
-import dev.dyno.model.workload.Target;
 import dev.dyno.model.workload.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -163,7 +160,7 @@ class LedgerTest {
         Workload workload = Loads.workload(
                 "producers: [{ to: queue://q, rate: 1/s, message: { ttl: 1s } }, { to: queue://q, rate: 1/s }]");
         LedgerCounts counts = new Ledger(
-                        plan(RUN, workload), subscriptions, List.of(sent(0, QUEUE, 10), sent(1, QUEUE, 10)))
+                        Loads.plan(RUN, 0, workload), subscriptions, List.of(sent(0, QUEUE, 10), sent(1, QUEUE, 10)))
                 .settle(true);
         assertThat(List.of(counts.inBroker(), counts.expired(), counts.lost(), counts.fateUnknown()))
                 .containsExactly(inBroker, expired, lost, unknown);
@@ -375,12 +372,7 @@ class LedgerTest {
     private static RunPlan plan() {
         Workload workload =
                 new Workload("w", 1, List.of(), List.of(), new Phases(Duration.ZERO, Duration.ZERO, Duration.ZERO));
-        return plan(RUN, workload);
-    }
-
-    static RunPlan plan(long run, Workload workload) {
-        Target target = new Target("sim", "sim://x", Optional.empty(), Optional.empty(), Map.of());
-        return new RunPlan(workload, target, target, Share.WHOLE, run, false, 0, FaultPlan.NONE, Map.of(), Map.of());
+        return Loads.plan(RUN, 0, workload);
     }
 
     private static List<Long> bounds(LowerBounds unfinished, Latency latency) {

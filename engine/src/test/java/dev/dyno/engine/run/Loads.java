@@ -193,6 +193,22 @@ public final class Loads {
         return (to, clock) -> driver.open(new ClientSpec(to.url(), to.credentials(), to.properties(), clock));
     }
 
+    /** Plan of a run that is never made, or not by a driver. */
+    public static RunPlan plan(long runId, int producerIdBase, Workload workload) {
+        Target target = new Target("sim", "sim://x", Optional.empty(), Optional.empty(), Map.of());
+        return new RunPlan(
+                workload,
+                target,
+                target,
+                Share.WHOLE,
+                runId,
+                false,
+                producerIdBase,
+                FaultPlan.NONE,
+                Map.of(),
+                Map.of());
+    }
+
     private static LocalRunner runner(
             Drivers drivers,
             Target target,

@@ -13,9 +13,8 @@ import dev.dyno.engine.record.LowerBounds;
 import dev.dyno.engine.record.PeerWorkers;
 import dev.dyno.engine.record.ProducerAccount;
 import dev.dyno.engine.record.RunContext;
-import dev.dyno.engine.record.RunPlan;
-import dev.dyno.engine.record.Share;
 import dev.dyno.engine.record.Threads;
+import dev.dyno.engine.run.Loads;
 import dev.dyno.model.pace.ArrivalProcess;
 import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.Rate;
@@ -23,13 +22,11 @@ import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.Seeds;
 import dev.dyno.model.pace.Shape;
 import dev.dyno.model.pace.Slice;
-import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.MessageTemplate;
 import dev.dyno.model.workload.Phases;
 import dev.dyno.model.workload.ProducerGroup;
 import dev.dyno.model.workload.ProducerGroup.MissedSlots;
 import dev.dyno.model.workload.SizeDistribution;
-import dev.dyno.model.workload.Target;
 import dev.dyno.model.workload.Workload;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -71,20 +68,9 @@ class MessageStreamTest {
             parts.messageCount = limit == MessageStream.UNLIMITED ? 0 : Math.max(1, limit * share.count());
         });
         Phases phases = new Phases(Duration.ZERO, Duration.ofSeconds(10), Duration.ZERO);
-        Target target = new Target("sim", "sim://x", Optional.empty(), Optional.empty(), Map.of());
         Workload workload = new Workload("w", 1, List.of(group), List.of(), phases);
         RunContext run = RunContext.of(
-                new RunPlan(
-                        workload,
-                        target,
-                        target,
-                        Share.WHOLE,
-                        42,
-                        false,
-                        producer - own.index(),
-                        FaultPlan.NONE,
-                        Map.of(),
-                        Map.of()),
+                Loads.plan(42, producer - own.index(), workload),
                 new VirtualTime(),
                 Threads.inline(),
                 interval -> {},
