@@ -133,6 +133,12 @@ class GridTest {
         }
     }
 
+    /** MkDocs shows the backslash of an escaped less-than sign. */
+    @Test
+    void namesAreNotTakenForMarkdown() {
+        assertThat(Grid.escaped("a|b_c <d> *e*\nf")).isEqualTo("a\\|b\\_c &lt;d\\> \\*e\\* f");
+    }
+
     @Test
     void secondsHaveAllTheirNanoseconds() {
         assertThat(Decimals.seconds(0)).isEqualTo("0.000000000");
