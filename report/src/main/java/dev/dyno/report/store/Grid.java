@@ -148,7 +148,9 @@ public record Grid(List<String> columns, List<List<Optional<Object>>> rows) {
 
     /** Escapes a text, so that a bar, a star or a less-than sign in a name is not taken for Markdown. */
     public static String escaped(String text) {
-        return text.replaceAll("\\R", " ").replaceAll("([\\\\`*_<>|\\[\\]])", "\\\\$1");
+        return text.replaceAll("\\R", " ")
+                .replaceAll("([\\\\`*_>|\\[\\]])", "\\\\$1")
+                .replace("<", "&lt;");
     }
 
     /** CSV by RFC 4180, with a header; numbers with all their digits. */
