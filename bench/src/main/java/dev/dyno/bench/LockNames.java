@@ -126,6 +126,7 @@ public final class LockNames {
         return new BarChart(
                 "Threads that wait for a lock at a time, by method and " + axis,
                 "mean over the profiled runs, with the least and the greatest",
+                "",
                 methods,
                 Axis.linear("", Unit.NUMBER),
                 series);

@@ -8,10 +8,12 @@ import java.util.stream.Stream;
 /**
  * Bars in groups: a group for each compared thing, with a bar of each series.
  *
+ * @param x name of that which the groups are values of; may be empty
  * @param groups their names, from left to right
  * @param y begins at 0, if it is logarithmic below the lowest value
  */
-public record BarChart(String title, String note, List<String> groups, Axis y, List<Bars> series) implements Chart {
+public record BarChart(String title, String note, String x, List<String> groups, Axis y, List<Bars> series)
+        implements Chart {
 
     /** Filled share of a group's width. */
     private static final double FILLED = 0.8;
@@ -25,7 +27,7 @@ public record BarChart(String title, String note, List<String> groups, Axis y, L
 
     @Override
     public BarChart onScaleOf(List<Double> otherYs) {
-        return new BarChart(title, note, groups, y.with(otherYs), series);
+        return new BarChart(title, note, x, groups, y.with(otherYs), series);
     }
 
     @Override
@@ -36,7 +38,8 @@ public record BarChart(String title, String note, List<String> groups, Axis y, L
             legend.add(new ChartLayout.Entry(series.get(i).label, Palette.series(i), LineChart.Stroke.SOLID));
         }
         frame.head(this, series.size() > 1 ? legend : List.of());
-        frame.plot(List.of(), List.of(), "");
+        frame.plot(List.of(), List.of(), x);
+        frame.xLabel(x);
         // Names that have no room beside each other are turned by 60 degrees.
         double longest = groups.stream().mapToDouble(Svg::widthOf).max().orElse(0);
         boolean isTurned = longest * groups.size() > FILLED * size.width();
@@ -60,10 +63,12 @@ public record BarChart(String title, String note, List<String> groups, Axis y, L
             for (int s = 0; s < series.size(); s++) {
                 Bar value = series.get(s).bars.get(g);
                 double top = frame.up(value.value);
+                double left = middle - FILLED * group / 2 + s * bar;
                 if (Double.isFinite(top)) {
-                    double left = middle - FILLED * group / 2 + s * bar;
                     svg.rectangle(left, top, bar, frame.bottom - top, Palette.series(s));
                     interval(svg, left + bar / 2, frame.up(value.low), frame.up(value.high));
+                } else if (Double.isNaN(value.value)) {
+                    svg.words(left + bar / 2, frame.bottom - 4, Svg.Anchor.MIDDLE, Palette.MUTED, "–");
                 }
             }
         }

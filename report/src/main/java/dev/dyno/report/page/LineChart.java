@@ -35,12 +35,13 @@ public record LineChart(String title, String note, Axis x, Axis y, List<Line> li
                         .map(line -> new ChartLayout.Entry(line.label, Palette.series(line.color), line.stroke))
                         .toList());
         frame.axes(x, lines.stream().flatMap(line -> line.xs.stream()), y, ys(), bands, marks);
-        lines.forEach(line -> line.draw(svg, frame));
+        boolean hasPoints = lines.stream().allMatch(line -> line.xs.size() <= Line.FEW);
+        lines.forEach(line -> line.draw(svg, frame, hasPoints));
         frame.marks(bands, marks);
     }
 
     /**
-     * One line, interrupted where y is NaN. If it has few points, they are drawn, too.
+     * One line, interrupted where y is NaN. If all lines of a chart have few points, they are drawn, too.
      *
      * @param xs rising, unless each point stands alone
      * @param color number of a colour
@@ -58,7 +59,7 @@ public record LineChart(String title, String note, Axis x, Axis y, List<Line> li
             }
         }
 
-        private void draw(Svg svg, ChartLayout frame) {
+        private void draw(Svg svg, ChartLayout frame, boolean hasPoints) {
             double[] across = xs.stream().mapToDouble(frame::across).toArray();
             double[] up = ys.stream().mapToDouble(frame::up).toArray();
             StringBuilder path = new StringBuilder();
@@ -76,7 +77,7 @@ public record LineChart(String title, String note, Axis x, Axis y, List<Line> li
             if (!path.isEmpty()) {
                 svg.path(path.toString(), Palette.series(color), 1.6, stroke.dash());
             }
-            for (int i = 0; i < across.length && across.length <= FEW; i++) {
+            for (int i = 0; hasPoints && i < across.length; i++) {
                 if (Double.isFinite(across[i] + up[i])) {
                     svg.circle(across[i], up[i], POINT, Palette.series(color));
                 }

@@ -120,10 +120,17 @@ record StudyCharts(Study study, StudyResult result, TimeLines timeLines, Map<Str
         return spec.kind() == ChartSpec.Kind.TIME ? Measures.overTime(name) : Measures.find(name);
     }
 
-    private String note(ChartSpec spec, boolean interval) {
-        List<String> notes = new ArrayList<>();
+    /** The axis that the colours stand for, which is not in the legend. */
+    private List<String> colours(ChartSpec spec, Map<String, String> fixed) {
+        return spec.series().filter(axis -> ran(axis, fixed).size() > 1).stream()
+                .map(axis -> "a colour for each " + axis)
+                .toList();
+    }
+
+    private String note(ChartSpec spec, Map<String, String> fixed, boolean interval) {
+        List<String> notes = new ArrayList<>(colours(spec, fixed));
         if (study.rounds().repeats() > 1) {
-            notes.add("median of " + result.rounds(study) + " rounds"
+            notes.add("median of " + result.rounds(study, fixed) + " rounds"
                     + (interval ? ", with the least and the greatest" : ""));
         }
         boolean bound = result.trials().stream()
@@ -174,7 +181,7 @@ record StudyCharts(Study study, StudyResult result, TimeLines timeLines, Map<Str
         }
         lines.addAll(ends);
         Axis across = new Axis(x, numbers.unit(), numbers.isLogarithmic());
-        return chart(spec, title, note(spec, !ends.isEmpty()), across, lines);
+        return chart(spec, title, note(spec, fixed, !ends.isEmpty()), across, lines);
     }
 
     private static Optional<LineChart> chart(
@@ -214,7 +221,7 @@ record StudyCharts(Study study, StudyResult result, TimeLines timeLines, Map<Str
             all.add(new BarChart.Bars(series.label, bars));
         }
         return some
-                ? Optional.of(new BarChart(title, note(spec, true), groups, new Axis("", unit(spec), spec.log()), all))
+                ? Optional.of(new BarChart(title, note(spec, fixed, true), x, groups, new Axis("", unit(spec), spec.log()), all))
                 : Optional.empty();
     }
 
@@ -232,7 +239,7 @@ record StudyCharts(Study study, StudyResult result, TimeLines timeLines, Map<Str
         }
         boolean some = values.stream().flatMap(List::stream).anyMatch(Double::isFinite);
         return some
-                ? Optional.of(new GridChart(title, note(spec, false), x, up, columns, rows, unit(spec), values))
+                ? Optional.of(new GridChart(title, note(spec, fixed, false), x, up, columns, rows, unit(spec), values))
                 : Optional.empty();
     }
 

@@ -48,8 +48,16 @@ public record StudyResult(
 
     /** Number of rounds: {@code 3}, or {@code 3 to 10} if some cells have more than the study plans. */
     String rounds(Study study) {
+        return rounds(study, Map.of());
+    }
+
+    /** Number of rounds of the cells that have these values. */
+    String rounds(Study study, Map<String, String> values) {
         int planned = study.rounds().repeats();
-        long most = trials.stream().collect(Collectors.groupingBy(Trial::cell, Collectors.counting())).values().stream()
+        long most = trials.stream()
+                .filter(trial -> trial.steps().stream()
+                        .anyMatch(step -> values.entrySet().stream().allMatch(value -> has(trial, step, value))))
+                .collect(Collectors.groupingBy(Trial::cell, Collectors.counting())).values().stream()
                 .max(Comparator.naturalOrder())
                 .orElse(0L);
         return planned + (most > planned ? " to " + most : "");

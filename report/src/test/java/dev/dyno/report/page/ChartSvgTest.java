@@ -98,13 +98,15 @@ class ChartSvgTest {
     void barsStandInTheirGroups() {
         BarChart.Bars first = new BarChart.Bars(
                 "first", List.of(BarChart.Bar.of(10), new BarChart.Bar(5, 4, 6), BarChart.Bar.of(Double.NaN)));
-        String svg = new BarChart("T", "", List.of("a", "b", "c"), NUMBERS, List.of(first)).svg(new Size(400, 200));
+        String svg = new BarChart("T", "", "", List.of("a", "b", "c"), NUMBERS, List.of(first)).svg(new Size(400, 200));
 
         // A group is (376 - 37) / 3 wide, its bar 0.8 of that.
         assertThat(svg)
                 .contains("<rect x=\"48.3\" y=\"44\" width=\"90.4\" height=\"126\" fill=\"#0072b2\"/>")
                 .contains("<rect x=\"161.3\" y=\"107\" width=\"90.4\" height=\"63\" fill=\"#0072b2\"/>")
-                .contains("M206.5 119.6L206.5 94.4");
+                .contains("M206.5 119.6L206.5 94.4")
+                .as("a value that there is not")
+                .contains("y=\"166\" text-anchor=\"middle\" fill=\"" + Palette.MUTED + "\">–<");
         assertThat(svg.split("#0072b2", -1)).hasSize(3);
     }
 
@@ -114,7 +116,7 @@ class ChartSvgTest {
         List<String> names = List.of("rotating-consumers-1", "rotating-consumers-2", "rotating-consumers-3");
         BarChart.Bars bars = new BarChart.Bars(
                 "", names.stream().map(name -> BarChart.Bar.of(10)).toList());
-        assertThat(new BarChart("T", "", names, NUMBERS, List.of(bars)).svg(new Size(400, 200)))
+        assertThat(new BarChart("T", "", "", names, NUMBERS, List.of(bars)).svg(new Size(400, 200)))
                 .contains("transform=\"rotate(-60 94 115)\">rotating-consumers-1<", "text-anchor=\"end\"");
     }
 
@@ -123,7 +125,7 @@ class ChartSvgTest {
     void barsOnALogarithmicAxisBeginBelowTheLowest() {
         BarChart.Bars bars =
                 new BarChart.Bars("", List.of(BarChart.Bar.of(1), new BarChart.Bar(100, 0, 100), BarChart.Bar.of(0)));
-        String svg = new BarChart("T", "", List.of("a", "b", "c"), Axis.logarithmic("", Unit.NUMBER), List.of(bars))
+        String svg = new BarChart("T", "", "", List.of("a", "b", "c"), Axis.logarithmic("", Unit.NUMBER), List.of(bars))
                 .svg(SMALL);
 
         assertThat(svg)
@@ -195,7 +197,7 @@ class ChartSvgTest {
         List<LineChart.Band> bands = List.of(new LineChart.Band(title, 0, 1, true));
         return Stream.of(
                 new LineChart(title, title, NUMBERS, axis, List.of(empty, empty), bands, marks),
-                new BarChart(title, title, one, NUMBERS, List.of(bars)),
+                new BarChart(title, title, title, one, NUMBERS, List.of(bars)),
                 new HeatChart(title, title, NUMBERS, axis, Unit.BYTES, List.of(), bands, marks),
                 new GridChart(title, title, title, title, List.of(), List.of(), Unit.PERCENT, List.of()),
                 new GridChart(title, title, title, title, one, one, Unit.PERCENT, List.of(List.of(Double.NaN))));

@@ -212,12 +212,14 @@ class StudyFolderTest {
                 .doesNotContain("<script", "not finished");
         assertThat(page.split("<svg ", -1)).hasSize(6);
         String lines = Files.readString(folder.path().resolve("charts/rate.svg"));
-        assertThat(lines).contains(">one</text>", ">two</text>", "median of 2 rounds, with the least and the greatest");
+        assertThat(lines).contains(">one</text>", ">two</text>", ">a colour for each broker; median of 2 rounds, with the");
         // The line of three points, and an upright one over each size with the ends of its rounds.
         assertThat(lines).containsPattern("d=\"M[^M]+L[^M]+L[^M]+\"").containsPattern("d=\"(M[^ML]+L[^ML]+){3}\"");
         assertThat(Files.readString(folder.path().resolve("charts/rate-size-1.svg")))
                 .as("on the scale of the others")
-                .contains(">10,000</text>");
+                .contains(">10,000</text>")
+                .as("named below")
+                .contains(">broker</text>");
     }
 
     private static final String SECONDS = """
