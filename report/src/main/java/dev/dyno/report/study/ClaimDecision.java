@@ -203,7 +203,7 @@ final class ClaimDecision {
         }
         Outcome outcome = outcome(interval);
         String ahead = outcome == Outcome.UNDECIDED && rounds.size() > look
-                ? "; next look after " + next + " rounds, there are " + rounds.size()
+                ? "; decided again after " + next + " rounds, there are " + rounds.size()
                 : "";
         return result(outcome, why(outcome) + ahead + leftOut(), look, Optional.of(interval));
     }
@@ -231,11 +231,17 @@ final class ClaimDecision {
     }
 
     private String why(Outcome outcome) {
-        boolean counts = claim.isOfCounts();
+        if (claim.isOfCounts()) {
+            return switch (outcome) {
+                case CONFIRMED -> "so in more than half of all rounds";
+                case REFUTED -> "so in less than half of all rounds";
+                case UNDECIDED -> "may be so in half of all rounds";
+            };
+        }
         return switch (outcome) {
-                    case CONFIRMED -> counts ? "more than half of all rounds are " : "the whole interval is ";
-                    case REFUTED -> counts ? "less than half of all rounds are " : "nothing of the interval is ";
-                    case UNDECIDED -> counts ? "half of all rounds may be " : "only a part of the interval is ";
+                    case CONFIRMED -> "the whole interval is ";
+                    case REFUTED -> "nothing of the interval is ";
+                    case UNDECIDED -> "only a part of the interval is ";
                 }
                 + claim.wanted();
     }

@@ -112,7 +112,7 @@ public record StudyTable(Study study, StudyResult result) {
         return Optional.of(new SideTable(
                         "Claims of the source",
                         5,
-                        List.of("the source says", "its figure", "here", OUTCOME, "why"),
+                        List.of("the source says", "its figure", "here (interval)", OUTCOME, "why"),
                         cells,
                         "In brackets is the interval of the mean over the rounds, at 95 % for all claims together."))
                 .filter(claims -> !cells.isEmpty());

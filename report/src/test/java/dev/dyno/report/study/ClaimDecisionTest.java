@@ -171,7 +171,7 @@ class ClaimDecisionTest {
      * 10 is 0.00098, to the power of 9 it is 0.00195. So three planned rounds, and the look after five, spend nothing.
      */
     @ParameterizedTest
-    @CsvSource({"9, UNDECIDED, 9 of 10 rounds", "10, CONFIRMED, more than half of all rounds are = 0"})
+    @CsvSource({"9, UNDECIDED, 9 of 10 rounds", "10, CONFIRMED, so in more than half of all rounds"})
     void aCountIsLookedAtFirstWhereItCanBeDecided(int rounds, Outcome outcome, String why) {
         String[] nine = Collections.nCopies(9, "lost of new = 0").toArray(String[]::new);
         ClaimResult result = ClaimDecision.of(study(3, nine), trials("lost", same(rounds, 0), same(rounds, 0)), false)
@@ -196,7 +196,7 @@ class ClaimDecisionTest {
     /** If runs that lost messages were left out, "nothing is lost" could only be confirmed. One claim is decided by seven rounds. */
     @ParameterizedTest
     @CsvSource({
-        "messages-lost, lost of new = 0,      REFUTED,   less than half of all rounds are = 0",
+        "messages-lost, lost of new = 0,      REFUTED,   so in less than half of all rounds",
         "worker-lost,   lost of new = 0,      UNDECIDED, 0 of 7 rounds; in 7 more a run is INVALID",
         "messages-lost, sent-rate of new > 1/s, UNDECIDED, 0 of 3 rounds; in 7 more a run is INVALID",
     })
@@ -281,7 +281,7 @@ class ClaimDecisionTest {
     @Test
     void whileAnotherLookIsAheadItSaysWhen() {
         assertThat(ratio("> 1", 2000, 900, 1100, 1000).why())
-                .isEqualTo("only a part of the interval is > 1; next look after 5 rounds, there are 4");
+                .isEqualTo("only a part of the interval is > 1; decided again after 5 rounds, there are 4");
     }
 
     @Test

@@ -70,7 +70,7 @@ class StudyPageTest {
         assertThat(page(folder))
                 .containsSubsequence(
                         "<h1>Two knobs</h1>",
-                        "<th>the source says</th><th>its figure</th><th>here</th><th>outcome</th><th>why</th>",
+                        "<th>the source says</th><th>its figure</th><th>here (interval)</th><th>outcome</th><th>why</th>",
                         "<td>Two is faster</td><td>2</td><td>2</td><td>undecided</td><td>1 of 3 rounds</td>",
                         "<p>6 runs: all VALID.</p>",
                         "<p>The question.</p>",
