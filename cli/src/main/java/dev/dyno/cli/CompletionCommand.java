@@ -3,6 +3,7 @@ package dev.dyno.cli;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.app.plan.Refusal;
 import dev.dyno.cli.options.Candidates;
+import java.util.Iterator;
 import java.util.List;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
@@ -23,6 +24,7 @@ final class CompletionCommand extends Verb {
             paramLabel = "SHELL",
             arity = "0..1",
             defaultValue = "bash",
+            completionCandidates = Shells.class,
             description = "bash, zsh or fish; default: ${DEFAULT-VALUE}.")
     private String shell = "";
 
@@ -37,5 +39,12 @@ final class CompletionCommand extends Verb {
                 RUNS + AutoComplete.bash("dyno", spec.root().commandLine()).replace('"' + names + '"', names);
         out().print(shell.equals(FISH) ? FishCompletion.of(spec.root()) : bash);
         return Exit.GOOD;
+    }
+
+    static final class Shells implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return SHELLS.iterator();
+        }
     }
 }

@@ -56,6 +56,7 @@ class CompletionTest extends WithDyno {
         "dyno gate 2026, 20261127-101112-client-0a1b2c3d",
         "dyno gate last 2026, 20261127-101112-client-0a1b2c3d",
         "dyno explain limited-by-d, limited-by-disk",
+        "dyno completion fi, fish",
         "dyno selft, selftest"
     })
     void bashOffersTheOneWordThatBeginsLikeThat(String line, String word) throws Exception {
@@ -82,7 +83,7 @@ class CompletionTest extends WithDyno {
                 .anyMatch(line -> line.startsWith("complete -c dyno -n '__fish_use_subcommand' -a selftest -d '"))
                 .anyMatch(line -> line.startsWith(
                         "complete -c dyno -n '__fish_seen_subcommand_from client' -l max-pending -r -F -d '"))
-                .noneMatch(line -> line.contains("%n") || line.contains("%%"))
+                .noneMatch(line -> line.contains("%n") || line.contains("%%") || line.matches(".*[;:]'"))
                 .contains(
                         "complete -c dyno -n '__fish_seen_subcommand_from study; and not __fish_seen_subcommand_from list"
                                 + " report show' -a 'my-study'")
