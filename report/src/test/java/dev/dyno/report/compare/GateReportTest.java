@@ -377,7 +377,7 @@ class GateReportTest {
                         | figure | unit | run | allowed |  |
                         | --- | --- | --- | --- | --- |
                         | p99(response) \\> 1500us | ms | 2.000 | must not hold | missed |
-                        | rate \\< 900/s | messages/s | 1,000 | must not hold | passed |
+                        | rate &lt; 900/s | messages/s | 1,000 | must not hold | passed |
                         | lost \\> 0 |  | 0 | must not hold | passed |
 
                         - run: load, 1 run: b
