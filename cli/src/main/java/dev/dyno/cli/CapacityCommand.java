@@ -78,9 +78,8 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
                         "Exit status: 0 with an answer, 3 if no rate is shown to hold, 4 if the limit was Dyno's own or no rate was decided.",
                         "Examples:",
                         "  dyno capacity queue://TEST_QUEUE",
-                        "  dyno capacity --slo 'p99(end-to-end) < 20ms' --broker rabbitmq queue://TEST_QUEUE",
-                        "  dyno capacity --a broker=rabbitmq,driver.rabbitmq.queue.type=classic"
-                                + " --b broker=rabbitmq,driver.rabbitmq.queue.type=quorum workloads/one-queue.yaml");
+                        "  dyno capacity --slo 'p99(end-to-end) < 20ms' --broker rabbitmq queue://Q",
+                        "  dyno capacity --a broker=artemis,heap=1g --b broker=artemis,heap=2g FILE");
     }
 
     CommandLine commandLine() {

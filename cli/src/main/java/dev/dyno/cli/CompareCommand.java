@@ -62,10 +62,10 @@ import picocli.CommandLine.Parameters;
                     + " url, driver, client-id, heap, jvm, profile, set.KNOB, driver.PROPERTY, or a value of the"
                     + " workload by its path, like workload.producers[0].rate=500/s.",
             "Examples:",
-            "  dyno compare --a broker=artemis:2.6.3 --b broker=artemis:2.7.0 workloads/one-queue.yaml --quick",
-            "  dyno compare --calibrate --a broker=artemis,heap=1g workloads/one-queue.yaml --blocks 10",
+            "  dyno compare --a broker=artemis:2.6.3 --b broker=artemis:2.7.0 FILE --quick",
+            "  dyno compare --calibrate --a broker=artemis,heap=1g FILE --blocks 10",
             "  dyno compare 4f2a91c0 9e11d003",
-            "  dyno compare ~/.dyno/studies/STUDY:version=2.6.3,step=both ~/.dyno/studies/STUDY:version=2.7.0,step=both",
+            "  dyno compare STUDY:version=2.6.3,step=both STUDY:version=2.7.0,step=both",
             "  dyno compare --a 4f2a,51b0,77c1 --b 9e11,a3c4,b9d2 --markdown compared.md"
         })
 final class CompareCommand extends Verb implements Verb.FindsProblems {

@@ -69,7 +69,11 @@ final class FishCompletion {
     private static String described(String... sentences) {
         String first = sentences.length == 0
                 ? ""
-                : sentences[0].replace("%n", "").replace("%%", "%").replaceFirst("(?s)(?<=[.;:]) .*", "").replaceFirst("[;:]$", "");
+                : sentences[0]
+                        .replace("%n", "")
+                        .replace("%%", "%")
+                        .replaceFirst("(?s)(?<=[.;:]) .*", "")
+                        .replaceFirst("[;:]$", "");
         return first.isEmpty() ? "" : " -d '" + first.replace("\\", "\\\\").replace("'", "\\'") + "'";
     }
 }

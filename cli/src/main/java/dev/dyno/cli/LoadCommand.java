@@ -83,13 +83,9 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
                         "  dyno client --url tcp://localhost:61616 --rate 30000 --duration 60 queue://Q",
                         "  dyno client --rate 500 --duration 20 --reconnect --at 5s kill --at 8s restart");
             case PRODUCERS ->
-                describe(
-                        "Only send.",
-                        "Example: dyno producer --url tcp://localhost:61616 --rate 10000 queue://TEST_QUEUE");
+                describe("Only send.", "Example: dyno producer --url tcp://localhost:61616 --rate 10000 queue://Q");
             case CONSUMERS ->
-                describe(
-                        "Only receive.",
-                        "Example: dyno consumer --url tcp://localhost:61616 --duration 60 queue://TEST_QUEUE");
+                describe("Only receive.", "Example: dyno consumer --url tcp://localhost:61616 --duration 60 queue://Q");
         }
     }
 

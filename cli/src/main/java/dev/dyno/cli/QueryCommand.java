@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
             "Of the environment, only DYNO_RUNS has an effect here.",
             "Examples:",
             "  dyno query --tables",
-            "  dyno query \"SELECT broker, broker_version, max(sent_per_s) FROM runs WHERE verdict = 'VALID' GROUP BY 1, 2\""
+            "  dyno query \"SELECT broker, max(sent_per_s) FROM runs GROUP BY broker\""
         })
 final class QueryCommand extends Verb implements Verb.FindsProblems, EnvironmentDefaults.LooksBack {
 

@@ -49,9 +49,9 @@ import picocli.CommandLine.Parameters;
             "A FILE is of Dyno's own format or of the OpenMessaging Benchmark's. The address in a driver file is taken unless"
                     + " --broker or --url is given. Options override the FILE, in each of its groups.",
             "Examples:",
-            "  dyno run workloads/one-queue.yaml --rate 5000 --duration 30s --set journal-type=NIO",
+            "  dyno run workloads/one-queue.yaml --rate 5000 --set journal-type=NIO",
             "  dyno run workloads/one-queue.yaml --reconnect --at 20s kill --at 25s restart",
-            "  dyno run workloads/one-queue.yaml workloads/fan-out.yaml --broker artemis --broker kafka --quick"
+            "  dyno run workloads/*.yaml --broker artemis --broker kafka --quick"
         })
 final class RunCommand extends Verb implements Verb.FindsProblems, EnvironmentDefaults.ReadsFiles {
 

@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
             "  dyno study amqp-series --quick --only broker=rabbitmq",
             "  dyno study artemis-guide --within 1h",
             "  dyno study artemis-guide --url tcp://host:61616",
-            "  dyno study artemis-guide --broker artemis:/opt/apache-artemis --set journal-type=NIO"
+            "  dyno study artemis-guide --broker artemis:/opt/artemis --set journal-type=NIO"
         })
 final class StudyCommand extends StudyVerb {
 

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  dyno suite --broker rabbitmq",
             "  dyno suite --broker nats --setup driver=jetstream --within 20m",
-            "  dyno suite --url tcp://host:61616 --only workload=one-queue --only workload=request-reply --quick"
+            "  dyno suite --url tcp://host:61616 --only workload=request-reply --quick"
         })
 final class SuiteCommand extends StudyVerb {
 

@@ -35,10 +35,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "worker",
         sortOptions = false,
-        description = {
-            "Make a share of the loads of a command that was started with --workers, run after run: client, run, capacity,",
-            "study, suite or compare. When that has ended, the worker waits for the next one."
-        },
+        description =
+                "Make a share of the loads of a command that was started with --workers, run after run: client, run,"
+                        + " capacity, study, suite or compare. When that has ended, the worker waits for the next one.",
         footer = {
             "",
             "Drivers are those of this machine. Without --keys or --secret only a coordinator of this machine is joined.",
@@ -53,7 +52,7 @@ final class WorkerCommand extends Verb implements Verb.FindsProblems {
     @Option(
             names = "--join",
             paramLabel = "HOST:PORT",
-            description = "Where the coordinator listens. Default: 127.0.0.1:7400.")
+            description = "Address of the coordinator. Default: 127.0.0.1:7400.")
     private Optional<String> join = Optional.empty();
 
     @Option(

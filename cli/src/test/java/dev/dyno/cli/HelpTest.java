@@ -77,6 +77,7 @@ class HelpTest extends WithDyno {
                 .toArray(String[]::new);
         assertThat(examples).hasSizeGreaterThanOrEqualTo(6);
         for (String example : examples) {
+            assertThat(example).as("a line of a terminal, indented").hasSizeLessThan(79);
             String[] words = QUOTED_OR_PLAIN
                     .matcher(example)
                     .results()
