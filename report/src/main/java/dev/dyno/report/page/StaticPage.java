@@ -24,7 +24,7 @@ public final class StaticPage {
                     "d MMMM uuuu, HH:mm 'UTC'", Locale.ENGLISH)
             .withZone(ZoneOffset.UTC);
 
-    private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--?[a-z][\\w-]*");
+    private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--?[a-zA-Z][\\w-]*");
 
     private final StringBuilder html = new StringBuilder(65_536);
 
@@ -41,7 +41,7 @@ public final class StaticPage {
                 + " \u2013 Dyno</title>\n<style>\n" + resource("static.css")
                 + "@media screen and (prefers-color-scheme: dark) {\n"
                 + Palette.darkStyle() + "}\n</style>\n</head>\n<body>\n<main>\n<p class=\"brand\">" + escaped(brand)
-                + "</p>\n<h1>" + escaped(title) + "</h1>\n");
+                + "</p>\n<h1>" + sentence(title) + "</h1>\n");
     }
 
     /** Adds HTML unchanged. */

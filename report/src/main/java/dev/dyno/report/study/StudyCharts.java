@@ -120,15 +120,9 @@ record StudyCharts(Study study, StudyResult result, TimeLines timeLines, Map<Str
         return spec.kind() == ChartSpec.Kind.TIME ? Measures.overTime(name) : Measures.find(name);
     }
 
-    /** The axis that the colours stand for, which is not in the legend. */
-    private List<String> colours(ChartSpec spec, Map<String, String> fixed) {
-        return spec.series().filter(axis -> ran(axis, fixed).size() > 1).stream()
-                .map(axis -> "a colour for each " + axis)
-                .toList();
-    }
-
     private String note(ChartSpec spec, Map<String, String> fixed, boolean interval) {
-        List<String> notes = new ArrayList<>(colours(spec, fixed));
+        List<String> notes = new ArrayList<>();
+        spec.series().filter(axis -> ran(axis, fixed).size() > 1).ifPresent(axis -> notes.add("colours: " + axis));
         if (study.rounds().repeats() > 1) {
             notes.add("median of " + result.rounds(study, fixed) + " rounds"
                     + (interval ? ", with the least and the greatest" : ""));
@@ -221,7 +215,8 @@ record StudyCharts(Study study, StudyResult result, TimeLines timeLines, Map<Str
             all.add(new BarChart.Bars(series.label, bars));
         }
         return some
-                ? Optional.of(new BarChart(title, note(spec, fixed, true), x, groups, new Axis("", unit(spec), spec.log()), all))
+                ? Optional.of(new BarChart(
+                        title, note(spec, fixed, true), x, groups, new Axis("", unit(spec), spec.log()), all))
                 : Optional.empty();
     }
 

@@ -70,7 +70,7 @@ record StudyPage(
 
     /** The answer, whether it can be trusted, and the next step, followed by the question. */
     private void head() {
-        String rounds = result.rounds(study);
+        String rounds = result.rounds(study, Map.of());
         page.paragraph(
                 "muted",
                 (result.quick() ? "quick size, " : "")

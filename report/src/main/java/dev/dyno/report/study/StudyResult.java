@@ -46,18 +46,14 @@ public record StudyResult(
         return trials.size() >= planned;
     }
 
-    /** Number of rounds: {@code 3}, or {@code 3 to 10} if some cells have more than the study plans. */
-    String rounds(Study study) {
-        return rounds(study, Map.of());
-    }
-
-    /** Number of rounds of the cells that have these values. */
+    /** Number of rounds of the cells with these values: {@code 3}, or {@code 3 to 10} if some have more than the study plans. */
     String rounds(Study study, Map<String, String> values) {
         int planned = study.rounds().repeats();
         long most = trials.stream()
-                .filter(trial -> trial.steps().stream()
-                        .anyMatch(step -> values.entrySet().stream().allMatch(value -> has(trial, step, value))))
-                .collect(Collectors.groupingBy(Trial::cell, Collectors.counting())).values().stream()
+                .filter(trial -> trial.steps().stream().anyMatch(step -> has(trial, step, values)))
+                .collect(Collectors.groupingBy(Trial::cell, Collectors.counting()))
+                .values()
+                .stream()
                 .max(Comparator.naturalOrder())
                 .orElse(0L);
         return planned + (most > planned ? " to " + most : "");
@@ -66,16 +62,12 @@ public record StudyResult(
     /** Results of the trials whose cells have these values. */
     List<Trial.StepResult> results(Map<String, String> values) {
         return trials.stream()
-                .flatMap(trial -> trial.steps().stream()
-                        .filter(step -> values.entrySet().stream().allMatch(value -> has(trial, step, value))))
+                .flatMap(trial -> trial.steps().stream().filter(step -> has(trial, step, values)))
                 .toList();
     }
 
-    static boolean has(Trial trial, Trial.StepResult step, Map.Entry<String, String> value) {
-        String there = value.getKey().equals(Study.STEP)
-                ? step.step()
-                : Optional.ofNullable(trial.cell().get(value.getKey())).orElse("");
-        return there.equals(value.getValue());
+    static boolean has(Trial trial, Trial.StepResult step, Map<String, String> values) {
+        return Cell.with(trial.cell(), Study.STEP, step.step()).entrySet().containsAll(values.entrySet());
     }
 
     Spread spread(Map<String, String> values, String measure) {

@@ -58,8 +58,7 @@ record TimeLines(Path runs, StudyResult result) {
         List<Path> all = new ArrayList<>();
         for (Trial trial : result.trials()) {
             for (Trial.StepResult step : trial.steps()) {
-                if (trial.round() <= lastRound
-                        && values.entrySet().stream().allMatch(value -> StudyResult.has(trial, step, value))) {
+                if (trial.round() <= lastRound && StudyResult.has(trial, step, values)) {
                     step.run().map(runs::resolve).filter(RunFolder::isFinished).ifPresent(all::add);
                 }
             }

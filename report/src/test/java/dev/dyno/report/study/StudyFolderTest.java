@@ -212,7 +212,7 @@ class StudyFolderTest {
                 .doesNotContain("<script", "not finished");
         assertThat(page.split("<svg ", -1)).hasSize(6);
         String lines = Files.readString(folder.path().resolve("charts/rate.svg"));
-        assertThat(lines).contains(">one</text>", ">two</text>", ">a colour for each broker; median of 2 rounds, with the");
+        assertThat(lines).contains(">one</text>", ">two</text>", ">colours: broker; median of 2 rounds, with the");
         // The line of three points, and an upright one over each size with the ends of its rounds.
         assertThat(lines).containsPattern("d=\"M[^M]+L[^M]+L[^M]+\"").containsPattern("d=\"(M[^ML]+L[^ML]+){3}\"");
         assertThat(Files.readString(folder.path().resolve("charts/rate-size-1.svg")))
