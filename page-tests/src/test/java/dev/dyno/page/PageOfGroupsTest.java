@@ -25,6 +25,7 @@ class PageOfGroupsTest extends PageTest {
                   - { name: web, from: queue://ORDERS }
                   - { name: prices, from: queue://PRICES }
                 phases: { measure: until stopped }
+                tags: { commit: 0a1b2c3 }
                 """);
         Path stored = runs.resolve("stored");
         DynoCommand.start(List.of("-Xmx256m"), "run", file.toString(), "--broker", "sim", "--runs", stored.toString())
@@ -45,6 +46,7 @@ class PageOfGroupsTest extends PageTest {
     @Test
     void figuresTablesAndChartsAreThoseOfTheChosenGroup() {
         open(page);
+        assertThat(allWords(".facts span")).endsWith("commit=0a1b2c3");
         assertThat(allWords("[aria-labelledby=figures] option"))
                 .containsExactly("all groups", "web", "batch", "prices");
         assertThat(tile("Rate")).contains("1,600 messages");

@@ -54,6 +54,7 @@ dyno.model = (() => {
         const d = [...new Set((p ? c.producers : c.consumers || []).flatMap((group) => group.destinations || []))];
         if (d.length) parts.push(d.length > 2 ? d[0] + ' and ' + (d.length - 1) + ' more' : d.join(', '));
         if (p) parts.push((isOpen(run) ? 'open loop, ' : 'closed loop, ') + [...new Set(c.producers.map((group) => group.load))].join(' and '), [...new Set(c.producers.map((group) => group.messageSize))].join(' and '), persistence(run.semantics.persistent || run.semantics.stored || (p.persistent ? 'yes' : 'no')));
+        parts.push(...Object.entries(c.tags || {}).map((tag) => tag.join('=')));
         return parts.filter(Boolean);
     };
 

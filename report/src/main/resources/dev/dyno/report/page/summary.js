@@ -191,9 +191,12 @@ dyno.summary = (() => {
         return rows;
     };
 
+    /** A line ends between the parts, not between a number and its unit. */
+    const inParts = (small) => (small || '').split(/(?<=,) /).flatMap((part, i) => [i ? ' ' : null, el('span', {}, part)]);
+
     const tiles = () => {
         if (!model.several) {
-            return el('dl', { class: 'tiles' }, figures(model.data.runs[0]).map(([label, value, small], i) => el('div', { class: i < 2 && 'key' }, el('dt', {}, label), el('dd', {}, value), el('dd', { class: 'small' }, small))));
+            return el('dl', { class: 'tiles' }, figures(model.data.runs[0]).map(([label, value, small], i) => el('div', { class: i < 2 && 'key' }, el('dt', {}, label), el('dd', {}, value), el('dd', { class: 'small' }, inParts(small)))));
         }
         const columns = model.data.runs.map((run) => new Map(figures(run).map(([label, value]) => [label, value])));
         return sideBySide('Figure', [...new Set(columns.flatMap((c) => [...c.keys()]))].map((label) => [label, columns.map((c) => c.get(label) || '–')]), true);
