@@ -137,7 +137,7 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
             out().flush();
             return Exit.GOOD;
         }
-        MetricsPage metrics = MetricsPage.open(run.metrics.asked(), problems, out);
+        MetricsPage metrics = run.metrics.open(problems, out);
         LivePage live = run.ui.open(problems, out);
         problems.refuse();
         Outputs outputs = Outputs.ofVerb(run.outputs(), planned, given(), out(), screen, err)

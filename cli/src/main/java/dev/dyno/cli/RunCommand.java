@@ -108,7 +108,7 @@ final class RunCommand extends Verb implements Verb.FindsProblems, EnvironmentDe
             }
         }
         Optional<WorkerPool> workforce = WorkerPool.of(planned, admission.given(), out, problems);
-        MetricsPage page = MetricsPage.open(metrics.asked(), problems, out);
+        MetricsPage page = metrics.open(problems, out);
         LivePage live = ui.open(problems, out);
         problems.refuse();
         Screen screen = screen(out);

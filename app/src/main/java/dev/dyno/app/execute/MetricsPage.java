@@ -1,8 +1,6 @@
 package dev.dyno.app.execute;
 
-import dev.dyno.app.plan.Problems;
 import dev.dyno.driver.Secrets;
-import dev.dyno.driver.setting.Units;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.model.result.RunConfig;
 import dev.dyno.report.metrics.MetricsPush;
@@ -11,10 +9,8 @@ import dev.dyno.report.metrics.OtlpPush;
 import dev.dyno.report.metrics.Subject;
 import dev.dyno.report.store.Reporter;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,82 +21,29 @@ import org.jspecify.annotations.Nullable;
 /** Page on which the figures of a command's runs can be fetched, addresses to which they are pushed; or none of them. */
 public final class MetricsPage implements AutoCloseable {
 
-    private static final int MAX_PORT = 65_535;
-
     private final Duration linger;
-    private final Pushes pushes;
+    private final Optional<URI> gateway;
+    private final Optional<URI> otlp;
+    private final Map<String, String> otlpHeaders;
     private @Nullable MetricsServer server;
 
-    private MetricsPage(Duration linger, Pushes pushes) {
+    /**
+     * @param linger time for which the end is served until it is fetched
+     * @param gateway a Pushgateway
+     * @param otlp a receiver of OpenTelemetry
+     */
+    public MetricsPage(Duration linger, Optional<URI> gateway, Optional<URI> otlp, Map<String, String> otlpHeaders) {
         this.linger = linger;
-        this.pushes = pushes;
+        this.gateway = gateway;
+        this.otlp = otlp;
+        this.otlpHeaders = otlpHeaders;
     }
 
-    private record Pushes(Optional<URI> gateway, Optional<URI> otlp, Map<String, String> otlpHeaders) {}
-
-    /** The texts of its options, as they were given. */
-    public record Asked(
-            Optional<String> port,
-            Optional<String> host,
-            Optional<String> linger,
-            Optional<String> push,
-            Optional<String> otlp,
-            Optional<String> otlpHeaders) {}
-
-    /** Begins to listen, if requested and there are no errors, and prints the address. */
-    public static MetricsPage open(Asked asked, Problems problems, PrintWriter out) {
-        problems.addIf(
-                asked.port.isEmpty() && asked.host.isPresent(),
-                "--metrics-host: has no effect without --metrics-port. Give that, or leave it out.");
-        problems.addIf(
-                asked.port.isEmpty() && asked.linger.isPresent(),
-                "--metrics-linger: has no effect without --metrics-port. Give that, or leave it out.");
-        Duration linger = Duration.ofNanos(
-                problems.parse("--metrics-linger", asked.linger.orElse("0"), Units::parseDurationNs, 0L));
-        Optional<Integer> port =
-                asked.port.map(text -> (int) problems.number("--metrics-port", text, 0, MAX_PORT, "0 = any free one."));
-        Pushes pushes = new Pushes(
-                asked.push.map(
-                        text -> problems.parse("--metrics-push", text, url -> address(url, 9091), URI.create(""))),
-                asked.otlp.map(text -> problems.parse("--otlp", text, url -> address(url, 4318), URI.create(""))),
-                asked.otlpHeaders
-                        .map(text ->
-                                problems.parse("--otlp-headers", text, OtlpPush::headers, Map.<String, String>of()))
-                        .orElse(Map.of()));
-        MetricsPage page = new MetricsPage(linger, pushes);
-        if (port.isEmpty() || !problems.isEmpty()) {
-            return page;
-        }
-        String host = asked.host.orElse("127.0.0.1");
-        try {
-            InetAddress address = InetAddress.getByName(host);
-            page.server = new MetricsServer(address, port.get());
-            out.println("Metrics at " + page.server.url());
-            if (!address.isLoopbackAddress()) {
-                out.println("NOTE: --metrics-host: " + host
-                        + "; anyone who can reach it can read the figures and names of the run without a password.");
-            }
-            out.flush();
-        } catch (UnknownHostException e) {
-            problems.add("--metrics-host: " + host + "; must be an address of this machine, like 127.0.0.1.");
-        } catch (IOException e) {
-            problems.add("--metrics-port: " + port.get() + "; cannot be listened on at " + host + " (" + e.getMessage()
-                    + "). Give another, or 0 for any free one.");
-        }
-        return page;
-    }
-
-    private static URI address(String text, int port) {
-        try {
-            URI url = URI.create(text);
-            if (text.matches("https?://.*") && url.getHost() != null && url.getUserInfo() == null) {
-                return url;
-            }
-        } catch (IllegalArgumentException e) {
-            // Its message repeats the whole address.
-        }
-        throw new IllegalArgumentException(Secrets.withoutPassword(text) + "; must be an address like http://localhost:"
-                + port + ", without a user.");
+    /** Begins to listen; returns the address. */
+    public String listen(InetAddress address, int port) throws IOException {
+        MetricsServer opened = new MetricsServer(address, port);
+        server = opened;
+        return opened.url();
     }
 
     /** Reporters that show a run from now on. */
@@ -116,8 +59,8 @@ public final class MetricsPage implements AutoCloseable {
         if (server != null) {
             all.add(server.show(subject, deliveries));
         }
-        pushes.gateway.ifPresent(url -> all.add(new MetricsPush(url, subject, deliveries)));
-        pushes.otlp.ifPresent(url -> all.add(new OtlpPush(url, pushes.otlpHeaders, subject, deliveries)));
+        gateway.ifPresent(url -> all.add(new MetricsPush(url, subject, deliveries)));
+        otlp.ifPresent(url -> all.add(new OtlpPush(url, otlpHeaders, subject, deliveries)));
         return all;
     }
 
