@@ -1,7 +1,6 @@
 package dev.dyno.cli;
 
 import dev.dyno.app.execute.Exit;
-import dev.dyno.app.plan.Refusal;
 import dev.dyno.cli.options.Candidates;
 import dev.dyno.cli.options.SettingLines;
 import dev.dyno.driver.DriverException;
@@ -32,16 +31,12 @@ final class DriverCommand extends Verb {
             mixinStandardHelpOptions = true,
             description = "List the drivers.",
             footer = {"", "Example: dyno driver list"})
-    int list() throws Refusal {
+    int list() throws DriverException {
         DriverFolders drivers = drivers(List.of());
         int column = drivers.names().stream().mapToInt(String::length).max().orElse(0) + INDENT.length();
-        try {
-            for (String name : drivers.names()) {
-                String fetched = drivers.isFetched(name) ? "; fetched when it is first used." : ".";
-                lines().row(name, column, drivers.description(name) + fetched);
-            }
-        } catch (DriverException e) {
-            throw new Refusal(e);
+        for (String name : drivers.names()) {
+            String fetched = drivers.isFetched(name) ? "; fetched when it is first used." : ".";
+            lines().row(name, column, drivers.description(name) + fetched);
         }
         return Exit.GOOD;
     }
@@ -64,14 +59,10 @@ final class DriverCommand extends Verb {
                             paramLabel = "PATH",
                             description = "Jars of your own, or folders of jars. Default: none.")
                     List<Path> jars)
-            throws Refusal {
+            throws DriverException {
         DriverFolders drivers = drivers(jars == null ? List.of() : jars);
-        try {
-            for (String name : names) {
-                print(name, drivers.description(name), drivers.settings(name));
-            }
-        } catch (DriverException e) {
-            throw new Refusal(e);
+        for (String name : names) {
+            print(name, drivers.description(name), drivers.settings(name));
         }
         return Exit.GOOD;
     }
@@ -89,14 +80,10 @@ final class DriverCommand extends Verb {
                             arity = "1..*",
                             description = "One that dyno driver list shows.")
                     List<String> names)
-            throws Refusal {
-        try {
-            for (String name : names) {
-                drivers(List.of()).fetch(name);
-                out().println("driver " + name + ": its libraries are here");
-            }
-        } catch (DriverException e) {
-            throw new Refusal(e);
+            throws DriverException {
+        for (String name : names) {
+            drivers(List.of()).fetch(name);
+            out().println("driver " + name + ": its libraries are here");
         }
         return Exit.GOOD;
     }

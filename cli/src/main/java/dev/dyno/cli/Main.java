@@ -11,6 +11,7 @@ import dev.dyno.cli.options.EnvironmentDefaults;
 import dev.dyno.cli.options.LoadHelp;
 import dev.dyno.cli.options.SettingFlags;
 import dev.dyno.cluster.group.GroupException;
+import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Secrets;
 import dev.dyno.engine.record.Failure;
 import dev.dyno.engine.run.Build;
@@ -155,8 +156,8 @@ final class Main implements Runnable {
         });
         commandLine.setExecutionExceptionHandler((e, verb, parsed) -> {
             CommandSpec spec = verb.getCommandSpec();
-            if (e instanceof Refusal refusal) {
-                return RefusalText.print(refusal, spec);
+            if (e instanceof Refusal || e instanceof DriverException) {
+                return RefusalText.print(e instanceof Refusal refusal ? refusal : new Refusal(e), spec);
             }
             if (isForUsers(e)) {
                 verb.getErr().println(spec.qualifiedName() + ": " + e.getMessage());
