@@ -128,7 +128,7 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
     @Override
     int carryOut() throws Refusal, IOException {
         DecisionRule rule = options.rule(problems);
-        Optional<Latency> latency = options.latency(problems);
+        Optional<Latency> latency = options.judging.latency(problems);
         options.check(problems);
         if (!blocks.calibrate) {
             Optional<StudySide> a = studySide(givenA, 0);

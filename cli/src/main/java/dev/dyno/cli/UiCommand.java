@@ -2,6 +2,7 @@ package dev.dyno.cli;
 
 import dev.dyno.app.execute.Exit;
 import dev.dyno.app.plan.Refusal;
+import dev.dyno.cli.history.HistoryFilter;
 import dev.dyno.cli.history.HistoryList;
 import dev.dyno.cli.options.EnvironmentDefaults;
 import dev.dyno.cli.options.StoredRuns;
@@ -99,9 +100,7 @@ final class UiCommand extends Verb implements Verb.FindsProblems, EnvironmentDef
         String name = given.getOrDefault("name", "");
         List<RunSummary> those = History.of(runs.place()).runs().stream()
                 .filter(run -> name.isEmpty() || run.result().name().equals(name))
-                .filter(run -> run.mark()
-                        .filter(mark -> mark.kind() == RunMark.Kind.RETIRED)
-                        .isEmpty())
+                .filter(new HistoryFilter())
                 .toList();
         Figure figure = Threshold.figure(given.getOrDefault("figure", Figures.P99.name()));
         return Trend.of(figure, HistoryTrendCommand.by(given.getOrDefault("by", "run")), those)

@@ -33,11 +33,10 @@ final class HeldLoad {
     /**
      * Answer of a search, which may hold for further loads.
      *
-     * @param low highest rate that is known to hold
      * @param limit on what limited it
      * @param runId of the search
      */
-    record Found(Capacity answer, double low, Optional<String> limit, String runId) {}
+    record Found(Capacity answer, Optional<String> limit, String runId) {}
 
     private final LoadExecution.Job job;
     private final CapacityPlan plan;
@@ -98,13 +97,13 @@ final class HeldLoad {
                     .collect(Collectors.joining(" "));
             throw new CannotRun(all.share() + ": " + CapacityLines.interval(answer) + ": " + notes, pilot.status());
         }
-        return new Found(answer, answer.low().getAsDouble(), pilot.stored().limit(), searched.runId());
+        return new Found(answer, pilot.stored().limit(), searched.runId());
     }
 
     /** The load with its rate. */
     LoadExecution.Job load(Found search) {
         Capacity answer = search.answer();
-        double low = search.low();
+        double low = answer.low().orElseThrow();
         double perSecond =
                 new BigDecimal(low * all.percent() / 100).round(SHOWN).doubleValue();
         Workload asked = job.run().workload();

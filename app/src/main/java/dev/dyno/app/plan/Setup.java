@@ -110,7 +110,7 @@ public record Setup(String place, Map<String, String> settings) {
         settings.forEach((key, value) -> {
             boolean word = WORDS.contains(key);
             boolean known = word
-                    || Stream.of(SetupReading.KNOB, SetupReading.DRIVER_PROPERTY, WORKLOAD)
+                    || Stream.concat(SetupReading.PREFIXES.values().stream(), Stream.of(WORKLOAD))
                             .anyMatch(prefix -> key.startsWith(prefix) && key.length() > prefix.length());
             own.addIf(!known, key + ": is no setting; " + ALLOWED);
             own.addIf(word && value.isBlank(), key + ": is empty; give it a value.");

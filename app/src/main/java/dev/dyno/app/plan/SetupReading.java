@@ -10,11 +10,9 @@ import java.util.Optional;
 /** Settings of a target from the keys of a setup. */
 final class SetupReading extends Reading {
 
-    static final String KNOB = "set.";
-    static final String DRIVER_PROPERTY = "driver.";
-
-    private static final Map<LoadSetting<?, ?>, String> PREFIXES =
-            Map.of(TargetSettings.KNOBS, KNOB, TargetSettings.DRIVER_PROPERTIES, DRIVER_PROPERTY);
+    /** Beginnings of the keys of a mapping. */
+    static final Map<LoadSetting<?, ?>, String> PREFIXES =
+            Map.of(TargetSettings.KNOBS, "set.", TargetSettings.DRIVER_PROPERTIES, "driver.");
 
     private final Map<String, String> settings;
     private final Problems problems;

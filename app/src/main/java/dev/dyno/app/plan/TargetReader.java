@@ -76,8 +76,8 @@ public record TargetReader(
     /** First driver of both sides without partitions; only after {@link #check}. */
     Optional<String> driverWithoutPartitions(Path home) {
         return driversOfBothSides(home)
-                .filter(driver -> drivers.names().contains(driver)
-                        && !ask(() -> drivers.partitionsSetting(driver).isPresent(), true))
+                .filter(drivers.names()::contains)
+                .filter(driver -> !ask(() -> drivers.partitionsSetting(driver).isPresent(), true))
                 .findFirst();
     }
 
@@ -87,7 +87,8 @@ public record TargetReader(
             return Optional.of("and this one is within this process.");
         }
         return driversOfBothSides(home)
-                .filter(driver -> drivers.names().contains(driver) && ask(() -> drivers.isAdvertised(driver), false))
+                .filter(drivers.names()::contains)
+                .filter(driver -> ask(() -> drivers.isAdvertised(driver), false))
                 .filter(driver ->
                         brokerSpec().filter(Recipes.in(home)::isAdvertising).isEmpty())
                 .findFirst()

@@ -5,7 +5,6 @@ import dev.dyno.app.compare.ResultFile;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.app.plan.Problems;
 import dev.dyno.model.metric.Figure;
-import dev.dyno.model.result.Latency;
 import dev.dyno.report.compare.ComparisonJson;
 import dev.dyno.report.compare.ComparisonReport;
 import dev.dyno.report.compare.ComparisonTable;
@@ -44,7 +43,7 @@ public final class ComparisonOptions {
     List<String> margins = new ArrayList<>();
 
     @Mixin
-    private JudgingOptions judging = new JudgingOptions();
+    public JudgingOptions judging = new JudgingOptions();
 
     @Option(
             names = "--markdown",
@@ -96,10 +95,6 @@ public final class ComparisonOptions {
                         "--margin: " + figure.name() + " is not judged; add it to --figures, or leave it out."));
         double share = judging.confidence(problems);
         return judged.isEmpty() ? DecisionRule.standard() : DecisionRule.of(judged, own, share);
-    }
-
-    public Optional<Latency> latency(Problems problems) {
-        return judging.latency(problems);
     }
 
     public void check(Problems problems) {

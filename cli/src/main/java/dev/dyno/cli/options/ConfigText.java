@@ -33,7 +33,7 @@ public final class ConfigText {
     /** Text of a load given by options alone. */
     public String ofOptions(WorkloadFile read, TargetReader aim) {
         Origins origins = new Origins(values(read), options::ofPath);
-        origins.changed(values(onAim(read, aim)), driverFile(aim));
+        origins.changed(values(onAim(read, aim)), TargetText.driverFile(aim));
         return text(TargetText.of(aim, options, home), origins);
     }
 
@@ -60,7 +60,7 @@ public final class ConfigText {
                     WorkloadValues.of(read, names), options.of("--quick").replace("flag ", ""));
         }
         TargetReader first = aims.get(0);
-        origins.changed(WorkloadValues.of(onAim(read, first), names), driverFile(first));
+        origins.changed(WorkloadValues.of(onAim(read, first), names), TargetText.driverFile(first));
         List<String> lines = new ArrayList<>();
         for (TargetReader aim : aims) {
             lines.addAll(TargetText.of(aim, options, home));
@@ -76,10 +76,6 @@ public final class ConfigText {
         return read.with(
                 aim.traffic().appliedTo(read.workload()),
                 read.conduct().faults().faults());
-    }
-
-    private static String driverFile(TargetReader aim) {
-        return "driver file " + aim.driverFile().orElse("");
     }
 
     private static String text(List<String> comments, Origins origins) {

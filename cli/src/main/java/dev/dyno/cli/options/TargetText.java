@@ -80,7 +80,7 @@ final class TargetText {
 
     private String driverOrigin(String prefix) {
         if (reader.driverFile().isPresent()) {
-            return driverFile();
+            return driverFile(reader);
         }
         String given = prefix.isEmpty()
                 ? origins.of("--driver", "--protocol")
@@ -90,13 +90,14 @@ final class TargetText {
                 : given;
     }
 
-    private String driverFile() {
+    /** Origin of the values of a driver file. */
+    static String driverFile(TargetReader reader) {
         return "driver file " + reader.driverFile().orElse("");
     }
 
     private String urlOrigin(String prefix) {
         String given = prefix.isEmpty() ? origins.of("--url") : origins.of("--consumer-url", "--url");
-        return given.equals(Origins.DEFAULT) && reader.driverFile().isPresent() ? driverFile() : given;
+        return given.equals(Origins.DEFAULT) && reader.driverFile().isPresent() ? driverFile(reader) : given;
     }
 
     private String propertyOrigin(String prefix, String name) {
@@ -116,7 +117,7 @@ final class TargetText {
             return origins.of("--connection-factory");
         }
         if (reader.fileProperties().containsKey(name)) {
-            return driverFile();
+            return driverFile(reader);
         }
         return in.get(TargetSettings.JNDI).isPresent() ? origins.of("--jndi") : "partitions of the workload";
     }
