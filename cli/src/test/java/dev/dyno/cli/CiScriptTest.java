@@ -55,6 +55,7 @@ class CiScriptTest {
 
     @Test
     @Tag("broker")
+    @Tag("nightly")
     void theFirstJobMakesTheBaselineTheNextPassesAndAWorseOneFailsAndLeavesIt(@TempDir Path folder) throws Exception {
         job(folder).ended(Exit.GOOD);
         List<Path> baseline = Listing.of(folder.resolve("dyno-baseline"));

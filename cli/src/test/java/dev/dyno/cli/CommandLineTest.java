@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -302,6 +303,7 @@ class CommandLineTest extends WithDyno {
     }
 
     @Test
+    @Tag("nightly")
     void selftestPassesHere() {
         Ran ran = dyno.run("selftest", "--quick").good();
         assertThat(ran.out()).doesNotContain("UNTRUE").contains("Selftest passed");

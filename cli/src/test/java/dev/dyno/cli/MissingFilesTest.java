@@ -110,16 +110,7 @@ class MissingFilesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "intervals.jsonl",
-                "latency.hdr",
-                "resources.jsonl",
-                "given.json",
-                "marks.jsonl",
-                "tags.json",
-                "report.html"
-            })
+    @ValueSource(strings = {"intervals.jsonl", "latency.hdr", "report.html"})
     void theRestIsShownAndASentenceSaysWhatIsMissing(String file, @TempDir Path temporary) throws IOException {
         Path place = copyOfRuns(temporary.resolve("runs"));
         Files.delete(run(place, 0).resolve(file));
@@ -149,6 +140,13 @@ class MissingFilesTest {
                                         : 0);
             }
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"resources.jsonl", "given.json", "marks.jsonl", "tags.json"})
+    @Tag("nightly")
+    void soItIsOfOtherFiles(String file, @TempDir Path temporary) throws IOException {
+        theRestIsShownAndASentenceSaysWhatIsMissing(file, temporary);
     }
 
     @Test
@@ -182,7 +180,7 @@ class MissingFilesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run.json", "intervals.jsonl", "latency.hdr", "resources.jsonl", "report.html"})
+    @ValueSource(strings = {"intervals.jsonl", "report.html"})
     void aStudyIsReportedAndLinksOnlyPagesThatExist(String file, @TempDir Path temporary) throws IOException {
         Path study = temporary.resolve("study");
         Dyno.copy(Listing.only(folder.resolve("studies")), study);
@@ -195,5 +193,12 @@ class MissingFilesTest {
                 .toList();
         assertThat(links).hasSize(file.equals("report.html") ? 1 : 2).allSatisfy(link -> assertThat(study.resolve(link))
                 .isRegularFile());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run.json", "latency.hdr", "resources.jsonl"})
+    @Tag("nightly")
+    void soIsAStudyWithoutOtherFiles(String file, @TempDir Path temporary) throws IOException {
+        aStudyIsReportedAndLinksOnlyPagesThatExist(file, temporary);
     }
 }

@@ -27,6 +27,7 @@ class RejectedAndExpiredTest extends OnManagedBroker {
      * makes dead letters of all that are rejected or expired.
      */
     @Test
+    @Tag("nightly")
     void eachMessageHasItsFateOnRabbit() throws IOException {
         Path file = Files.writeString(folder.resolve("fates.yaml"), """
                 producers:

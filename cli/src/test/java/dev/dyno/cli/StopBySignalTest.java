@@ -65,6 +65,7 @@ class StopBySignalTest extends WithDyno {
     }
 
     @Test
+    @Tag("nightly")
     void comparisonThatIsStoppedIsThatOfThePairsThatAreComplete() throws Exception {
         Path json = folder.resolve("c.json");
         int status = stopAt("[2/", "INT", "--json " + json);

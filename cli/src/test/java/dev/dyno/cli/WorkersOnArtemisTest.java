@@ -152,6 +152,7 @@ class WorkersOnArtemisTest extends WithProcesses {
     }
 
     @Test
+    @Tag("nightly")
     void ctrlCOnTheCoordinatorEndsAllAndReports() throws Exception {
         String address = startTwoWorkers();
         Process coordinator = processes.type(

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** A worker is lost while messages of the others are on the way. */
 @Tag("slow")
+@Tag("nightly")
 class LossOfWorkersOnTheWayTest {
 
     /**

@@ -92,7 +92,7 @@ class LauncherTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"LC_ALL=C", "LANG=", "LANG=xx_XX.UTF-8"})
+    @ValueSource(strings = "LC_ALL=C")
     void namesOutsideAsciiAreReadRightInEachLocale(String locale) throws IOException, InterruptedException {
         int end = locale.indexOf('=');
 
@@ -106,14 +106,29 @@ class LauncherTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"JAVA_ARGS", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"})
+    @ValueSource(strings = {"LANG=", "LANG=xx_XX.UTF-8"})
+    @Tag("nightly")
+    void soTheyAreInOtherLocales(String locale) throws IOException, InterruptedException {
+        namesOutsideAsciiAreReadRightInEachLocale(locale);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = "JDK_JAVA_OPTIONS")
     void aCollectorThatAVariableAsksForIsTaken(String variable) throws IOException, InterruptedException {
         Ran ran = run(Map.of(variable, "-XX:+UseSerialGC"), load(launcher(), "queue://A"));
 
         assertThat(ran.status()).as(ran.said()).isZero();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"JAVA_ARGS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS"})
+    @Tag("nightly")
+    void soIsOneThatAnotherVariableAsksFor(String variable) throws IOException, InterruptedException {
+        aCollectorThatAVariableAsksForIsTaken(variable);
+    }
+
     /** A JVM takes no class out of an archive if their folder has a name outside of ASCII. */
+    @Tag("nightly")
     @Test
     void theArchiveOfClassesFitsAFolderThatWasMoved() throws IOException, InterruptedException {
         Path installed = Files.createDirectory(folder.resolveSibling("dyno-0.3.0"));

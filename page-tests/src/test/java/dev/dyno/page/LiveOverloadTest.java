@@ -2,9 +2,11 @@ package dev.dyno.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The page of a load with which broker or consumers do not keep up, in Chromium. */
+@Tag("nightly")
 class LiveOverloadTest extends ServedPageTest {
 
     @Test

@@ -27,7 +27,7 @@ class DeathOfTheToolTest {
     Path folder = Path.of("");
 
     @ParameterizedTest
-    @ValueSource(strings = {"artemis", "mosquitto", "nats", "rabbitmq"})
+    @ValueSource(strings = "nats")
     void theBrokerEndsWithItsToolAndItsDataGoes(String name) throws Exception {
         assumeTrue(
                 new BrokerLauncher(TestHome.path()).check(BrokerSpec.of(name)).isEmpty());
@@ -38,6 +38,13 @@ class DeathOfTheToolTest {
         assertThat(processes).hasSizeGreaterThan(1).contains(broker.process);
 
         assertNothingOutlives(tool, processes);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"artemis", "mosquitto", "rabbitmq"})
+    @Tag("nightly")
+    void soDoOtherBrokers(String name) throws Exception {
+        theBrokerEndsWithItsToolAndItsDataGoes(name);
     }
 
     @Test

@@ -52,6 +52,7 @@ class KeptDataTest {
     }
 
     @Test
+    @Tag("nightly")
     void aPersistentMessageOutlivesAKilledTool() throws Exception {
         Process tool = DeadTool.start(folder, "artemis", data.toString());
         try (BufferedReader out = DeadTool.output(tool)) {

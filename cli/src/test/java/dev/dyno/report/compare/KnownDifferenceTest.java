@@ -27,6 +27,7 @@ class KnownDifferenceTest {
             DecisionRule.of(Set.of(Figures.RATE), Map.of(Figures.RATE, 0.01), CONFIDENCE);
 
     @Test
+    @Tag("nightly")
     void brokerThatIsSlowerByThreePercentIsCalledWorse() {
         int repetitions = 40;
         long called = IntStream.range(0, repetitions)

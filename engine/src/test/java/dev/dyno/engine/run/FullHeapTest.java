@@ -82,7 +82,7 @@ class FullHeapTest {
     @Tag("timing")
     @Timeout(60)
     @ParameterizedTest
-    @ValueSource(strings = {"-XX:+UseParallelGC", "-XX:+UseSerialGC"})
+    @ValueSource(strings = "-XX:+UseParallelGC")
     void theTimeOfAFreezeIsNoneOfCollections(String collector) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -105,6 +105,14 @@ class FullHeapTest {
         // Two of the seconds that passed were the freeze.
         double running = Double.parseDouble(seconds[2]) - 2;
         assertThat(counted).isPositive().isLessThan(running + 0.2).isLessThan(byTheJvm);
+    }
+
+    @EnabledOnOs(OS.LINUX)
+    @ParameterizedTest
+    @ValueSource(strings = "-XX:+UseSerialGC")
+    @Tag("nightly")
+    void norIsItOfTheSerialCollector(String collector) throws IOException, InterruptedException {
+        theTimeOfAFreezeIsNoneOfCollections(collector);
     }
 
     /** Prints the seconds of its collections, as the JVM counts them and as we do, and those that passed. */

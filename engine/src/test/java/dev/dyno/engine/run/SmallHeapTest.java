@@ -36,6 +36,7 @@ class SmallHeapTest {
     }
 
     @Test
+    @Tag("nightly")
     void tenMillionMessagesFitIntoASmallHeap(@TempDir Path directory) throws IOException, InterruptedException {
         Path output = directory.resolve("output");
         Process process = new ProcessBuilder(

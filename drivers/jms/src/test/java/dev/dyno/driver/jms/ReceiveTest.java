@@ -155,6 +155,7 @@ class ReceiveTest extends OnArtemis {
 
     /** A receive that crosses the close of its consumer has no answer; the library waits for one, a minute if nobody says less. */
     @Test
+    @Tag("nightly")
     void aReceiveOfAClosedConsumerOfAmqpEnds() throws Exception {
         String queue = "closed-under-a-receive";
         try (TestClient link = Provider.AMQP.open(broker)) {

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(ManagedPulsar.class)
 @Tag("broker")
 @Tag("timing")
+@Tag("nightly")
 class AllocationTest {
 
     private static final int BODY_BYTES = 1000;

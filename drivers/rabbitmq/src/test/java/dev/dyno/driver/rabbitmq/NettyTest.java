@@ -1,8 +1,10 @@
 package dev.dyno.driver.rabbitmq;
 
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 
 /** The contract of all drivers, with an event loop between the producer and the socket, and few acknowledgements. */
+@Tag("nightly")
 class NettyTest extends RabbitContract {
 
     NettyTest() {
