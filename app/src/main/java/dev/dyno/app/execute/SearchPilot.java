@@ -41,7 +41,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -204,11 +203,21 @@ public class SearchPilot implements Pilot {
         return switch (ObjectiveKind.of(slo).orElseThrow()) {
             case SHARE -> {
                 Threshold.MessagesBeyond limit = slo.messagesBeyond().orElseThrow();
-                yield ofMessages(interval, latency, values -> beyond(limit, values));
+                yield interval.latencies()
+                        .get(latency)
+                        .map(values -> new CapacitySecond.Tally(
+                                beyond(limit.limitNs(), limit.orEqual(), values),
+                                values.getTotalCount(),
+                                beyond(2 * limit.limitNs(), limit.orEqual(), values)))
+                        .orElse(NOT_MEASURED);
             }
             case MEAN ->
                 slo.figure().latency().isPresent()
-                        ? ofMessages(interval, latency, values -> values.getMean() * values.getTotalCount())
+                        ? interval.latencies()
+                                .get(latency)
+                                .map(values -> new CapacitySecond.Tally(
+                                        values.getMean() * values.getTotalCount(), values.getTotalCount()))
+                                .orElse(NOT_MEASURED)
                         : mean(slo.figure(), Numbers.of(interval), interval.endNs() - interval.startNs());
             case EVENTS ->
                 new CapacitySecond.Tally(
@@ -221,14 +230,6 @@ public class SearchPilot implements Pilot {
                         .orElse(NOT_MEASURED);
             case LEDGER, RATE -> new CapacitySecond.Tally(0, 1);
         };
-    }
-
-    private static CapacitySecond.Tally ofMessages(
-            Interval interval, Latency latency, ToDoubleFunction<Histogram> beyond) {
-        return interval.latencies()
-                .get(latency)
-                .map(values -> new CapacitySecond.Tally(beyond.applyAsDouble(values), values.getTotalCount()))
-                .orElse(NOT_MEASURED);
     }
 
     /** Tallies of a second, or of the samples since the one before: they arrive up to a second later. */
@@ -262,8 +263,8 @@ public class SearchPilot implements Pilot {
                 .findFirst();
     }
 
-    private static long beyond(Threshold.MessagesBeyond limit, Histogram values) {
-        long lowest = limit.orEqual() ? limit.limitNs() : values.nextNonEquivalentValue(limit.limitNs());
+    private static long beyond(long limitNs, boolean orEqual, Histogram values) {
+        long lowest = orEqual ? limitNs : values.nextNonEquivalentValue(limitNs);
         return lowest > values.getMaxValue() ? 0 : values.getCountBetweenValues(lowest, values.getMaxValue());
     }
 

@@ -124,14 +124,16 @@ class SearchPilotTest {
                 "p99(end-to-end) < 20ms",
                 "p50 <= 20ms",
                 "mean(end-to-end) < 20ms");
-        CapacitySecond first = pilot.second(second(Phase.MEASURE, 90, 80, 140, 0, 10, 20, 30), 100);
+        CapacitySecond first = pilot.second(second(Phase.MEASURE, 90, 80, 140, 0, 10, 20, 45), 100);
         assertThat(first.perSecond()).isEqualTo(100);
         assertThat(List.of(first.due(), first.done(), first.outstanding())).containsExactly(100L, 70L, 30L);
         // At the limit is beyond it, unless the limit is allowed.
         assertThat(first.tallies()).extracting(CapacitySecond.Tally::counted).containsExactly(3.0, 3.0, 3.0);
         assertThat(first.tallies().get(0).beyond()).isEqualTo(2);
         assertThat(first.tallies().get(1).beyond()).isEqualTo(1);
-        assertThat(first.tallies().get(2).beyond()).isBetween(59.9e6, 60.2e6);
+        assertThat(first.tallies().get(2).beyond()).isBetween(74.9e6, 75.2e6);
+        // 45 ms is beyond twice the limit, too.
+        assertThat(first.tallies()).extracting(CapacitySecond.Tally::farBeyond).containsExactly(1.0, 1.0, 0.0);
         // Ten of the first second's were dropped.
         CapacitySecond next = pilot.second(second(Phase.MEASURE, 100, 100, 200, 10), 100);
         assertThat(List.of(next.due(), next.done(), next.outstanding())).containsExactly(100L, 100L, 20L);

@@ -34,6 +34,12 @@ public record CapacitySecond(
      * @param beyond messages beyond the limit, or the sum of what the objective averages; the value itself where nothing is
      *     averaged
      * @param counted messages that were counted, or the weight of the value; 0 if nothing was measured
+     * @param farBeyond messages beyond twice the limit; 0 where no messages are counted
      */
-    public record Tally(double beyond, double counted) {}
+    public record Tally(double beyond, double counted, double farBeyond) {
+
+        public Tally(double beyond, double counted) {
+            this(beyond, counted, 0);
+        }
+    }
 }

@@ -7,11 +7,9 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * Share beyond the limit of one objective as a function of the rate, near the rate at which it is the share allowed, fitted to
  * several visits of rates.
  *
- * <p>Model: x messages beyond of n have the mean n p g(u), with p the share allowed, u = b ln(rate / θ), and g(u) = M / (1 + (M -
- * 1) e^-u), which is e^u for small shares and ends at M = 1 / p, where all are beyond: a logistic curve. θ is the capacity. For a
- * queue, ln of the share is nearly linear in the rate below saturation (Kingman, "On queues in heavy traffic", 1962). Where the
- * services have a heavy tail it is convex, as single long ones count at all rates. There z / (1 - k z) stands for z = ln(rate / θ),
- * with the k by which nearly all messages are beyond at the rate of an overload, and 0 where the slope alone reaches that.
+ * <p>Model: x messages beyond of n have the mean n p g(u), with p the share allowed, and g(u) = M / (1 + (M - 1) e^-u), which is e^u
+ * for small shares and ends at M = 1 / p, where all are beyond: a logistic curve. u is 0 at the capacity θ; its form is a {@link
+ * CurveShape} with one parameter, the slope.
  *
  * <p>Error: messages beyond come in clumps (Aldous, "Probability Approximations via the Poisson Clumping Heuristic", 1989), so
  * their variance is φ times that of independent ones. φ is estimated from one sum for each visit: a visit is a batch far longer
@@ -23,33 +21,16 @@ import org.apache.commons.statistics.distribution.TDistribution;
  */
 final class Curve {
 
-    /** Range of slopes: a share that grows as the rate does, and one that jumps within a thousandth of the rate. */
-    private static final double FLATTEST = 1;
-
-    private static final double STEEPEST = 4000;
-
-    /**
-     * Minimum slope of an end, as a part of the mean slope between the capacity and the ceiling of an overload, where all messages
-     * are beyond.
-     */
-    private static final double PART_OF_MEAN_SLOPE = 0.25;
-
-    /** Minimum distance from the capacity to that ceiling, as ln of the rate. */
-    private static final double LEAST_DISTANCE = 0.005;
-
-    /** Fits of the bend, each by the slope of the one before. */
-    private static final int BENDS = 4;
-
-    /** Minimum distance that a bend takes for that to the ceiling, which is known to a percent or so. */
-    private static final double LEAST_ROOM = 0.05;
-
-    private static final double LEAST_BENT = 0.1;
-
     /** Ratio to what is allowed at which the curve ends, where that is no share. */
     private static final double LARGEST_RATIO = 100;
 
     /** Distance of ends from the estimate, as ln of the rate, at most. */
-    private static final double FARTHEST = 1;
+    private static final double FARTHEST = 2;
+
+    /** Range of the capacity, beyond the rates visited, as ln of the rate. */
+    private static final double BELOW = 1.5;
+
+    private static final double ABOVE = 0.5;
 
     private static final int HALVINGS = 45;
     private static final double TOLERANCE = 5e-6;
@@ -59,15 +40,17 @@ final class Curve {
     private final double[] counted;
     private final double[] beyond;
     private final double most;
+    private CurveShape shape;
     private double slope = 30;
     private double information;
     private double score;
 
-    final double theta;
+    private final double best;
     private final double bestSlope;
+    /** φ, by the clumps of the shape, and that at the capacity. */
+    private final double variance;
+
     final double dispersion;
-    private double flattest = FLATTEST;
-    private double bend;
     private final double freedom;
 
     /**
@@ -82,9 +65,10 @@ final class Curve {
     /**
      * @param points at least one with fewer beyond than allowed, and one with more
      * @param objective whose share is allowed at the capacity
-     * @param ceiling rate achieved in an overload
+     * @param ceiling rate achieved in an overload; 0 or infinite if unknown
+     * @param isByStandstills whether single standstills put the messages beyond the limit
      */
-    Curve(List<Point> points, CapacityGoal.Objective objective, double ceiling) {
+    Curve(List<Point> points, CapacityGoal.Objective objective, double ceiling, boolean isByStandstills) {
         double allowed = objective.allowed();
         int size = points.size();
         logRate = new double[size];
@@ -102,36 +86,39 @@ final class Curve {
             lowest = Math.min(lowest, logRate[i]);
             highest = Math.max(highest, logRate[i]);
         }
-        double best = root(0, lowest - 0.5, highest + 0.5);
+        boolean hasCeiling = ceiling > 0 && ceiling < Double.POSITIVE_INFINITY;
+        CurveShape.Queue queue =
+                CurveShape.Queue.of(Math.log(most), ceiling, objective.kind() == CapacityGoal.Kind.SHARE);
+        shape = isByStandstills && hasCeiling ? new CurveShape.Standstills(Math.log(ceiling)) : queue;
+        best = root(0, lowest - BELOW, highest + ABOVE);
         score(best);
-        for (int i = 0; objective.kind() == CapacityGoal.Kind.SHARE && ceiling > 0 && i < BENDS; i++) {
-            double room = Math.max(LEAST_ROOM, Math.log(ceiling) - best);
-            bend = Math.max(0, 1 - slope * room / Math.log(most)) / room;
-            best = root(0, lowest - 0.5, highest + 0.5);
-            score(best);
-        }
-        theta = Math.exp(best);
         bestSlope = slope;
+        shape = shape == queue ? queue.around(best, bestSlope) : shape;
         double squares = 0;
         double weights = 0;
         double weightSquares = 0;
         for (int i = 0; i < size; i++) {
-            double u = bestSlope * bent(logRate[i] - best);
-            double g = curve(u);
-            double weight = counted[i] * Math.sqrt(g) * (1 - g / most);
-            squares += Math.pow(beyond[i] - counted[i] * g, 2) / g;
+            double g = ratio(logRate[i], best);
+            double down = 1 / shape.clump(logRate[i], g);
+            double weight = counted[i] * g * down * (1 - g / most);
+            squares += Math.pow((beyond[i] - counted[i] * g) * down, 2);
             weights += weight;
             weightSquares += weight * weight;
         }
-        double effective = weights * weights / weightSquares;
+        // A curve that jumps between two visits explains them whatever their errors are.
+        double effective = weightSquares > 0 ? weights * weights / weightSquares : 1;
         freedom = Math.max(1, effective - 2);
-        dispersion = Math.max(1, squares / weights * effective / freedom);
-        double distance = Math.max(LEAST_DISTANCE, Math.log(ceiling) - best);
-        flattest = Math.min(bestSlope, Math.max(FLATTEST, PART_OF_MEAN_SLOPE * Math.log(most) / distance));
+        variance = weights > 0 ? Math.max(1, squares / weights * effective / freedom) : 1;
+        dispersion = variance * shape.clump(best, 1);
     }
 
+    double theta() {
+        return Math.exp(best);
+    }
+
+    /** Change of ln of the share with ln of the rate at the capacity. */
     double slope() {
-        return bestSlope;
+        return shape.atTheta(best, bestSlope);
     }
 
     /**
@@ -142,10 +129,9 @@ final class Curve {
      */
     double end(double error, boolean isLow) {
         double t = TDistribution.of(freedom).inverseSurvivalProbability(error);
-        double best = Math.log(theta);
         // With a θ too low, the mean is too high and the score negative.
         double sign = isLow ? -1 : 1;
-        double step = 0.2 / bestSlope;
+        double step = 0.2 / slope();
         double distance = step;
         // The first crossing: far away, a flat curve fits whatever was seen.
         while (distance < FARTHEST && sign * standardized(best + sign * distance) < t) {
@@ -157,12 +143,8 @@ final class Curve {
         return Math.exp(isLow ? root(-t, far, near) : root(t, near, far));
     }
 
-    private double bent(double z) {
-        return z / Math.max(LEAST_BENT, 1 - bend * z);
-    }
-
-    private double curve(double u) {
-        return most / (1 + (most - 1) * Math.exp(-u));
+    private double ratio(double logOfRate, double logTheta) {
+        return most / (1 + (most - 1) * Math.exp(-shape.u(logOfRate, logTheta, slope)));
     }
 
     /** The logarithm of θ at which the standardized score is z; the score grows with θ. */
@@ -172,7 +154,7 @@ final class Curve {
         for (int i = 0; i < HALVINGS && high - low > TOLERANCE; i++) {
             double middle = (low + high) / 2;
             score(middle);
-            if (score < z * Math.sqrt(dispersion * information)) {
+            if (score < z * Math.sqrt(variance * information)) {
                 low = middle;
             } else {
                 high = middle;
@@ -183,13 +165,16 @@ final class Curve {
 
     private double standardized(double logTheta) {
         score(logTheta);
-        return score / Math.sqrt(dispersion * information);
+        return score / Math.sqrt(variance * information);
     }
 
     /** Score of ln θ and its information, after the slope that fits best with it: Newton's method within halved bounds. */
     private void score(double logTheta) {
+        double flattest = shape.flattest(logTheta);
+        double steepest = shape.steepest();
         double least = flattest;
-        double largest = STEEPEST;
+        double largest = steepest;
+        slope = Math.max(least, Math.min(largest, slope));
         for (int i = 0; i < HALVINGS; i++) {
             double sum = 0;
             double slopeScore = 0;
@@ -197,9 +182,9 @@ final class Curve {
             double ab = 0;
             double bb = 0;
             for (int k = 0; k < logRate.length; k++) {
-                double z = bent(logRate[k] - logTheta);
-                double g = curve(slope * z);
-                double down = 1 / Math.sqrt(g);
+                double g = ratio(logRate[k], logTheta);
+                double z = shape.bySlope(logRate[k], logTheta, slope);
+                double down = 1 / shape.clump(logRate[k], g);
                 double residual = (beyond[k] - counted[k] * g) * down;
                 double weight = counted[k] * g * down * (1 - g / most);
                 sum += residual;
@@ -221,7 +206,7 @@ final class Curve {
             }
             if (Math.abs(next - slope) < SLOPE_TOLERANCE * slope) {
                 // At a bound of the slope, it is as if it were known.
-                boolean isFree = slope > flattest * 1.01 && slope < STEEPEST * 0.99;
+                boolean isFree = slope > flattest * 1.01 && slope < steepest * 0.99;
                 information = isFree ? Math.max(aa - ab * ab / bb, aa * 1e-9) : aa;
                 return;
             }

@@ -5,9 +5,12 @@ import dev.dyno.model.capacity.CapacityStep.Decision;
 import dev.dyno.model.capacity.CapacityStep.Purpose;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +43,15 @@ final class Evidence {
 
     /** Visits that missed, at some time or other, of which one would have met if the broker had been faster meanwhile. */
     private static final int SOME_VISITS = 4;
+
+    /** Share of messages beyond the limit up to which they do not all wait in one long queue. */
+    private static final double FEW = 0.2;
+
+    /** Part of these beyond twice the limit from which on standstills are the cause: up to 0.2 in a queue, 0.4 to 0.8 by standstills. */
+    private static final double MANY_FAR = 0.25;
+
+    /** Rates with a standstill: a rate that missed is visited again at once, when the machine may still be disturbed. */
+    private static final int SOME_RATES = 2;
 
     private static final double LEAST_CERTAINTY = 0.3;
     private static final int LEAST_POINTS = 3;
@@ -100,14 +112,16 @@ final class Evidence {
         slope = Double.POSITIVE_INFINITY;
         estimate = Double.POSITIVE_INFINITY;
         // Where the visits near it leave the slope open, a curve ends anywhere, and those that are clear bound it.
-        double least = clear(Double.POSITIVE_INFINITY, false, CLEARLY_MET);
-        double most = clear(0, true, CLEARLY_MISSED);
+        // One that had a standstill, or had none, is not clear.
+        boolean isByStandstills = farBeyond() > 0;
+        double least = isByStandstills ? 0 : clear(Double.POSITIVE_INFINITY, false, CLEARLY_MET);
+        double most = isByStandstills ? Double.POSITIVE_INFINITY : clear(0, true, CLEARLY_MISSED);
         int objectives = goal.objectives().size();
         for (int i = 0; i < objectives; i++) {
             Curve curve = curve(i, middle, Math.min(overloads.ceiling(), missed));
             if (curve != null) {
                 double error = (1 - goal.confidence()) / 2 / goal.curves() * certainty(curve.slope());
-                double theta = Math.max(least, Math.min(most, curve.theta));
+                double theta = Math.max(least, Math.min(most, curve.theta()));
                 low = Math.min(low, Math.min(nearest(i, theta, false), curve.end(error, true)));
                 high = Math.min(high, Math.max(nearest(i, theta, true), curve.end(error, false)));
                 dispersion[i] = curve.dispersion;
@@ -118,7 +132,7 @@ final class Evidence {
             }
         }
         high = Math.min(high, missed(estimate));
-        if (estimate < Double.POSITIVE_INFINITY) {
+        if (estimate < Double.POSITIVE_INFINITY && !isByStandstills) {
             low = Math.max(low, clear(estimate, false, CLEARLY_MET));
             high = Math.min(high, clear(estimate, true, CLEARLY_MISSED));
         }
@@ -128,6 +142,38 @@ final class Evidence {
         overloads.change().ifPresent(this::include);
         estimate = estimate == Double.POSITIVE_INFINITY ? Math.sqrt(low * high) : estimate;
         estimate = Math.max(low, Math.min(high, estimate));
+    }
+
+    /** Part of the messages beyond a limit that is beyond twice the limit, where standstills decide some objective; 0 otherwise. */
+    double farBeyond() {
+        return IntStream.range(0, dispersion.length)
+                .mapToDouble(this::farBeyond)
+                .max()
+                .orElse(0);
+    }
+
+    /**
+     * The same for one objective. In the queue of a busy broker the share beyond falls exponentially with the limit (Kingman), so the
+     * part is the share itself, which is small in the visits that count here. Messages that a standstill delays are beyond both limits.
+     */
+    private double farBeyond(int objective) {
+        double beyond = 0;
+        double far = 0;
+        Set<Double> rates = new HashSet<>();
+        for (Visit visit : visits) {
+            double late = visit.beyond[objective];
+            double few = visit.counted[objective] * FEW;
+            if (isCounted(visit) && !visit.isMissed() && late < few) {
+                double allowed = visit.counted[objective]
+                        * goal.objectives().get(objective).allowed();
+                beyond += late;
+                far += visit.farBeyond[objective];
+                if (visit.farBeyond[objective] > Math.max(late * MANY_FAR, allowed * CLEARLY_MET)) {
+                    rates.add(visit.perSecond);
+                }
+            }
+        }
+        return far > beyond * MANY_FAR && rates.size() >= SOME_RATES ? far / beyond : 0;
     }
 
     private double highestMet(double below) {
@@ -250,6 +296,7 @@ final class Evidence {
     private @Nullable Curve curve(int objective, double middle, double ceiling) {
         Curve curve = null;
         boolean hasCurve = goal.objectives().get(objective).hasCurve();
+        boolean isByStandstills = farBeyond(objective) > 0;
         double window = Math.max(WINDOW, FAR_PRECISIONS * goal.precision());
         double span = window;
         for (int fit = 0; fit < FITS; ) {
@@ -258,7 +305,8 @@ final class Evidence {
             boolean isAll = true;
             for (Visit visit : visits) {
                 if (hasCurve && isCounted(visit) && visit.counted[objective] > 0) {
-                    boolean isNear = Math.abs(Math.log(visit.perSecond / middle)) <= span;
+                    // Its form holds at all rates, and a few standstills are all that there are.
+                    boolean isNear = isByStandstills || Math.abs(Math.log(visit.perSecond / middle)) <= span;
                     isAll &= isNear;
                     if (isNear) {
                         points.add(new Curve.Point(visit.perSecond, visit.beyond[objective], visit.counted[objective]));
@@ -267,7 +315,7 @@ final class Evidence {
                 }
             }
             if (bad > 0 && bad < points.size() && points.size() >= LEAST_POINTS) {
-                curve = new Curve(points, goal.objectives().get(objective), ceiling);
+                curve = new Curve(points, goal.objectives().get(objective), ceiling, isByStandstills);
                 span = Math.max(NEAREST_PRECISIONS * goal.precision(), Math.min(WINDOW_SHARES / curve.slope(), window));
                 fit++;
             } else if (curve != null || isAll) {

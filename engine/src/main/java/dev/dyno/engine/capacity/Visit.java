@@ -27,6 +27,7 @@ final class Visit {
     final long fromNs;
     final double[] beyond;
     final double[] counted;
+    final double[] farBeyond;
     /** Sums over seconds, for the interval of a mean. */
     private final double[] values;
 
@@ -56,6 +57,7 @@ final class Visit {
         this.outstanding = outstanding;
         beyond = new double[objectives];
         counted = new double[objectives];
+        farBeyond = new double[objectives];
         values = new double[objectives];
         squares = new double[objectives];
         batches = new int[objectives];
@@ -111,6 +113,7 @@ final class Visit {
         }
         beyond[i] += tally.beyond();
         counted[i] += tally.counted();
+        farBeyond[i] += tally.farBeyond();
         if (tally.counted() > 0) {
             double value = tally.beyond() / tally.counted();
             values[i] += value;

@@ -22,8 +22,26 @@ class CurveTest {
                                 4_750 * Math.exp(z), 66_500 / (1 + 99 * Math.exp(-50 * z / (1 - bend * z))), 66_500))
                         .toList(),
                 KnownBroker.OBJECTIVE,
-                5_000);
-        assertThat(curve.theta).isCloseTo(4_750, within(5.0));
+                5_000,
+                false);
+        assertThat(curve.theta()).isCloseTo(4_750, within(5.0));
         assertThat(curve.slope()).isCloseTo(50, within(2.0));
+    }
+
+    /**
+     * Standstills: of 5,000/s a share of 0.01 is beyond at 3,000/s, so 0.004 / (1 - rate / 5,000) at each rate. For ln of the rate it
+     * grows by 0.6 / 0.4 there, which a few rates far above it tell as well as others.
+     */
+    @Test
+    void theCurveOfStandstillsHasItsFormAtAllRates() {
+        Curve curve = new Curve(
+                DoubleStream.of(1_000, 2_500, 4_000, 4_500)
+                        .mapToObj(rate -> new Curve.Point(rate, 66_500 / (1 + 99 * (1 - rate / 5_000) / 0.4), 66_500))
+                        .toList(),
+                KnownBroker.OBJECTIVE,
+                5_000,
+                true);
+        assertThat(curve.theta()).isCloseTo(3_000, within(3.0));
+        assertThat(curve.slope()).isCloseTo(1.5, within(0.02));
     }
 }

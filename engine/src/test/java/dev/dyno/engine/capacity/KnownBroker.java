@@ -8,6 +8,7 @@ import dev.dyno.model.result.Unit;
 import java.util.List;
 import java.util.function.DoublePredicate;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
@@ -117,6 +118,45 @@ enum KnownBroker {
             };
             return new QueueModel(seed, true, LIMIT, service, 0, 0);
         }
+    },
+    /**
+     * M/M/1 that stands still for 50 to 150 ms three times a minute, at random. Its capacity is simulated over 20,000 to 60,000 s, to
+     * 2 %, as those of the next two.
+     */
+    STANDSTILLS(true, KnownBroker::exponential) {
+        @Override
+        double capacity() {
+            return 2960;
+        }
+
+        @Override
+        QueueModel start(long seed) {
+            return standing(seed, 20, random -> 0.05 + 0.1 * random.nextDouble());
+        }
+    },
+    /** The same every 40 s. */
+    RARE_STANDSTILLS(true, KnownBroker::exponential) {
+        @Override
+        double capacity() {
+            return 3945;
+        }
+
+        @Override
+        QueueModel start(long seed) {
+            return standing(seed, 40, random -> 0.05 + 0.1 * random.nextDouble());
+        }
+    },
+    /** M/M/1 that stands still for 25 ms in the mean, exponential, every 4 s. */
+    JITTER(true, KnownBroker::exponential) {
+        @Override
+        double capacity() {
+            return 3520;
+        }
+
+        @Override
+        QueueModel start(long seed) {
+            return standing(seed, 4, random -> 0.025 * random.nextExponential());
+        }
     };
 
     /** Limit of the objective, in seconds, and share allowed beyond it. */
@@ -154,6 +194,24 @@ enum KnownBroker {
 
     QueueModel start(long seed) {
         return new QueueModel(seed, isPoisson, LIMIT, service, 0, 0);
+    }
+
+    /**
+     * @param every mean time between two standstills, in seconds
+     * @param length of each, in seconds
+     */
+    private static QueueModel standing(long seed, double every, ToDoubleFunction<RandomGenerator> length) {
+        double[] next = {-1};
+        Service service = (random, at, backlog) -> {
+            next[0] = next[0] < 0 ? every * random.nextExponential() : next[0];
+            double still = 0;
+            while (at > next[0]) {
+                still += length.applyAsDouble(random);
+                next[0] += every * random.nextExponential();
+            }
+            return exponential(random, at, backlog) + still;
+        };
+        return new QueueModel(seed, true, LIMIT, service, 0, 0);
     }
 
     static double exponential(RandomGenerator random, double at, int backlog) {

@@ -60,7 +60,7 @@ final class QueueModel {
     CapacitySecond second(double perSecond) {
         double end = Math.rint(time + 1);
         long due = 0;
-        long[] counts = new long[2];
+        long[] counts = new long[3];
         while (nextArrival < end) {
             double arrival = nextArrival;
             due++;
@@ -90,7 +90,7 @@ final class QueueModel {
         }
         depart(end, counts);
         int outstanding = (tail - head) & (departures.length - 1);
-        List<CapacitySecond.Tally> tallies = List.of(new CapacitySecond.Tally(counts[1], counts[0]));
+        List<CapacitySecond.Tally> tallies = List.of(new CapacitySecond.Tally(counts[1], counts[0], counts[2]));
         long endNs = Math.round(end * 1e9);
         CapacitySecond second =
                 new CapacitySecond(Math.round(time * 1e9), endNs, perSecond, due, counts[0], outstanding, 0, tallies);
@@ -101,7 +101,9 @@ final class QueueModel {
     private void depart(double until, long[] counts) {
         while (head != tail && departures[head] <= until) {
             counts[0]++;
-            counts[1] += departures[head] - arrivals[head] >= limit ? 1 : 0;
+            double sojourn = departures[head] - arrivals[head];
+            counts[1] += sojourn >= limit ? 1 : 0;
+            counts[2] += sojourn >= 2 * limit ? 1 : 0;
             head = (head + 1) & (departures.length - 1);
         }
     }

@@ -48,9 +48,12 @@ class RampTest {
         assertThat(List.of(ramp.low().orElseThrow(), ramp.high().orElseThrow())).containsExactly(4_600.0, 5_200.0);
     }
 
-    /** Within what 1 % of a few seconds' messages can say where they come in clumps. */
+    /** Within what 1 % of a few seconds' messages can say where they come in clumps; a rate is over before a standstill comes. */
     @ParameterizedTest
-    @EnumSource(KnownBroker.class)
+    @EnumSource(
+            value = KnownBroker.class,
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"STANDSTILLS", "RARE_STANDSTILLS", "JITTER"})
     void aSlowRampIsNearTheCapacity(KnownBroker broker) {
         for (int seed = 1; seed <= 10; seed++) {
             Capacity ramp = ramp(broker.start(seed), 300, i -> 3_000 + 10 * i);

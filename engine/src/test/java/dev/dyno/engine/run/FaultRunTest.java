@@ -441,8 +441,9 @@ class FaultRunTest extends SimulatedRun {
         assertThat(result.faults()).extracting(FaultResult::action).containsExactly("kill", "restart");
         assertThat(result.verdict().reasons())
                 .extracting(FindingText.FLAGS::line)
-                .contains("SUSPECT fault-not-done: the load was over before the fault kill at 8 s; raise --message-count or"
-                        + " let it come earlier");
+                .contains(
+                        "SUSPECT fault-not-done: the load was over before the fault kill at 8 s; raise --message-count or"
+                                + " let it come earlier");
     }
 
     @Test

@@ -67,6 +67,8 @@ public record Capacity(
         NOT_CONFIRMED,
         /** The interval is wider than asked. */
         WIDER,
+        /** Single standstills, more than the load, put messages beyond a limit. */
+        STANDSTILLS,
         /** An objective of the ledger was exceeded at an unknown rate, or could not be checked. */
         EXCEEDED,
         /** An overload had the broker page, raise an alarm, lose messages or the like. */
