@@ -80,4 +80,25 @@ class OutageFinderTest {
         assertThat(outage.fromNs()).isBetween(8 * SECOND + SECOND * 49 / 100, 8 * SECOND + SECOND / 2);
         assertThat(outage.toNs()).isEqualTo(10 * SECOND);
     }
+
+    /**
+     * A load of 10 s whose broker went away for good at 4 s, and a drain of 3 s. Nobody waits in the drain for answers of a connection
+     * that is broken: the first message without one was due at 4.1 s and waited for 5.9 s until the load ended, the first one that was
+     * never sent for 5.5 s.
+     */
+    @Test
+    void anOutageOfABrokerThatStaysAwayBeginsWithItsFirstMessageHoweverLongTheDrainIs() {
+        for (int i = 0; i < 4; i++) {
+            outages.add(second(i, Phase.MEASURE, 100, 0));
+        }
+        for (int i = 4; i < 10; i++) {
+            outages.add(second(i, Phase.MEASURE, 0, 0));
+        }
+        Interval last = second(10, Phase.DRAIN, 0, 5_900_000_000L);
+        last.latencies().addUnfinished(Latency.SEND_DELAY, 5_500_000_000L, 1);
+        outages.add(last);
+        Outage outage = outages.found(0, 13 * SECOND).get(0);
+        assertThat(outage.fromNs()).isBetween(4_090_000_000L, 4_100_000_000L);
+        assertThat(outage.toNs()).isEqualTo(10 * SECOND);
+    }
 }
