@@ -28,6 +28,9 @@ final class OutageFinder {
     /** Longest wait of a message since the last acknowledgement, ended or not. */
     private long longestWaitNs;
 
+    /** Longest wait of a message that was never sent. */
+    private long longestUnsentNs;
+
     /**
      * Start of the first interval with failed sends since the last acknowledgement, followed by that of the last one; NEVER if
      * there was none.
@@ -45,18 +48,19 @@ final class OutageFinder {
             firstFailedNs = Math.min(firstFailedNs, interval.startNs());
             lastFailedNs = interval.startNs();
         }
+        longestUnsentNs = Math.max(longestUnsentNs, longest(interval, Latency.SEND_DELAY, Latencies::unfinished));
         if (acknowledged.areNone()) {
-            longestWaitNs = Math.max(longestWaitNs, longest(interval, Latencies::unfinished));
+            longestWaitNs = Math.max(longestWaitNs, longest(interval, Latency.RESPONSE, Latencies::unfinished));
             return;
         }
-        longestWaitNs = Math.max(longestWaitNs, longest(interval, Latencies::lowerEnds));
+        longestWaitNs = Math.max(longestWaitNs, longest(interval, Latency.RESPONSE, Latencies::lowerEnds));
         outage(acknowledged.firstNs(), acknowledged.firstNs(), true).ifPresent(found::add);
         lastAckNs = Math.max(lastAckNs, acknowledged.lastNs());
         // The failed sends of this interval may have come after its last acknowledgement.
         firstFailedNs = failed ? interval.startNs() : NEVER;
         lastFailedNs = firstFailedNs;
         // Bounds of waits that did not end are in the last interval.
-        longestWaitNs = longest(interval, Latencies::unfinished);
+        longestWaitNs = longest(interval, Latency.RESPONSE, Latencies::unfinished);
     }
 
     /** Outage since the last acknowledgement, if any. */
@@ -67,12 +71,13 @@ final class OutageFinder {
         return toNs - fromNs >= SECOND_NS ? Optional.of(new Outage(fromNs, toNs, over)) : Optional.empty();
     }
 
-    private static long longest(Interval interval, BiFunction<Latencies, Latency, Optional<Histogram>> of) {
+    private static long longest(
+            Interval interval, Latency latency, BiFunction<Latencies, Latency, Optional<Histogram>> of) {
         return Math.max(
-                of.apply(interval.latencies(), Latency.RESPONSE)
+                of.apply(interval.latencies(), latency)
                         .map(Histogram::getMaxValue)
                         .orElse(0L),
-                of.apply(interval.warmupLatencies(), Latency.RESPONSE)
+                of.apply(interval.warmupLatencies(), latency)
                         .map(Histogram::getMaxValue)
                         .orElse(0L));
     }
@@ -89,7 +94,11 @@ final class OutageFinder {
      */
     List<Outage> found(long warmupNs, long drainedNs) {
         List<Outage> all = new ArrayList<>(found);
-        outage(endOfLoadNs, drainedNs, false).ifPresent(all::add);
+        // The drain waits for no answer on a broken connection, so the wait of what was sent before ended with the
+        // load. Counted
+        // from the end of the drain, it began after the first message that was never sent.
+        boolean isBroken = drainedNs - longestWaitNs > endOfLoadNs - longestUnsentNs;
+        outage(endOfLoadNs, isBroken ? endOfLoadNs : drainedNs, false).ifPresent(all::add);
         return all.stream().filter(outage -> outage.toNs() > warmupNs).toList();
     }
 }
