@@ -3,6 +3,7 @@ package dev.dyno.driver.rabbitmq;
 import static dev.dyno.driver.tck.FailureSentences.assertFails;
 import static dev.dyno.driver.tck.FailureSentences.assertSentence;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.ClientConnection;
@@ -171,6 +172,19 @@ class FailureTest {
                 "cannot connect to " + OnRabbit.url() + ": ACCESS_REFUSED - Login was refused using authentication"
                         + " mechanism PLAIN. For details see the broker logfile; check user, password, virtual host"
                         + " and permissions");
+    }
+
+    @Test
+    void aRightThatIsMissingIsReportedInTheBrokersWordsWithWhatToCheck() throws Exception {
+        OnRabbit.control("set_permissions", "guest", "", ".*", ".*");
+        try (TestClient fixture = OnRabbit.fixture()) {
+            assertThatExceptionOfType(RefusedException.class)
+                    .isThrownBy(() -> fixture.inbox(queue))
+                    .withMessageStartingWith("cannot create a consumer of " + queue + ": 403 ACCESS_REFUSED")
+                    .withMessageEndingWith("refused for user 'guest'; check the permissions of the user");
+        } finally {
+            OnRabbit.control("set_permissions", "guest", ".*", ".*", ".*");
+        }
     }
 
     @Test
