@@ -77,6 +77,9 @@ final class Failures {
         if (failure instanceof SSLException) {
             return "check tls.trust, tls.verify-host and whether that port speaks TLS";
         }
+        if (message(failure).contains(" refused for user ")) {
+            return "check the permissions of the user";
+        }
         return failure instanceof TimeoutException || failure instanceof EOFException
                 ? "is it a broker of AMQP 0-9-1, and has it reached a limit or an alarm?"
                 : "";
