@@ -18,6 +18,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** With the real bundled broker in processes of their own. */
@@ -153,6 +154,24 @@ class ManagedBrokerTest {
         } catch (BrokerException | InterruptedException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Its recipe would wait for it for a minute. */
+    @Test
+    @Timeout(30)
+    void closingEndsARestartThatIsInProgress() throws Exception {
+        ManagedBroker broker = TestHome.launcher().start(ARTEMIS);
+        long firstNs = broker.life().startedNs();
+        CompletableFuture<Void> restart = CompletableFuture.runAsync(() -> restart(broker));
+        while (broker.life().startedNs() == firstNs) {
+            LockSupport.parkNanos(100_000);
+        }
+        signal("STOP", broker.pid());
+
+        broker.close();
+
+        assertThat(broker.isAlive()).isFalse();
+        assertThatThrownBy(restart::join).hasMessageContaining("it was closed before it was ready");
     }
 
     @Test
