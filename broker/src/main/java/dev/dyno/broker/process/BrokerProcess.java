@@ -47,6 +47,7 @@ final class BrokerProcess {
     private List<String> linesOfTheEnded = List.of();
     private boolean paused;
     private boolean ended;
+    private volatile boolean closing;
 
     BrokerProcess(Launch launch) {
         this.launch = launch;
@@ -70,7 +71,7 @@ final class BrokerProcess {
                 Process preparation = launch.start(step);
                 process = preparation;
                 claim();
-                new ReadyWatch(launch, preparation, log).awaitEnd();
+                watch(preparation).awaitEnd();
             }
             return startProcesses();
         } catch (IOException e) {
@@ -85,8 +86,7 @@ final class BrokerProcess {
             companions.add(started);
             claim();
             // The companion serves only the broker, and so listens on loopback in any case.
-            new ReadyWatch(launch, started, log)
-                    .awaitAnswer(launch.filled(companion.ready()), InetAddress.getLoopbackAddress());
+            watch(started).awaitAnswer(launch.filled(companion.ready()), InetAddress.getLoopbackAddress());
         }
         log = BrokerLog.fromNow(launch.data().log());
         signLog = BrokerLog.fromNow(launch.data().log());
@@ -99,7 +99,7 @@ final class BrokerProcess {
         watching = started.onExit().thenAccept(this::exited);
         // In parallel with the start of the broker, which takes much longer.
         Leftovers.sweep();
-        ReadyWatch ready = new ReadyWatch(launch, started, log);
+        ReadyWatch ready = watch(started);
         Map<String, String> answer = Map.of();
         if (launch.plan().speaksForItself()) {
             answer = ready.awaitWord();
@@ -111,6 +111,10 @@ final class BrokerProcess {
         launch = launch.on(launch.ports().with(answer));
         life = begun.serving();
         return answer;
+    }
+
+    private ReadyWatch watch(Process started) {
+        return new ReadyWatch(launch, started, log, () -> closing);
     }
 
     private void claim() throws IOException {
@@ -248,7 +252,13 @@ final class BrokerProcess {
      *
      * @throws BrokerException when a process or the folder is still there afterwards
      */
-    synchronized void end() throws BrokerException {
+    void end() throws BrokerException {
+        // A restart in progress holds the lock until it notices.
+        closing = true;
+        endAndDelete();
+    }
+
+    private synchronized void endAndDelete() throws BrokerException {
         if (ended) {
             return;
         }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 
 /** Waits until a process is ready, by its own report or by checking it. */
@@ -25,13 +26,16 @@ final class ReadyWatch {
     private final DataFolder data;
     private final Process process;
     private final BrokerLog log;
+    private final BooleanSupplier isClosing;
     private final long deadline;
 
-    ReadyWatch(Launch launch, Process process, BrokerLog log) {
+    /** @param isClosing whether nobody waits for the broker any longer */
+    ReadyWatch(Launch launch, Process process, BrokerLog log, BooleanSupplier isClosing) {
         plan = launch.plan();
         data = launch.data();
         this.process = process;
         this.log = log;
+        this.isClosing = isClosing;
         deadline = System.nanoTime() + plan.recipe().readyWithin().toNanos();
     }
 
@@ -76,7 +80,9 @@ final class ReadyWatch {
     }
 
     private void endOrTimeout(boolean ended) throws BrokerException {
-        if (ended) {
+        if (isClosing.getAsBoolean()) {
+            throw failure("it was closed before it was ready.");
+        } else if (ended) {
             throw failure("ended with status " + process.exitValue() + " before it was ready.");
         } else if (System.nanoTime() - deadline > 0) {
             throw failure("was not ready within " + plan.recipe().readyWithin().toMillis() + " ms.");

@@ -156,9 +156,9 @@ class ManagedBrokerTest {
         }
     }
 
-    /** Its recipe would wait for it for a minute. */
+    /** Its recipe would wait for it for 30 s. */
     @Test
-    @Timeout(30)
+    @Timeout(20)
     void closingEndsARestartThatIsInProgress() throws Exception {
         ManagedBroker broker = TestHome.launcher().start(ARTEMIS);
         long firstNs = broker.life().startedNs();
