@@ -79,7 +79,7 @@ class AbortWatchTest {
         assertThat(notes(watch))
                 .containsExactly(
                         "--abort-if p50 > 20ms held at 8 s of the load, so it was ended: in the 5 s before, p50 was"
-                                + " 30 ms; lower --rate, or raise the limit of --abort-if");
+                                + " 30 ms");
     }
 
     @Test
@@ -112,7 +112,7 @@ class AbortWatchTest {
     void rateIsThatOfTheFiveSeconds() {
         AbortWatch watch = watch("rate < 1001/s");
         measured(watch, 1, 1, 1, 1, 1);
-        assertThat(notes(watch)).singleElement().asString().contains("rate was 1,000/s;");
+        assertThat(notes(watch)).singleElement().asString().endsWith("rate was 1,000/s");
     }
 
     /** Acknowledged at 1,000/s all along, and received in the first second alone. */
@@ -125,7 +125,7 @@ class AbortWatchTest {
         assertThat(ends).hasValue(0);
         delivered(watch, 0);
         assertThat(ends).hasValue(1);
-        assertThat(notes(watch)).singleElement().asString().contains("rate was 0/s;");
+        assertThat(notes(watch)).singleElement().asString().endsWith("rate was 0/s");
     }
 
     /**
