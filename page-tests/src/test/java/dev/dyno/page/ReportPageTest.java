@@ -152,6 +152,21 @@ class ReportPageTest extends PageTest {
         assertThat(text(answer)).endsWith("; limited by the processors, all of them full.");
     }
 
+    /** The rate that was held is that of the sends. */
+    @Test
+    void aRateThatConsumersDidNotTakeSaysWhatTheyTook() {
+        open("paused");
+        String answer =
+                "return dyno.summary.verdictOf(dyno.model.data.runs[0])[0].querySelector('.answer').textContent";
+        String held = "const run = dyno.model.data.runs[0];"
+                + " run.findings = [{ code: 'rate-held', level: 'NOTE', sentence: 'x' }]; run.measured.sent = 2000;"
+                + " run.measured.received = ";
+        browser().tell(held + 1_790);
+        assertThat(text(answer)).containsPattern("400/s asked for and held, [0-9]+/s received; response ");
+        browser().tell(held + 1_990);
+        assertThat(text(answer)).contains("400/s asked for and held; response ");
+    }
+
     private String tile(String label) {
         return text("return [...document.querySelectorAll('.tiles > div')].filter((d) => d.firstChild.textContent === '"
                         + label
