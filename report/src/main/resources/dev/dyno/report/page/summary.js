@@ -65,9 +65,10 @@ dyno.summary = (() => {
         // A group may have held a rate that the run missed.
         const missed = !group && has('rate-missed');
         const isLimited = asked == null || has('rate-missed');
+        const isBehind = (run.config.consumers || []).length > 0 && run.measured.received < 0.9 * run.measured.sent;
         const limit = held ? 'the rate asked for' : isLimited ? run.findings.map((f) => LIMITS[f.code]).find(Boolean) : null;
         return group + [
-            asked == null ? rates(run) + (sends && !isOpen(run) ? ' in a closed loop' : '') : number(asked) + '/s asked for' + (held ? ' and held' : (missed ? ' and not held: ' : ': ') + rates(run)),
+            asked == null ? rates(run) + (sends && !isOpen(run) ? ' in a closed loop' : '') : number(asked) + '/s asked for' + (held ? ' and held' + (isBehind ? ', ' + perSecond(run, 'received') + ' received' : '') : (missed ? ' and not held: ' : ': ') + rates(run)),
             head ? LATENCIES[head][0].toLowerCase() + ' ' + marked(run, head, 'p50') + ' at p50 and ' + marked(run, head, 'p99') + ' at p99' : null,
             worst ? (run.outages.length > 1 ? run.outages.length + ' outages, the longest' : 'an outage') + ' of ' + lengthOfOutage(worst) + ' at ' + outageAt(worst) : null,
             ledger.lossKnown ? (ledger.lost ? (ledger.exact ? '' : 'about ') + number(ledger.lost) : 'nothing') + ' lost' : 'losses not known',
