@@ -257,7 +257,7 @@ final class LoadPhase {
         if (!everybodyIsUp && !run.injector().isBrokerDown() && !control.wasStopped()) {
             run.reconnector().lastFailure().ifPresent(why -> run.failure()
                     .report(new DriverException(
-                            "the broker did not come back before the end of the run; the last attempt to reconnect failed: "
+                            "the connections did not come back before the end of the run; the last attempt to reconnect failed: "
                                     + why)));
         }
     }

@@ -331,7 +331,7 @@ class FaultRunTest extends SimulatedRun {
         RunResult result = faults();
         assertThat(result.outcome().cause().orElse(""))
                 .startsWith(
-                        "the broker did not come back before the end of the run; the last attempt to reconnect failed: ")
+                        "the connections did not come back before the end of the run; the last attempt to reconnect failed: ")
                 .contains("connection refused");
         assertThat(result.verdict().level()).isEqualTo(Level.INVALID);
         assertThat(result.measuredNs()).isEqualTo(10 * SECOND);
