@@ -45,7 +45,9 @@ final class Curve {
     private double information;
     private double score;
 
+    /** ln of the capacity that fits best. */
     private final double best;
+
     private final double bestSlope;
     /** φ, by the clumps of the shape, and that at the capacity. */
     private final double variance;

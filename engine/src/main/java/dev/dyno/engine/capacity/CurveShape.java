@@ -1,6 +1,6 @@
 package dev.dyno.engine.capacity;
 
-/** Form of a {@link Curve}: u, by which the share beyond is a logistic function, as a function of ln of the rate. */
+/** Form of a {@link Curve}: u as a function of ln of the rate, with one parameter, the slope. */
 sealed interface CurveShape {
 
     /** u at a rate; 0 at θ. */
@@ -9,11 +9,17 @@ sealed interface CurveShape {
     /** Change of u with the slope. */
     double bySlope(double logRate, double logTheta, double slope);
 
-    /** Messages of a clump at a rate, relative to those of a clump at θ or, where that matters not, at any one rate. */
+    /**
+     * Size of a clump of messages beyond the limit at a rate, in a unit that is the same at all rates.
+     *
+     * @param ratio mean share beyond at that rate, relative to the one allowed
+     */
     double clump(double logRate, double ratio);
 
+    /** Minimum slope for a θ. */
     double flattest(double logTheta);
 
+    /** Maximum slope. */
     double steepest();
 
     /** Change of u with ln of the rate at θ. */
@@ -29,7 +35,7 @@ sealed interface CurveShape {
      * @param logCeiling ln of the rate achieved in an overload; infinite if unknown
      * @param isBent whether all messages are beyond there
      * @param room distance from θ to the ceiling, as ln of the rate; 0 if it is to be that of each θ
-     * @param largestFlattest largest least slope
+     * @param largestFlattest upper bound of the minimum slope: that of the estimate, once it is known
      */
     record Queue(double logMost, double logCeiling, boolean isBent, double room, double largestFlattest)
             implements CurveShape {
@@ -125,6 +131,8 @@ sealed interface CurveShape {
     record Standstills(double logCeiling) implements CurveShape {
 
         private static final double FLATTEST = 1;
+
+        /** Waiting adds as much as the standstills. */
         private static final double STEEPEST = 2;
 
         /** Least part of the ceiling that is free. */
