@@ -125,15 +125,16 @@ sealed interface CurveShape {
 
     /**
      * Standstills that are longer than the limit. The messages late by one are those that come until its backlog is gone, so their
-     * share grows as 1 / (1 - rate / ceiling): u = b ln((1 - θ / ceiling) / (1 - rate / ceiling)), b = 1, and a larger b where waiting
-     * in the queue adds to it. The standstills are as many at each rate, so a clump grows as the share.
+     * share grows as 1 / (1 - rate / ceiling), and the slope is that of their number: u = b ln(rate / θ) + ln((1 - θ / ceiling) / (1 -
+     * rate / ceiling)), with b = 0 for those that come by time and 1 for those that come by messages, like garbage collections. A clump
+     * is the messages late by one.
      */
     record Standstills(double logCeiling) implements CurveShape {
 
-        private static final double FLATTEST = 1;
+        /** Nearly none, above 0 because slopes are halved as logarithms. */
+        private static final double FLATTEST = 0.001;
 
-        /** Waiting adds as much as the standstills. */
-        private static final double STEEPEST = 2;
+        private static final double STEEPEST = 8;
 
         /** Least part of the ceiling that is free. */
         private static final double LEAST_FREE = 0.01;
@@ -144,12 +145,12 @@ sealed interface CurveShape {
 
         @Override
         public double u(double logRate, double logTheta, double slope) {
-            return slope * bySlope(logRate, logTheta, slope);
+            return slope * (logRate - logTheta) + Math.log(free(logTheta) / free(logRate));
         }
 
         @Override
         public double bySlope(double logRate, double logTheta, double slope) {
-            return Math.log(free(logTheta) / free(logRate));
+            return logRate - logTheta;
         }
 
         @Override
@@ -170,7 +171,7 @@ sealed interface CurveShape {
         @Override
         public double atTheta(double logTheta, double slope) {
             double free = free(logTheta);
-            return slope * (1 - free) / free;
+            return slope + (1 - free) / free;
         }
     }
 }

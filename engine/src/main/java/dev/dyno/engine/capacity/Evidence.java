@@ -122,7 +122,9 @@ final class Evidence {
             if (curve != null) {
                 double error = (1 - goal.confidence()) / 2 / goal.curves() * certainty(curve.slope());
                 double theta = Math.max(least, Math.min(most, curve.theta()));
-                low = Math.min(low, Math.min(nearest(i, theta, false), curve.end(error, true)));
+                double below = nearest(i, theta, false);
+                // Lower rates than those visited are no worse, and the form of standstills holds there, too.
+                low = Math.min(low, Math.min(below > 0 || !isByStandstills ? below : theta, curve.end(error, true)));
                 high = Math.min(high, Math.max(nearest(i, theta, true), curve.end(error, false)));
                 dispersion[i] = curve.dispersion;
                 if (theta < estimate) {

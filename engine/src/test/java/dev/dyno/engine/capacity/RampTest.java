@@ -53,7 +53,7 @@ class RampTest {
     @EnumSource(
             value = KnownBroker.class,
             mode = EnumSource.Mode.EXCLUDE,
-            names = {"STANDSTILLS", "RARE_STANDSTILLS", "JITTER"})
+            names = {"STANDSTILLS", "RARE_STANDSTILLS", "JITTER", "COLLECTIONS"})
     void aSlowRampIsNearTheCapacity(KnownBroker broker) {
         for (int seed = 1; seed <= 10; seed++) {
             Capacity ramp = ramp(broker.start(seed), 300, i -> 3_000 + 10 * i);
