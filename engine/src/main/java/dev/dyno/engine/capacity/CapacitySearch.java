@@ -369,15 +369,8 @@ public final class CapacitySearch {
         if (isKnown && to - from > goal.precision() * evidence.estimate) {
             all.add(new Note(Kind.WIDER, "The interval is wider than asked."));
         }
-        double farBeyond = evidence.farBeyond();
-        if (isKnown && farBeyond > 0) {
-            all.add(new Note(
-                    Kind.STANDSTILLS,
-                    String.format(
-                            Locale.ROOT,
-                            "Standstills decide: %.0f %% of the messages beyond the limit were beyond twice the limit, more than a"
-                                    + " queue explains. A search has few of them, and a longer one narrows the interval.",
-                            100 * farBeyond)));
+        if (isKnown) {
+            all.addAll(evidence.standstills().map(Standstills::note).toList());
         }
         return new Capacity(
                 goal.objectives().stream().map(CapacityGoal.Objective::name).toList(),

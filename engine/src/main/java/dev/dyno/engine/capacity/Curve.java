@@ -91,7 +91,7 @@ final class Curve {
         boolean hasCeiling = ceiling > 0 && ceiling < Double.POSITIVE_INFINITY;
         CurveShape.Queue queue =
                 CurveShape.Queue.of(Math.log(most), ceiling, objective.kind() == CapacityGoal.Kind.SHARE);
-        shape = isByStandstills && hasCeiling ? new CurveShape.Standstills(Math.log(ceiling)) : queue;
+        shape = isByStandstills && hasCeiling ? new CurveShape.Standing(Math.log(ceiling)) : queue;
         best = root(0, lowest - BELOW, highest + ABOVE);
         score(best);
         bestSlope = slope;

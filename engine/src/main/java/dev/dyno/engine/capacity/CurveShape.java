@@ -129,7 +129,7 @@ sealed interface CurveShape {
      * rate / ceiling)), with b = 0 for those that come by time and 1 for those that come by messages, like garbage collections. A clump
      * is the messages late by one.
      */
-    record Standstills(double logCeiling) implements CurveShape {
+    record Standing(double logCeiling) implements CurveShape {
 
         /** Nearly none, above 0 because slopes are halved as logarithms. */
         private static final double FLATTEST = 0.001;

@@ -1,17 +1,13 @@
 package dev.dyno.engine.capacity;
 
 import dev.dyno.model.capacity.CapacityStep;
-import dev.dyno.model.capacity.CapacityStep.Decision;
 import dev.dyno.model.capacity.CapacityStep.Purpose;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.OptionalDouble;
-import java.util.Set;
+import java.util.Optional;
 import java.util.stream.IntStream;
-import org.apache.commons.statistics.distribution.NormalDistribution;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,15 +39,6 @@ final class Evidence {
 
     /** Visits that missed, at some time or other, of which one would have met if the broker had been faster meanwhile. */
     private static final int SOME_VISITS = 4;
-
-    /** Share of messages beyond the limit up to which they do not all wait in one long queue. */
-    private static final double FEW = 0.2;
-
-    /** Part of these beyond twice the limit from which on standstills are the cause: up to 0.2 in a queue, 0.4 to 0.8 by standstills. */
-    private static final double MANY_FAR = 0.25;
-
-    /** Rates with a standstill: a rate that missed is visited again at once, when the machine may still be disturbed. */
-    private static final int SOME_RATES = 2;
 
     private static final double LEAST_CERTAINTY = 0.3;
     private static final int LEAST_POINTS = 3;
@@ -113,7 +100,7 @@ final class Evidence {
         estimate = Double.POSITIVE_INFINITY;
         // Where the visits near it leave the slope open, a curve ends anywhere, and those that are clear bound it.
         // One that had a standstill, or had none, is not clear.
-        boolean isByStandstills = farBeyond() > 0;
+        boolean isByStandstills = standstills().findAny().isPresent();
         double least = isByStandstills ? 0 : clear(Double.POSITIVE_INFINITY, false, CLEARLY_MET);
         double most = isByStandstills ? Double.POSITIVE_INFINITY : clear(0, true, CLEARLY_MISSED);
         int objectives = goal.objectives().size();
@@ -146,36 +133,16 @@ final class Evidence {
         estimate = Math.max(low, Math.min(high, estimate));
     }
 
-    /** Part of the messages beyond a limit that is beyond twice the limit, where standstills decide some objective; 0 otherwise. */
-    double farBeyond() {
-        return IntStream.range(0, dispersion.length)
-                .mapToDouble(this::farBeyond)
-                .max()
-                .orElse(0);
+    /** What says that standstills decide, of the objectives of which something does. */
+    Stream<Standstills> standstills() {
+        return IntStream.range(0, dispersion.length).boxed().flatMap(i -> standstills(i).stream());
     }
 
-    /**
-     * The same for one objective. In the queue of a busy broker the share beyond falls exponentially with the limit (Kingman), so the
-     * part is the share itself, which is small in the visits that count here. Messages that a standstill delays are beyond both limits.
-     */
-    private double farBeyond(int objective) {
-        double beyond = 0;
-        double far = 0;
-        Set<Double> rates = new HashSet<>();
-        for (Visit visit : visits) {
-            double late = visit.beyond[objective];
-            double few = visit.counted[objective] * FEW;
-            if (isCounted(visit) && !visit.isMissed() && late < few) {
-                double allowed = visit.counted[objective]
-                        * goal.objectives().get(objective).allowed();
-                beyond += late;
-                far += visit.farBeyond[objective];
-                if (visit.farBeyond[objective] > Math.max(late * MANY_FAR, allowed * CLEARLY_MET)) {
-                    rates.add(visit.perSecond);
-                }
-            }
-        }
-        return far > beyond * MANY_FAR && rates.size() >= SOME_RATES ? far / beyond : 0;
+    private Optional<Standstills> standstills(int objective) {
+        return Standstills.among(
+                visits.stream().filter(Evidence::isCounted).toList(),
+                objective,
+                goal.objectives().get(objective));
     }
 
     private double highestMet(double below) {
@@ -298,7 +265,7 @@ final class Evidence {
     private @Nullable Curve curve(int objective, double middle, double ceiling) {
         Curve curve = null;
         boolean hasCurve = goal.objectives().get(objective).hasCurve();
-        boolean isByStandstills = farBeyond(objective) > 0;
+        boolean isByStandstills = standstills(objective).isPresent();
         double window = Math.max(WINDOW, FAR_PRECISIONS * goal.precision());
         double span = window;
         for (int fit = 0; fit < FITS; ) {
@@ -383,59 +350,6 @@ final class Evidence {
 
     /** Step of a visit, decided by the dispersion that is known now. */
     CapacityStep step(Visit visit) {
-        List<CapacityStep.Share> shares = new ArrayList<>();
-        String missed = visit.failed > 0
-                ? visit.failed + " messages failed"
-                : visit.isMissed() && !visit.isExceeded
-                        ? String.format(Locale.ROOT, "the backlog grew by %,.0f/s", visit.backlogPerSecond())
-                        : "";
-        String open = visit.isOpen() ? String.format(Locale.ROOT, "%,.0f/s achieved", visit.achievedPerSecond()) : "";
-        for (int i = 0; i < dispersion.length; i++) {
-            CapacityGoal.Objective objective = goal.objectives().get(i);
-            CapacityStep.Share share = share(visit, i);
-            shares.add(share);
-            String figure = objective.sentence(share.value());
-            if (missed.isEmpty() && share.low() >= objective.allowed()) {
-                missed = figure;
-            } else if (!(share.high() < objective.allowed())) {
-                open = figure;
-            }
-        }
-        boolean isOpen = visit.seconds == 0 || !open.isEmpty();
-        double half = visit.halfOfBacklog(goal.confidence());
-        Decision decision = !missed.isEmpty() ? Decision.MISSED : isOpen ? Decision.UNDECIDED : Decision.MET;
-        return new CapacityStep(
-                visit.purpose,
-                visit.perSecond,
-                visit.fromNs,
-                visit.countedFromNs,
-                visit.toNs,
-                decision,
-                missed.isEmpty() ? open : missed,
-                visit.achievedPerSecond(),
-                visit.backlogPerSecond(),
-                Double.isInfinite(half) ? OptionalDouble.empty() : OptionalDouble.of(half),
-                shares);
-    }
-
-    /**
-     * Interval of Wilson, "Probable inference", 1927, for a small share, with the dispersion of the curve; that of Student for a
-     * mean.
-     */
-    private CapacityStep.Share share(Visit visit, int objective) {
-        double n = visit.counted[objective];
-        double x = visit.beyond[objective];
-        if (n == 0) {
-            return new CapacityStep.Share(Double.NaN, 0, Double.POSITIVE_INFINITY);
-        }
-        CapacityGoal.Kind kind = goal.objectives().get(objective).kind();
-        if (kind != CapacityGoal.Kind.SHARE) {
-            double half = kind == CapacityGoal.Kind.MEAN ? visit.halfInterval(objective, goal.confidence()) : 0;
-            return new CapacityStep.Share(x / n, x / n - half, x / n + half);
-        }
-        double z = NormalDistribution.of(0, 1).inverseSurvivalProbability((1 - goal.confidence()) / 2);
-        double squared = z * z * Math.max(1, dispersion[objective]);
-        double root = Math.sqrt(squared * (4 * x + squared));
-        return new CapacityStep.Share(x / n, (2 * x + squared - root) / 2 / n, (2 * x + squared + root) / 2 / n);
+        return new StepDecision(goal, dispersion).of(visit);
     }
 }

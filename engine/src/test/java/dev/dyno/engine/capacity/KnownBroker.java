@@ -8,6 +8,7 @@ import dev.dyno.model.result.Unit;
 import java.util.List;
 import java.util.function.DoublePredicate;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.LongFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
 import org.apache.commons.statistics.distribution.NormalDistribution;
@@ -84,97 +85,31 @@ enum KnownBroker {
      * M/M/1 that freezes for 15 ms, at random once a second. Its capacity is simulated: eight runs of 30,000 s at 4,384/s had a share
      * of 0.00966 ± 0.00003 beyond, and the slope of ln of the share there is 22 for ln of the rate.
      */
-    STALLS(true, KnownBroker::exponential) {
-        @Override
-        double capacity() {
-            return 4390.6;
-        }
-
-        @Override
-        QueueModel start(long seed) {
-            return new QueueModel(seed, true, LIMIT, KnownBroker::exponential, 1, 0.015);
-        }
-    },
+    STALLS(4390.6, seed -> new QueueModel(seed, true, KnownBroker.LIMIT, KnownBroker::exponential, 1, 0.015)),
     /**
      * Serves 6,250 and 3,750 messages a second in turns of 150 ms in the mean, as a broker that shares its processors. Its capacity is
      * simulated: eight runs of 4,000 s each had a share of 0.00876 ± 0.0002 beyond at 3,650/s, and of 0.0162 ± 0.0004 at 3,700/s.
      */
-    FLUCTUATING(true, KnownBroker::exponential) {
-        @Override
-        double capacity() {
-            return 3660.8;
-        }
-
-        @Override
-        QueueModel start(long seed) {
-            double[] until = {0};
-            boolean[] isSlow = {false};
-            Service service = (random, at, backlog) -> {
-                while (at > until[0]) {
-                    isSlow[0] = !isSlow[0];
-                    until[0] += TURN * random.nextExponential();
-                }
-                return KnownBroker.exponential(random, at, backlog) / (isSlow[0] ? SLOW : 2 - SLOW);
-            };
-            return new QueueModel(seed, true, LIMIT, service, 0, 0);
-        }
-    },
+    FLUCTUATING(3660.8, seed -> KnownBroker.served(seed, KnownBroker.inTurns())),
     /**
      * M/M/1 that stands still for 50 to 150 ms three times a minute, at random. Its capacity is simulated over 20,000 to 60,000 s, to
      * 2 %, as those of the next two.
      */
-    STANDSTILLS(true, KnownBroker::exponential) {
-        @Override
-        double capacity() {
-            return 2960;
-        }
-
-        @Override
-        QueueModel start(long seed) {
-            return standing(seed, 20, random -> 0.05 + 0.1 * random.nextDouble());
-        }
-    },
+    STANDSTILLS(2960, seed -> KnownBroker.standing(seed, 20, random -> 0.05 + 0.1 * random.nextDouble())),
     /** The same every 40 s. */
-    RARE_STANDSTILLS(true, KnownBroker::exponential) {
-        @Override
-        double capacity() {
-            return 3945;
-        }
-
-        @Override
-        QueueModel start(long seed) {
-            return standing(seed, 40, random -> 0.05 + 0.1 * random.nextDouble());
-        }
-    },
+    RARE_STANDSTILLS(3945, seed -> KnownBroker.standing(seed, 40, random -> 0.05 + 0.1 * random.nextDouble())),
     /** M/M/1 that stands still for 25 ms in the mean, exponential, every 4 s. */
-    JITTER(true, KnownBroker::exponential) {
-        @Override
-        double capacity() {
-            return 3520;
-        }
-
-        @Override
-        QueueModel start(long seed) {
-            return standing(seed, 4, random -> 0.025 * random.nextExponential());
-        }
-    },
+    JITTER(3520, seed -> KnownBroker.standing(seed, 4, random -> 0.025 * random.nextExponential())),
     /**
      * M/M/1 that stands still for 50 to 150 ms once in 10,000 messages, as one that collects garbage: its capacity is far below the rate
      * of an overload. It is simulated over 40,000 s: at 1,000/s the share beyond is 0.00997.
      */
-    COLLECTIONS(true, KnownBroker::exponential) {
-        @Override
-        double capacity() {
-            return 1002;
-        }
-
-        @Override
-        QueueModel start(long seed) {
-            Service service = (random, at, backlog) -> exponential(random, at, backlog)
-                    + (random.nextDouble() < 1e-4 ? 0.05 + 0.1 * random.nextDouble() : 0);
-            return new QueueModel(seed, true, LIMIT, service, 0, 0);
-        }
-    };
+    COLLECTIONS(
+            1002,
+            seed -> KnownBroker.served(
+                    seed,
+                    (random, at, backlog) -> KnownBroker.exponential(random, at, backlog)
+                            + (random.nextDouble() < 1e-4 ? 0.05 + 0.1 * random.nextDouble() : 0)));
 
     /** Limit of the objective, in seconds, and share allowed beyond it. */
     static final double LIMIT = 0.02;
@@ -196,21 +131,49 @@ enum KnownBroker {
     /** Steps of the grid on which waiting times are computed. */
     private static final int STEPS = 2000;
 
-    private final boolean isPoisson;
+    /** As simulated; 0 where a kind computes it. */
+    private final double capacity;
 
     @SuppressWarnings("ImmutableEnumChecker") // A function without state.
-    private final Service service;
+    private final LongFunction<QueueModel> start;
 
     KnownBroker(boolean isPoisson, Service service) {
-        this.isPoisson = isPoisson;
-        this.service = service;
+        capacity = 0;
+        start = seed -> new QueueModel(seed, isPoisson, KnownBroker.LIMIT, service, 0, 0);
+    }
+
+    /**
+     * @param capacity as simulated
+     * @param start of a broker with Poisson arrivals, by its seed
+     */
+    KnownBroker(double capacity, LongFunction<QueueModel> start) {
+        this.capacity = capacity;
+        this.start = start;
     }
 
     /** Highest rate at which p99 is below the limit, messages a second. */
-    abstract double capacity();
+    double capacity() {
+        return capacity;
+    }
 
-    QueueModel start(long seed) {
-        return new QueueModel(seed, isPoisson, LIMIT, service, 0, 0);
+    final QueueModel start(long seed) {
+        return start.apply(seed);
+    }
+
+    private static QueueModel served(long seed, Service service) {
+        return new QueueModel(seed, true, LIMIT, service, 0, 0);
+    }
+
+    private static Service inTurns() {
+        double[] until = {0};
+        boolean[] isSlow = {false};
+        return (random, at, backlog) -> {
+            while (at > until[0]) {
+                isSlow[0] = !isSlow[0];
+                until[0] += TURN * random.nextExponential();
+            }
+            return exponential(random, at, backlog) / (isSlow[0] ? SLOW : 2 - SLOW);
+        };
     }
 
     /**
@@ -219,7 +182,7 @@ enum KnownBroker {
      */
     private static QueueModel standing(long seed, double every, ToDoubleFunction<RandomGenerator> length) {
         double[] next = {-1};
-        Service service = (random, at, backlog) -> {
+        return served(seed, (random, at, backlog) -> {
             next[0] = next[0] < 0 ? every * random.nextExponential() : next[0];
             double still = 0;
             while (at > next[0]) {
@@ -227,8 +190,7 @@ enum KnownBroker {
                 next[0] += every * random.nextExponential();
             }
             return exponential(random, at, backlog) + still;
-        };
-        return new QueueModel(seed, true, LIMIT, service, 0, 0);
+        });
     }
 
     static double exponential(RandomGenerator random, double at, int backlog) {

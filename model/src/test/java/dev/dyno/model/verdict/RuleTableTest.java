@@ -51,7 +51,7 @@ class RuleTableTest {
 
     /** An option, or another thing to do. */
     private static final Pattern HELP = Pattern.compile(
-            "--[a-z]|JAVA_ARGS|dyno c[a-z]+|synchronize the clocks|processors of its"
+            "--[a-z]|JAVA_ARGS|dyno (client|compare)|synchronize the clocks|processors of its"
                     + " own|the same machine|leave out the setting|remove the cause|run it again|see its log|the same helps as for [a-z]");
 
     /** Codes of good news, and of what somebody did to the broker on purpose. */

@@ -1,0 +1,63 @@
+package dev.dyno.engine.capacity;
+
+import dev.dyno.model.capacity.Capacity;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What says that single standstills, more than the load, put messages beyond the limit of an objective: where these are few, many of
+ * them are beyond twice the limit. In the queue of a busy broker the share beyond falls exponentially with the limit (Kingman, "On
+ * queues in heavy traffic", 1962), so the part of them beyond twice the limit is the share itself. Messages that a standstill delays
+ * are beyond both limits.
+ *
+ * @param objective in the words of the user
+ * @param part of the messages beyond the limit that is beyond twice the limit
+ * @param rates with such messages, at least two
+ */
+record Standstills(String objective, double part, int rates) {
+
+    /** Share of messages beyond the limit up to which they do not all wait in one long queue. */
+    private static final double FEW = 0.2;
+
+    /** Part from which on standstills are the cause: up to 0.2 in a queue, 0.4 to 0.8 by standstills. */
+    private static final double MANY_FAR = 0.25;
+
+    /** A rate that missed is visited again at once, when a machine that was disturbed may still be so. */
+    private static final int SOME_RATES = 2;
+
+    static Optional<Standstills> among(List<Visit> visits, int index, CapacityGoal.Objective objective) {
+        double beyond = 0;
+        double far = 0;
+        Set<Double> rates = new HashSet<>();
+        for (Visit visit : visits) {
+            double late = visit.beyond[index];
+            if (!visit.isMissed() && late < visit.counted[index] * FEW) {
+                double veryLate = visit.farBeyond[index];
+                double allowed = visit.counted[index] * objective.allowed();
+                beyond += late;
+                far += veryLate;
+                if (veryLate > Math.max(late * MANY_FAR, allowed * Evidence.CLEARLY_MET)) {
+                    rates.add(visit.perSecond);
+                }
+            }
+        }
+        return far > beyond * MANY_FAR && rates.size() >= SOME_RATES
+                ? Optional.of(new Standstills(objective.name(), far / beyond, rates.size()))
+                : Optional.empty();
+    }
+
+    Capacity.Note note() {
+        return new Capacity.Note(
+                Capacity.Kind.STANDSTILLS,
+                String.format(
+                        Locale.ROOT,
+                        "Standstills decide %s: %.0f %% of the messages beyond the limit were beyond twice the limit, at %d rates;"
+                                + " a queue explains a fifth at most. A longer search narrows the interval.",
+                        objective,
+                        100 * part,
+                        rates));
+    }
+}
