@@ -295,6 +295,12 @@ public final class Seconds {
         return this;
     }
 
+    /** A search for a capacity, whose rates and length are its own. */
+    Seconds searching() {
+        config = Map.of(RunConfig.CAPACITY, Map.of());
+        return this;
+    }
+
     /** One message in flight, and 5 ms of linger. */
     Seconds window() {
         producers(Map.of("maxPending", 1, "mode", "ASYNC"));
