@@ -52,7 +52,8 @@ public final class Rules {
             "limited-by-disk",
             "limited-by-acknowledgements",
             "stalls",
-            "backlog");
+            "backlog",
+            "broker-memory-grew");
 
     private Rules() {}
 
