@@ -133,7 +133,7 @@ final class Evidence {
         estimate = Math.max(low, Math.min(high, estimate));
     }
 
-    /** What says that standstills decide, of the objectives of which something does. */
+    /** Evidence of standstills, for each objective that has it. */
     Stream<Standstills> standstills() {
         return IntStream.range(0, dispersion.length).boxed().flatMap(i -> standstills(i).stream());
     }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What says that single standstills, more than the load, put messages beyond the limit of an objective: where these are few, many of
+ * Evidence that single standstills, more than the load, put messages beyond the limit of an objective: where these are few, many of
  * them are beyond twice the limit. In the queue of a busy broker the share beyond falls exponentially with the limit (Kingman, "On
  * queues in heavy traffic", 1962), so the part of them beyond twice the limit is the share itself. Messages that a standstill delays
  * are beyond both limits.
