@@ -7,45 +7,73 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 
 /** A browser, and the runs whose pages it opens: once for all test classes of this JVM. */
-record Pages(Path folder, Chromium browser, Runs runs, OtherRuns others) implements AutoCloseable {
+final class Pages implements AutoCloseable {
 
-    /** Starts and measures before the first class; the classes after it share that. */
+    private final Path folder;
+    private final OtherRuns others;
+    private final Chromium browser;
+    private @Nullable Runs runs;
+
+    private Pages(Path folder, Chromium browser) {
+        this.folder = folder;
+        this.browser = browser;
+        others = new OtherRuns(folder);
+    }
+
+    /** Starts the browser before the first class; the classes after it share it, and the runs. */
     static final class Once implements BeforeAllCallback {
 
         @Override
         public void beforeAll(ExtensionContext context) {
             PageTest.pages = context.getRoot()
                     .getStore(Namespace.create(Pages.class))
-                    .getOrComputeIfAbsent(Pages.class, key -> measure(), Pages.class);
+                    .getOrComputeIfAbsent(Pages.class, key -> start(), Pages.class);
         }
     }
 
-    private static Pages measure() {
-        Chromium browser = Chromium.start();
+    private static Pages start() {
         try {
-            Path folder = Files.createTempDirectory("dyno-pages");
-            Runs runs = Runs.measure(folder);
-            return new Pages(folder, browser, runs, new OtherRuns(folder));
+            return new Pages(Files.createTempDirectory("dyno-pages"), Chromium.start());
         } catch (IOException e) {
-            browser.close();
-            throw new IllegalStateException(e);
+            throw new UncheckedIOException(e);
         }
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    Chromium browser() {
+        return browser;
+    }
+
+    /** Measured when the first test looks at one of them. */
+    synchronized Runs runs() {
+        if (runs == null) {
+            try {
+                runs = Runs.measure(folder);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return runs;
     }
 
     /** @param name of a run, or {@code several} for the page about three of them */
     Path page(String name) {
         return switch (name) {
-            case "paused" -> pageOf(runs.paused());
-            case "stalled" -> pageOf(runs.stalled());
-            case "failed" -> pageOf(runs.failed());
+            case "paused" -> pageOf(runs().paused());
+            case "stalled" -> pageOf(runs().stalled());
+            case "failed" -> pageOf(runs().failed());
             case "stopped" -> pageOf(others.stopped());
             case "consumers" -> pageOf(others.consumers());
-            case "several" -> others.severalOf(runs);
+            case "several" -> others.severalOf(runs());
             default -> throw new IllegalArgumentException(name);
         };
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReportChartsTest extends PageTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"paused", "stalled", "failed", "stopped", "consumers", "several"})
+    @ValueSource(strings = {"paused", "stalled", "failed", "several"})
     void everyChartIsDrawnWithItsData(String name) {
         open(name);
         assertThat(texts("return asks.poor()")).isEmpty();
@@ -88,19 +88,5 @@ class ReportChartsTest extends PageTest {
         open("paused");
         assertThat(texts("return [12.5, 99.96, 99.998, 100].map(dyno.format.units.PERCENT)"))
                 .containsExactly("12.5\u00a0%", "99.96\u00a0%", "99.998\u00a0%", "100\u00a0%");
-    }
-
-    @Test
-    void runThatWasStoppedByCtrlCSaysSo() {
-        open("stopped");
-        assertThat(words(".run .warn")).isEqualTo("This run was stopped before its end.");
-    }
-
-    @Test
-    void consumersAloneHaveNoChartOfSending() {
-        open("consumers");
-        assertThat(titles()).contains("Rate", "End-to-end by percentile").doesNotContain("Send delay", "Backlog");
-        assertThat(texts("return asks.chartOf('Rate').spec.series.map((s) => s.label)"))
-                .containsExactly("received");
     }
 }

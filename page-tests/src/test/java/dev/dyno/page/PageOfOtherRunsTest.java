@@ -1,0 +1,25 @@
+package dev.dyno.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** The pages of a run that was stopped, and of one of consumers alone. */
+class PageOfOtherRunsTest extends PageTest {
+
+    @Test
+    void runThatWasStoppedByCtrlCSaysSo() {
+        open("stopped");
+        assertThat(words(".run .warn")).isEqualTo("This run was stopped before its end.");
+        assertThat(texts("return asks.poor()")).isEmpty();
+    }
+
+    @Test
+    void consumersAloneHaveNoChartOfSending() {
+        open("consumers");
+        assertThat(titles()).contains("Rate", "End-to-end by percentile").doesNotContain("Send delay", "Backlog");
+        assertThat(texts("return asks.chartOf('Rate').spec.series.map((s) => s.label)"))
+                .containsExactly("received");
+        assertThat(texts("return asks.poor()")).isEmpty();
+    }
+}
