@@ -45,8 +45,8 @@ class HistoryTrendTest extends WithDyno {
         assertThat(lines.get(7)).startsWith("c6 ").contains("+25 % (", "), worse");
         assertThat(lines.subList(13, lines.size()))
                 .hasSize(3)
-                .contains("p50 by commit: 12 values of 24 runs")
-                .anyMatch(line -> line.startsWith("change from c5 to c6: +25 % (+2"));
+                .contains("p50 by commit: 12 values of 24 runs.")
+                .anyMatch(line -> line.startsWith("Change from c5 to c6: +25 % (+2"));
     }
 
     @Test
@@ -55,7 +55,7 @@ class HistoryTrendTest extends WithDyno {
         Path chart = folder.resolve("trend.svg");
         dyno.type("history trend p50 --by tag.commit --html %s --svg %s", page, chart)
                 .ended(Exit.GOOD);
-        assertThat(page).content().contains("change from c5 to c6", "<svg", "median between changes", "</html>");
+        assertThat(page).content().contains("Change from c5 to c6", "<svg", "median between changes", "</html>");
         assertThat(chart).content().startsWith("<svg").contains("c6 +25 %");
     }
 
@@ -63,9 +63,9 @@ class HistoryTrendTest extends WithDyno {
     void whatIsNotInTheSeriesIsCounted() {
         dyno.type("history mark 00000018 invalid");
         assertThat(dyno.type("history trend p50 --by tag.branch").outLines())
-                .contains("p50 by branch: 0 values of 0 runs, 1 INVALID, 23 without branch");
+                .contains("p50 by branch: 0 values of 0 runs, 1 INVALID, 23 without branch.");
         assertThat(dyno.type("history trend p50 --tag commit=c1*").out()).contains("p50 by run: 5 values of 5 runs, 1");
-        assertThat(dyno.type("history trend lost").out()).contains("changes are not looked for, because a value is 0");
+        assertThat(dyno.type("history trend lost").out()).contains("Changes are not looked for, because a value is 0");
     }
 
     @Test

@@ -43,7 +43,7 @@ final class VerdictLines {
         List<String> lines = new ArrayList<>();
         lines.add(ConsoleSummary.label("verdict") + screen.coloured(verdict.text(), verdict.level()));
         verdict.limit()
-                .filter(why -> verdict.level() == Verdict.Level.VALID)
+                .filter(why -> verdict.level() != Verdict.Level.INVALID)
                 .ifPresent(why -> lines.addAll(Wrap.broken(INDENT, INDENT + INDENT, "~ " + why, screen.width())));
         List<Finding> shown = verdict.findings().stream()
                 .filter(finding -> finding.level() != Finding.Level.NOTE || NOTES.contains(finding.code()))

@@ -142,23 +142,24 @@ public record Trend(Figure figure, By by, List<Point> points, Changes changes, M
                 + Plural.count(runs, "run", "runs")
                 + leftOut.entrySet().stream()
                         .map(reason -> ", " + reason.getValue() + " " + reason.getKey())
-                        .collect(Collectors.joining()));
+                        .collect(Collectors.joining())
+                + ".");
         for (Changes.Change change : changes.changes()) {
-            lines.add("change from " + points.get(change.at() - 1).label + " to " + points.get(change.at()).label + ": "
-                    + words(change));
+            lines.add("Change from " + points.get(change.at() - 1).label + " to " + points.get(change.at()).label + ": "
+                    + words(change) + ".");
         }
         changes.spikes()
                 .forEach(i -> lines.add(points.get(i).label + " stands apart"
                         + (i == points.size() - 1
-                                ? "; as the last value, it may also be the beginning of a change"
-                                : " as a single value, which is no change")));
+                                ? "; as the last value, it may also be the beginning of a change."
+                                : " as a single value, which is no change.")));
         if (points.stream().anyMatch(point -> point.value <= 0)) {
-            lines.add("changes are not looked for, because a value is 0 and has no percentage");
+            lines.add("Changes are not looked for, because a value is 0 and has no percentage.");
         } else if (points.size() < FEW) {
-            lines.add("changes are not looked for, because that takes " + FEW + " values: " + Changes.LEAST
-                    + " before and " + Changes.LEAST + " after");
+            lines.add("Changes are not looked for, because that takes " + FEW + " values: " + Changes.LEAST
+                    + " before and " + Changes.LEAST + " after.");
         } else if (changes.changes().isEmpty()) {
-            lines.add("no change");
+            lines.add("No change.");
         }
         return lines;
     }
@@ -180,7 +181,7 @@ public record Trend(Figure figure, By by, List<Point> points, Changes changes, M
                     .flatMap(run -> fact.apply(run).stream())
                     .collect(Collectors.toCollection(TreeSet::new));
             if (values.size() > 1) {
-                doubts.add("the runs differ in their " + name + ", which changes figures, too: "
+                doubts.add("The runs differ in their " + name + ", which changes figures, too: "
                         + values.stream().limit(MOST_NAMED).collect(Collectors.joining("; "))
                         + (values.size() > MOST_NAMED ? "; …" : ""));
             }

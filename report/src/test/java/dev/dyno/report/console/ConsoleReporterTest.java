@@ -185,6 +185,20 @@ class ConsoleReporterTest {
                         "\nverdict     VALID to p99\n  ~ p99.9 of response: 1 message lies beyond it, fewer than 10\n");
     }
 
+    @Test
+    void aDoubtedRunExplainsItsTildeToo() {
+        RunResult result = good();
+        Finding doubt = Finding.of(Finding.Level.SUSPECT, "send-delay", "The p99 schedule delay was 12.0 ms.");
+        result = result.withVerdict(Marks.of(result).on(Verdict.of(List.of(doubt))));
+        assertThat(summary(BOTH, 100, result)).endsWith("""
+
+                        verdict     SUSPECT
+                          ~ p99.9 of response: 1 message lies beyond it, fewer than 10
+                          SUSPECT send-delay: The p99 schedule delay was 12.0 ms.
+                          dyno explain send-delay
+                        """);
+    }
+
     /** Below 2,048 ns each value has a bucket of its own; here it is the highest of its bucket, so three digits agree. */
     private static RunResult good() {
         Histogram half = Samples.times(999, 500_000);
