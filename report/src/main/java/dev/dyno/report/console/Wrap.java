@@ -2,6 +2,7 @@ package dev.dyno.report.console;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Divides a text into lines. */
 public final class Wrap {
@@ -11,6 +12,8 @@ public final class Wrap {
 
     /** A space at which no line may end. */
     private static final char JOINT = '\u00a0';
+
+    private static final Pattern BEFORE_UNIT = Pattern.compile("(?<=[0-9]) (?=(?:%|[mµn]?s)(?:[^\\w]|$))");
 
     private Wrap() {}
 
@@ -37,10 +40,14 @@ public final class Wrap {
         return lines;
     }
 
-    /** Lines as in {@link #lines}, with words that are longer than a line broken, and {@link #joined} words kept together. */
+    /**
+     * Lines as in {@link #lines}, with words that are longer than a line broken, and numbers with their units and {@link #joined}
+     * words kept together.
+     */
     static List<String> broken(String first, String others, String text, int width) {
         int room = Math.max(width - Math.max(first.length(), others.length()), MIN_TEXT);
-        return lines(first, others, text.replaceAll("([^ ]{" + room + "})(?=[^ ])", "$1 "), width).stream()
+        String joined = BEFORE_UNIT.matcher(text).replaceAll(String.valueOf(JOINT));
+        return lines(first, others, joined.replaceAll("([^ ]{" + room + "})(?=[^ ])", "$1 "), width).stream()
                 .map(line -> line.replace(JOINT, ' '))
                 .toList();
     }
