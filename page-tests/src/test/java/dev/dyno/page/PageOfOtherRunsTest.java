@@ -22,4 +22,13 @@ class PageOfOtherRunsTest extends PageTest {
                 .containsExactly("received");
         assertThat(texts("return asks.poor()")).isEmpty();
     }
+
+    @Test
+    void onATelephoneThePageOfConsumersIsNoWiderThanTheScreen() {
+        browser().size(390, 844);
+        open("consumers");
+        assertThat(number("return document.scrollingElement.scrollWidth")).isEqualTo(390);
+        assertThat(texts("return asks.wide(390)")).isEmpty();
+        assertThat(texts("return asks.poor()")).isEmpty();
+    }
 }
