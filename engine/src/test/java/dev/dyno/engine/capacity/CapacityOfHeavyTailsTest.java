@@ -23,15 +23,15 @@ class CapacityOfHeavyTailsTest {
     }
 
     /**
-     * A search has about fifteen standstills of the first kind and forty of the second, some of them at rates that are far too high: the
+     * A search has about fifteen, seventy and forty standstills of these kinds, some of them at rates that are far too high: the
      * interval says how little that is. 23 of 30 hold the capacity in 999 of 1,000 series if 93 of 100 do.
      */
     @ParameterizedTest
-    @CsvSource({"STANDSTILLS, 23", "COLLECTIONS, 23"})
-    void besideStandstillsTheyAreWideAndHoldIt(KnownBroker broker, int least) {
+    @CsvSource({"STANDSTILLS, 23, 1.5", "JITTER, 23, 1.5", "COLLECTIONS, 23, 2.0"})
+    void besideStandstillsTheyAreWideAndHoldIt(KnownBroker broker, int least, double widest) {
         CapacityTruth truth = CapacityTruth.of(broker, 1, 30);
         assertThat(truth.held()).isGreaterThanOrEqualTo(least);
-        assertThat(truth.width()).isBetween(0.2, 2.0);
+        assertThat(truth.width()).isBetween(0.2, widest);
     }
 
     @Test

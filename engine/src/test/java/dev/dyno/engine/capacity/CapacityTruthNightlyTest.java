@@ -25,8 +25,8 @@ class CapacityTruthNightlyTest {
         "PARETO, 930",
         "STALLS, 930",
         "FLUCTUATING, 930",
-        "STANDSTILLS, 900",
-        "RARE_STANDSTILLS, 830",
+        "STANDSTILLS, 930",
+        "RARE_STANDSTILLS, 850",
         "JITTER, 930",
         "COLLECTIONS, 930"
     })
