@@ -70,7 +70,7 @@ final class BrokerProcess {
             for (Step step : launch.steps()) {
                 Process preparation = launch.start(step);
                 process = preparation;
-                claim();
+                letRun(preparation);
                 watch(preparation).awaitEnd();
             }
             return startProcesses();
@@ -84,7 +84,7 @@ final class BrokerProcess {
         for (Companion companion : launch.recipe().companions()) {
             Process started = launch.start(companion);
             companions.add(started);
-            claim();
+            letRun(started);
             // The companion serves only the broker, and so listens on loopback in any case.
             watch(started).awaitAnswer(launch.filled(companion.ready()), InetAddress.getLoopbackAddress());
         }
@@ -95,7 +95,7 @@ final class BrokerProcess {
         BrokerLife begun = new BrokerLife(started.pid(), startedNs, false);
         process = started;
         life = begun;
-        claim();
+        letRun(started);
         watching = started.onExit().thenAccept(this::exited);
         // In parallel with the start of the broker, which takes much longer.
         Leftovers.sweep();
@@ -117,6 +117,12 @@ final class BrokerProcess {
         return new ReadyWatch(launch, started, log, () -> closing);
     }
 
+    private void letRun(Process started) throws IOException {
+        claim();
+        launch.letRun(started);
+    }
+
+    /** Has all processes watched, and marks the folder as theirs. */
     private void claim() throws IOException {
         List<ProcessHandle> all = new ArrayList<>();
         Process current = process; // Null while the companions start.

@@ -14,7 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Starts the processes of one broker: a plan with its files, ports and data folder.
+ * Starts the processes of one broker: a plan with its files, ports and data folder. A process that is started waits for
+ * {@link #letRun}, with the id that its program will have.
  *
  * <p>Signals of a terminal, or of a program that ends the tool with its group, are not meant for them: the tool still needs its
  * broker for the drain.
@@ -151,7 +152,11 @@ record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder 
 
     /** Command of a program that is deaf to a terminal, and in a group of its own if the machine supports that. */
     static List<String> detached(List<String> program) {
-        List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", "trap '' INT HUP; exec \"$@\"", "sh"));
+        return detached("exec \"$@\"", program);
+    }
+
+    private static List<String> detached(String script, List<String> program) {
+        List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", "trap '' INT HUP; " + script, "sh"));
         Programs.onPath("setsid").ifPresent(setsid -> command.add(setsid.toString()));
         command.addAll(program);
         return command;
@@ -167,9 +172,23 @@ record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder 
                 return startIn(installation.container().get(), builder);
             }
             builder.environment().putAll(filled(recipe().environment()));
-            return builder.command(detached(command)).start();
+            // It reads the end of its input if the tool has died.
+            return builder.command(detached("read -r _ && exec \"$@\"", command))
+                    .start();
         } catch (IOException e) {
             throw new BrokerException(plan.where() + "cannot start its process: " + e.getMessage(), e);
+        }
+    }
+
+    /** Runs the program of a process that was started here, which waits until it is watched. A container does not wait. */
+    void letRun(Process started) {
+        if (installation.container().isEmpty()) {
+            try {
+                started.getOutputStream().write('\n');
+                started.getOutputStream().flush();
+            } catch (IOException e) {
+                // The process has been ended by others, which is seen when it does not get ready.
+            }
         }
     }
 

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * Ends the processes of a broker when the tool has died in whatever way, and deletes its private data folder: a shell that waits
  * for the end of its input and knows the processes. Paused processes end, too.
  *
- * <p>Assumptions and guarantees: one thread at a time. Between the start of a process and {@link #over} it is not watched:
- * milliseconds.
+ * <p>Assumptions and guarantees: one thread at a time. A process runs its program only after {@link #over}, see
+ * {@link Launch#letRun}.
  */
 final class ProgramWatch {
 
