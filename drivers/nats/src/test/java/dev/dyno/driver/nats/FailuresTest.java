@@ -1,8 +1,17 @@
 package dev.dyno.driver.nats;
 
+import static dev.dyno.driver.tck.FailureSentences.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.RefusedException;
+import dev.dyno.driver.tck.TestClient;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -24,5 +33,38 @@ class FailuresTest {
         assertThat(Stream.of("maximum connections exceeded", "Stale Connection", "Authentication Timeout")
                         .map(Failures::ofServer))
                 .doesNotHaveAnyElementsOfTypes(RefusedException.class);
+    }
+
+    /** At its limit of connections a server says so with its greeting, or after it, when jnats has begun to log in. */
+    @Test
+    void theServersWordsAfterItsGreetingAreTheReason() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread serving = new Thread(() -> refuseAll(server));
+            serving.start();
+            assertFails(
+                    () -> TestClient.open("nats://127.0.0.1:" + server.getLocalPort())
+                            .connection(),
+                    "…the server refused: maximum connections exceeded…");
+            server.close();
+            serving.join();
+        }
+    }
+
+    private static void refuseAll(ServerSocket server) {
+        while (!server.isClosed()) {
+            try (Socket client = server.accept()) {
+                say(client, "INFO {\"server_id\":\"a\",\"version\":\"2.10.0\",\"proto\":1,\"max_payload\":1048576}");
+                BufferedReader words =
+                        new BufferedReader(new InputStreamReader(client.getInputStream(), StandardCharsets.UTF_8));
+                for (String line = words.readLine(); line != null && !line.equals("PING"); line = words.readLine()) {}
+                say(client, "-ERR 'maximum connections exceeded'");
+            } catch (IOException e) {
+                // The end of the test, or of a client.
+            }
+        }
+    }
+
+    private static void say(Socket client, String line) throws IOException {
+        client.getOutputStream().write((line + "\r\n").getBytes(StandardCharsets.UTF_8));
     }
 }
