@@ -136,7 +136,7 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
         file.problems().forEach(problem -> problems.add(problem.toString()));
         RunFolder.check(place, "the runs").ifPresent(sentence -> problems.add("--studies: " + sentence));
         problems.refuse();
-        // Runs that share the time all have a part in it.
+        // Where trials share a time, each has its part of it, and none is left out for lack of time.
         return runStudy(file, stopped, limits, given.filter(time -> shared.isEmpty()), place);
     }
 

@@ -28,12 +28,12 @@ public record ResourceSample(
     /** This machine. */
     public static final String HOST = "host";
 
-    /** The process of one of several workers. */
+    /** Subject of the process of one of several workers. */
     public static String ofWorker(String name) {
         return WORKER + " " + name;
     }
 
-    /** The machine of one or more of several workers. */
+    /** Subject of the machine on which one or more of several workers run. */
     public static String ofHost(String name) {
         return HOST + " " + name;
     }

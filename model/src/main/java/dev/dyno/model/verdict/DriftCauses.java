@@ -21,7 +21,7 @@ record DriftCauses(RunEvidence seen) {
      *
      * @param cause clause that names it
      * @param ruledOut clause if it was not the cause
-     * @param more its additional use in the worse span; empty = unknown
+     * @param more share of the time, or number of processors, that it took more in the worse span; empty = unknown
      */
     private record Candidate(String cause, String ruledOut, Optional<Double> more) {}
 

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Check whether runs are as good as a baseline, within the allowed shares, and keep limits.
+ * Outcome of a check of runs: against a baseline, of which each figure may differ by an allowed share, and against limits.
  *
  * @param latency that the percentiles are of
  * @param baseline without runs, if nothing is compared with one

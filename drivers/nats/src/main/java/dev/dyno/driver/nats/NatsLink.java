@@ -231,7 +231,11 @@ final class NatsLink extends LosableConnection<StreamProducer> implements Connec
 
     @Override
     public void exceptionOccurred(Connection from, Exception exception) {
-        lastError = exception;
+        // A server that refuses a connection says why and closes it, which jnats reports later, or as an answer that
+        // did not come.
+        if (wasConnected || !(lastError instanceof DriverException)) {
+            lastError = exception;
+        }
     }
 
     @Override
