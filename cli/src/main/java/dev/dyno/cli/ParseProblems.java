@@ -24,6 +24,11 @@ final class ParseProblems {
     private static final Pattern VALUE_OF_A_SWITCH =
             Pattern.compile("option '(.*?)'.* should be specified without '(.*)' parameter");
 
+    /** Made when the first problem needs them, which takes longer than to parse a command line. */
+    private static final class AllVerbs {
+        static final CommandSpec ROOT = Main.commandLine().getCommandSpec();
+    }
+
     private ParseProblems() {}
 
     /** All errors of a command whose arguments were parsed with errors collected. */
@@ -38,8 +43,7 @@ final class ParseProblems {
             }
         }
         if (spec.commandLine().getDefaultValueProvider() instanceof EnvironmentDefaults twins) {
-            sentences.addAll(
-                    twins.misspelt(spec, () -> options(Main.commandLine().getCommandSpec())));
+            sentences.addAll(twins.misspelt(spec, () -> options(AllVerbs.ROOT)));
         }
         return sentences;
     }
@@ -98,7 +102,7 @@ final class ParseProblems {
     private static String unknownOption(CommandSpec spec, String typed) {
         String name = typed.replaceFirst("=.*", "");
         String refusal = name + ": is not an option of " + spec.qualifiedName();
-        List<String> others = subcommands(Main.commandLine().getCommandSpec())
+        List<String> others = subcommands(AllVerbs.ROOT)
                 .filter(verb -> verb.findOption(name) != null)
                 .map(CommandSpec::qualifiedName)
                 .toList();
