@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.ParseResult;
 
@@ -22,6 +23,9 @@ import picocli.CommandLine.ParseResult;
 class DocumentedCommandsTest extends OnManagedBroker {
 
     private static final Set<String> LOADS = Set.of("client", "producer", "consumer", "run");
+
+    /** For all commands of a test: all verbs with their options take longer to make than a line to parse. */
+    private final CommandLine dyno = Main.commandLine();
 
     @Test
     void documentsHaveCommands() throws IOException {
@@ -40,7 +44,7 @@ class DocumentedCommandsTest extends OnManagedBroker {
     private void understand(DocumentedCommand command) {
         List<String> words = command.words()
                 .subList(command.has("perf") ? 1 : 0, command.words().size());
-        ParseResult parsed = Main.commandLine().parseArgs(words.toArray(String[]::new));
+        ParseResult parsed = dyno.parseArgs(words.toArray(String[]::new));
         for (ParseResult level = parsed; level != null; level = level.hasSubcommand() ? level.subcommand() : null) {
             assertThat(level.errors()).isEmpty();
         }
@@ -77,7 +81,7 @@ class DocumentedCommandsTest extends OnManagedBroker {
     @Test
     void everyCommandInTheTextIsUnderstood() throws IOException {
         assertThat(DocumentedCommand.inTexts()).hasSizeGreaterThan(30).allSatisfy(command -> {
-            ParseResult level = Main.commandLine().parseArgs(command.words().toArray(String[]::new));
+            ParseResult level = dyno.parseArgs(command.words().toArray(String[]::new));
             while (level.hasSubcommand()) {
                 level = level.subcommand();
             }
