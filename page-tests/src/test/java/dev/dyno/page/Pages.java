@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 
 /** A browser, and the runs whose pages it opens: once for all test classes of this JVM. */
 final class Pages implements AutoCloseable {
@@ -26,13 +27,15 @@ final class Pages implements AutoCloseable {
         others = new OtherRuns(folder);
     }
 
-    /** Starts the browser before the first class; the classes after it share it, and the runs. */
+    /**
+     * Starts the browser before the first class; the classes after it share it, and the runs. The store is that of the session,
+     * because a JVM of several that divide a module's classes among them has a root context for each class.
+     */
     static final class Once implements BeforeAllCallback {
 
         @Override
         public void beforeAll(ExtensionContext context) {
-            PageTest.pages = context.getRoot()
-                    .getStore(Namespace.create(Pages.class))
+            PageTest.pages = context.getStore(StoreScope.LAUNCHER_SESSION, Namespace.create(Pages.class))
                     .getOrComputeIfAbsent(Pages.class, key -> start(), Pages.class);
         }
     }

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 
 /**
  * A broker for the tests of a driver, started from a recipe. A test whose broker is a program that is not installed is skipped.
@@ -62,8 +63,7 @@ public final class RealBroker implements AutoCloseable {
 
     /** From one of the recipes that are shipped, one for all tests of a module that ask for the same; it ends with the last of them. */
     public static RealBroker shared(ExtensionContext context, BrokerSpec spec) {
-        return context.getRoot()
-                .getStore(Namespace.create(RealBroker.class))
+        return context.getStore(StoreScope.LAUNCHER_SESSION, Namespace.create(RealBroker.class))
                 .getOrComputeIfAbsent(spec, RealBroker::start, RealBroker.class);
     }
 
