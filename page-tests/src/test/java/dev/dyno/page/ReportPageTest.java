@@ -49,14 +49,6 @@ class ReportPageTest extends PageTest {
                 .matches("Idle wake-upof this machine, in the second before the load––[0-9.]+.(µs|ms).*");
     }
 
-    @Test
-    void failedRunSaysWhyAndShowsWhatThereWas() {
-        open("failed");
-        assertThat(words(".verdict")).contains("INVALID");
-        assertThat(words(".verdict li")).containsIgnoringCase("failed");
-        assertThat(titles()).contains("Rate", "End-to-end by percentile", "CPU");
-    }
-
     /** As the packed runs of a published study: their page has the content of the other files. */
     @ParameterizedTest
     @CsvSource({"latency.hdr, 3", "intervals.jsonl, 0"})
@@ -133,38 +125,6 @@ class ReportPageTest extends PageTest {
         assertThat(words(".command")).startsWith("dyno client ");
         assertThat(allWords("dt, thead th, figcaption, .legend button"))
                 .noneMatch(text -> text.matches(".*([0-9]th\\b|(50|9[059]|99[.]9+) %|[Mm]edian).*"));
-    }
-
-    /** The processors were full, and the rate was neither missed nor left to the broker. */
-    @Test
-    void aRateThatWasServedHadNoLimit() {
-        open("paused");
-        String answer =
-                "return dyno.summary.verdictOf(dyno.model.data.runs[0])[0].querySelector('.answer').textContent";
-        browser()
-                .tell("dyno.model.data.runs[0].findings ="
-                        + " ['processors-saturated'].map((code) => ({ code, level: 'NOTE', sentence: 'x' }))");
-        assertThat(text(answer)).doesNotContain("limited by");
-        browser()
-                .tell(
-                        "dyno.model.data.runs[0].findings ="
-                                + " ['rate-missed', 'processors-saturated'].map((code) => ({ code, level: 'NOTE', sentence: 'x' }))");
-        assertThat(text(answer)).endsWith("; limited by the processors, all of them full.");
-    }
-
-    /** The rate that was held is that of the sends. */
-    @Test
-    void aRateThatConsumersDidNotTakeSaysWhatTheyTook() {
-        open("paused");
-        String answer =
-                "return dyno.summary.verdictOf(dyno.model.data.runs[0])[0].querySelector('.answer').textContent";
-        String held = "const run = dyno.model.data.runs[0];"
-                + " run.findings = [{ code: 'rate-held', level: 'NOTE', sentence: 'x' }]; run.measured.sent = 2000;"
-                + " run.measured.received = ";
-        browser().tell(held + 1_790);
-        assertThat(text(answer)).containsPattern("400/s asked for and held, [0-9]+/s received; response ");
-        browser().tell(held + 1_990);
-        assertThat(text(answer)).contains("400/s asked for and held; response ");
     }
 
     private String tile(String label) {
