@@ -12,6 +12,7 @@ import dev.dyno.driver.tck.ProducerSpecs;
 import dev.dyno.driver.tck.TestClient;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,11 +58,18 @@ final class OnKafka {
     }
 
     static ClientSpec spec(Map<String, String> properties) {
-        return TestClient.spec(shared().url("kafka"), properties);
+        return spec(shared(), properties);
+    }
+
+    /** A consumer that closes waits for the answer to its last fetch, which the broker holds back for half a second by default. */
+    private static ClientSpec spec(RealBroker broker, Map<String, String> properties) {
+        Map<String, String> all = new HashMap<>(properties);
+        all.putIfAbsent("fetch.max.wait.ms", "20");
+        return TestClient.spec(broker.url("kafka"), all);
     }
 
     static TestClient open(RealBroker broker, Map<String, String> properties) throws DriverException {
-        return new TestClient(TestClient.spec(broker.url("kafka"), properties));
+        return new TestClient(spec(broker, properties));
     }
 
     static ProducerSpec sends(Destination destination, SendMode mode) {
