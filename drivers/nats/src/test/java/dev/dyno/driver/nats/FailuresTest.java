@@ -40,13 +40,12 @@ class FailuresTest {
     void theServersWordsAfterItsGreetingAreTheReason() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Thread serving = new Thread(() -> refuseAll(server));
+            serving.setDaemon(true);
             serving.start();
             assertFails(
                     () -> TestClient.open("nats://127.0.0.1:" + server.getLocalPort())
                             .connection(),
                     "…the server refused: maximum connections exceeded…");
-            server.close();
-            serving.join();
         }
     }
 
