@@ -33,8 +33,9 @@ public final class FlagReading extends Reading {
         this.problems = problems;
     }
 
+    /** Looks in the map, because findOption reads the names of all options for each flag. */
     private Optional<Object> typed(String flag) {
-        return Optional.ofNullable(spec.findOption(flag))
+        return Optional.ofNullable(spec.optionsMap().get(flag))
                 .flatMap(option -> Optional.ofNullable(option.<Object>getValue()));
     }
 
@@ -43,7 +44,7 @@ public final class FlagReading extends Reading {
     }
 
     private Optional<Map<String, String>> entries(LoadSetting<?, ?> setting) {
-        return setting.flags().stream().findFirst().map(spec::findOption).map(option -> option.getValue());
+        return setting.flags().stream().findFirst().map(spec.optionsMap()::get).map(option -> option.getValue());
     }
 
     /** The given words as one text; repetitions of a flag with several words are separated by commas. */
@@ -83,7 +84,7 @@ public final class FlagReading extends Reading {
     }
 
     private boolean isOfConsumersAlone() {
-        return spec.findOption("--producers") == null;
+        return !spec.optionsMap().containsKey("--producers");
     }
 
     /** Setting whose flag gives a value: in a load without producers, some of their flags apply to consumers. */

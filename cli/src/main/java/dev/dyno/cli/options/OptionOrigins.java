@@ -49,7 +49,7 @@ record OptionOrigins(CommandSpec spec) {
     }
 
     private Optional<String> found(String name) {
-        OptionSpec option = spec.findOption(name);
+        OptionSpec option = spec.optionsMap().get(name);
         if (option == null) {
             return Optional.empty();
         }
