@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.app.execute.Exit;
+import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -114,7 +115,7 @@ final class Dyno {
             Files.copy(source, jar);
             return;
         }
-        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
+        try (JarOutputStream out = new JarOutputStream(new BufferedOutputStream(Files.newOutputStream(jar)));
                 Stream<Path> files = Files.walk(source)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 out.putNextEntry(new JarEntry(source.relativize(file).toString().replace('\\', '/')));
