@@ -16,8 +16,7 @@ import java.util.TreeMap;
  * @param boundOfB like that of A
  * @param margin the relative difference that does not matter
  * @param effect with the interval of the look at which the call was made
- * @param moreBlocks estimated number of further blocks of each setup that make it conclusive ({@link SampleSizeForecast}); 0 if it is, or
- *     if nothing can be called
+ * @param alpha error allowed to the last look at more blocks
  */
 public record Judgement(
         Figure figure,
@@ -28,7 +27,7 @@ public record Judgement(
         double margin,
         Effect effect,
         Call call,
-        int moreBlocks) {
+        double alpha) {
 
     /** Judgements of all figures of the rule that every block has, in a single look. */
     static List<Judgement> once(DecisionRule rule, List<Block> as, List<Block> bs, Design design) {
@@ -50,12 +49,10 @@ public record Judgement(
         return margins;
     }
 
-    /** @param alpha error allowed to the last look at more blocks */
     static Judgement judge(Figure figure, ConservativeBounds ends, double margin, Effect effect, double alpha) {
         Call found = Call.of(figure, effect, margin);
         // The other ends may be any distance apart.
         Call call = found == Call.EQUIVALENT && !ends.exact() ? Call.NONE : found;
-        int more = call == Call.INCONCLUSIVE ? SampleSizeForecast.needed(effect, margin, alpha) : 0;
         return new Judgement(
                 figure,
                 geometricMean(ends.a()),
@@ -65,7 +62,12 @@ public record Judgement(
                 margin,
                 effect,
                 call,
-                more);
+                alpha);
+    }
+
+    /** Estimated number of further blocks of each setup that make it conclusive; 0 if it is, or if nothing can be called. */
+    public int moreBlocks() {
+        return call == Call.INCONCLUSIVE ? SampleSizeForecast.needed(effect, margin, alpha) : 0;
     }
 
     static double geometricMean(double[] values) {
