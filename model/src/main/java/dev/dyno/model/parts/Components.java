@@ -35,6 +35,16 @@ public final class Components {
         }
     };
 
+    private static final ClassValue<Constructor<?>> CONSTRUCTORS = new ClassValue<>() {
+        @Override
+        protected Constructor<?> computeValue(Class<?> type) {
+            Class<?>[] types = ACCESSORS.get(type).values().stream()
+                    .map(Method::getReturnType)
+                    .toArray(Class<?>[]::new);
+            return checked(() -> type.getDeclaredConstructor(types));
+        }
+    };
+
     private Components() {}
 
     /** Values by name, in the order of the declaration. */
@@ -56,16 +66,10 @@ public final class Components {
     }
 
     public static <R extends Record> R record(Class<R> type, Object fields) {
-        Map<String, Method> accessors = ACCESSORS.get(type);
-        Class<?>[] types =
-                accessors.values().stream().map(Method::getReturnType).toArray(Class<?>[]::new);
-        Object[] values = accessors.keySet().stream()
+        Object[] values = ACCESSORS.get(type).keySet().stream()
                 .map(name -> checked(() -> field(fields, name).get(fields)))
                 .toArray();
-        return checked(() -> {
-            Constructor<R> constructor = type.getDeclaredConstructor(types);
-            return constructor.newInstance(values);
-        });
+        return type.cast(checked(() -> CONSTRUCTORS.get(type).newInstance(values)));
     }
 
     private static Field field(Object fields, String name) throws NoSuchFieldException {
