@@ -14,8 +14,14 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FailuresTest {
+
+    private static final String GREETING =
+            "INFO {\"server_id\":\"a\",\"version\":\"2.10.0\",\"proto\":1,\"max_payload\":1048576}\r\n";
+    private static final String REFUSAL = "-ERR 'maximum connections exceeded'\r\n";
 
     @Test
     void wordsOfTheServerThatEachNewConnectionWouldGetAreRefusals() {
@@ -36,10 +42,11 @@ class FailuresTest {
     }
 
     /** At its limit of connections a server says so with its greeting, or after it, when jnats has begun to log in. */
-    @Test
-    void theServersWordsAfterItsGreetingAreTheReason() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void theServersWordsWithItsGreetingOrAfterItAreTheReason(boolean withGreeting) throws Exception {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            Thread serving = new Thread(() -> refuseAll(server));
+            Thread serving = new Thread(() -> refuseAll(server, withGreeting));
             serving.setDaemon(true);
             serving.start();
             assertFails(
@@ -49,21 +56,25 @@ class FailuresTest {
         }
     }
 
-    private static void refuseAll(ServerSocket server) {
+    private static void refuseAll(ServerSocket server, boolean withGreeting) {
         while (!server.isClosed()) {
             try (Socket client = server.accept()) {
-                say(client, "INFO {\"server_id\":\"a\",\"version\":\"2.10.0\",\"proto\":1,\"max_payload\":1048576}");
+                if (withGreeting) {
+                    say(client, GREETING + REFUSAL);
+                    continue;
+                }
+                say(client, GREETING);
                 BufferedReader words =
                         new BufferedReader(new InputStreamReader(client.getInputStream(), StandardCharsets.UTF_8));
                 for (String line = words.readLine(); line != null && !line.equals("PING"); line = words.readLine()) {}
-                say(client, "-ERR 'maximum connections exceeded'");
+                say(client, REFUSAL);
             } catch (IOException e) {
                 // The end of the test, or of a client.
             }
         }
     }
 
-    private static void say(Socket client, String line) throws IOException {
-        client.getOutputStream().write((line + "\r\n").getBytes(StandardCharsets.UTF_8));
+    private static void say(Socket client, String words) throws IOException {
+        client.getOutputStream().write(words.getBytes(StandardCharsets.UTF_8));
     }
 }
