@@ -172,7 +172,7 @@ final class NatsClient implements Client {
                     .limit(2)
                     .toList();
             return lines.size() > 1
-                    ? new IOException("the server refused: " + lines.get(1).replace("-ERR ", ""))
+                    ? new IOException("the server refused: " + lines.get(1).replaceFirst("-ERR '?(.*?)'?$", "$1"))
                     : failure;
         } catch (IOException | UncheckedIOException e) {
             return failure; // The server has room again.
