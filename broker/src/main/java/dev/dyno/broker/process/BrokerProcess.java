@@ -92,10 +92,10 @@ final class BrokerProcess {
         signLog = BrokerLog.fromNow(launch.data().log());
         long startedNs = System.nanoTime();
         Process started = launch.startBroker();
-        BrokerLife begun = new BrokerLife(started.pid(), startedNs, false);
         process = started;
-        life = begun;
         letRun(started);
+        BrokerLife begun = new BrokerLife(started.pid(), startedNs, false);
+        life = begun;
         watching = started.onExit().thenAccept(this::exited);
         // In parallel with the start of the broker, which takes much longer.
         Leftovers.sweep();
@@ -117,9 +117,13 @@ final class BrokerProcess {
         return new ReadyWatch(launch, started, log, () -> closing);
     }
 
-    private void letRun(Process started) throws IOException {
+    private void letRun(Process started) throws InterruptedException, IOException {
         claim();
-        launch.letRun(started);
+        Launch.letRun(started);
+        if (started instanceof ContainedProcess contained) {
+            contained.awaitInside();
+            claim();
+        }
     }
 
     /** Has all processes watched, and marks the folder as theirs. */

@@ -1,20 +1,51 @@
 package dev.dyno.broker.process;
 
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Program in a container. Its streams and exit status are those of the engine's client, which ends with it. Its process, which is
- * measured, paused and ended, is the one inside the container, as this machine sees it.
+ * measured, paused and ended, is the one inside the container, as this machine sees it; before {@link #awaitInside}, the client.
+ *
+ * <p>Assumptions and guarantees: one thread waits for the program; others may read at the same time.
  */
 final class ContainedProcess extends Process {
 
-    private final Process client;
-    private final ProcessHandle inside;
+    private static final long POLL_MILLIS = 20;
 
-    ContainedProcess(Process client, ProcessHandle inside) {
+    private final Process client;
+    private final Path engine;
+    private final String container;
+    private volatile ProcessHandle inside;
+
+    ContainedProcess(Process client, Path engine, String container) {
         this.client = client;
-        this.inside = inside;
+        this.engine = engine;
+        this.container = container;
+        inside = client.toHandle();
+    }
+
+    /** Waits until the program runs or the client has ended. */
+    void awaitInside() throws IOException, InterruptedException {
+        while (client.isAlive()) {
+            Process asked = new ProcessBuilder(engine.toString(), "inspect", "--format", "{{.State.Pid}}", container)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            String answer = new String(asked.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
+            if (answer.matches("[1-9][0-9]*")) {
+                Optional<ProcessHandle> found = ProcessHandle.of(Long.parseLong(answer));
+                if (found.isPresent()) {
+                    inside = found.get();
+                    return;
+                }
+            }
+            TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+        }
     }
 
     @Override

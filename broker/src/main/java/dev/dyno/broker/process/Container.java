@@ -1,7 +1,6 @@
 package dev.dyno.broker.process;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -9,7 +8,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
@@ -20,15 +18,13 @@ import java.util.stream.Stream;
  */
 final class Container {
 
-    private static final long POLL_MILLIS = 20;
-
     private final Path engine;
     private final String name;
     private final Software.Image image;
     private final String label = "dyno=" + HexFormat.of().toHexDigits(new SecureRandom().nextLong());
     private final AtomicInteger started = new AtomicInteger();
 
-    private Container(Path engine, String name, Software.Image image) {
+    Container(Path engine, String name, Software.Image image) {
         this.engine = engine;
         this.name = name;
         this.image = image;
@@ -73,16 +69,19 @@ final class Container {
         return image;
     }
 
-    /** Starts a program in a container; an empty first word stands for the image's own program. */
-    Process start(ProcessBuilder builder, List<String> options, Map<String, String> environment)
-            throws IOException, InterruptedException {
+    /**
+     * Starts the engine's client, which waits for {@link Launch#letRun} before it makes the container. An empty first word of the
+     * command stands for the image's own program.
+     */
+    ContainedProcess start(ProcessBuilder builder, List<String> options, Map<String, String> environment)
+            throws IOException {
         String container = label.replace('=', '-') + "-" + started.incrementAndGet();
         List<String> words = new ArrayList<>(options);
         words.addAll(List.of("--interactive", "--name", container, "--label", label));
         environment.forEach((key, value) -> words.addAll(List.of("--env", key + "=" + value)));
         Process client =
-                builder.command(Launch.detached(run(words, builder.command()))).start();
-        return new ContainedProcess(client, inside(container, client));
+                builder.command(Launch.waiting(run(words, builder.command()))).start();
+        return new ContainedProcess(client, engine, container);
     }
 
     /** Options for network, data folder and user of this machine; with a rootless engine that user is root in the container. */
@@ -114,23 +113,5 @@ final class Container {
     /** Arguments of the shell command that removes the container if the tool dies. */
     List<String> removal() {
         return List.of(engine.toString(), label);
-    }
-
-    /** Process in the container once it runs; the client of the engine if that ends earlier. */
-    private ProcessHandle inside(String container, Process client) throws IOException, InterruptedException {
-        while (client.isAlive()) {
-            Process asked = new ProcessBuilder(engine.toString(), "inspect", "--format", "{{.State.Pid}}", container)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            String answer = new String(asked.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
-            if (answer.matches("[1-9][0-9]*")) {
-                Optional<ProcessHandle> inside = ProcessHandle.of(Long.parseLong(answer));
-                if (inside.isPresent()) {
-                    return inside.get();
-                }
-            }
-            TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
-        }
-        return client.toHandle();
     }
 }

@@ -55,18 +55,18 @@ record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder 
         }
     }
 
-    Process startBroker() throws BrokerException, InterruptedException {
+    Process startBroker() throws BrokerException {
         return start(broker());
     }
 
-    Process start(Step step) throws BrokerException, InterruptedException {
+    Process start(Step step) throws BrokerException {
         if (step.main().isEmpty()) {
             requireProgram(step.words());
         }
         return start(command(step));
     }
 
-    Process start(Companion companion) throws BrokerException, InterruptedException {
+    Process start(Companion companion) throws BrokerException {
         requireProgram(companion.command());
         return start(filled(companion.command()));
     }
@@ -155,6 +155,11 @@ record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder 
         return detached("exec \"$@\"", program);
     }
 
+    /** A {@link #detached} program that begins at {@link #letRun}, or never if the tool has died by then. */
+    static List<String> waiting(List<String> program) {
+        return detached("read -r _ && exec \"$@\"", program);
+    }
+
     private static List<String> detached(String script, List<String> program) {
         List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", "trap '' INT HUP; " + script, "sh"));
         Programs.onPath("setsid").ifPresent(setsid -> command.add(setsid.toString()));
@@ -162,7 +167,7 @@ record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder 
         return command;
     }
 
-    private Process start(List<String> command) throws BrokerException, InterruptedException {
+    private Process start(List<String> command) throws BrokerException {
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(data.path().toFile())
                 .redirectErrorStream(true)
@@ -172,28 +177,23 @@ record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder 
                 return startIn(installation.container().get(), builder);
             }
             builder.environment().putAll(filled(recipe().environment()));
-            // It reads the end of its input if the tool has died.
-            return builder.command(detached("read -r _ && exec \"$@\"", command))
-                    .start();
+            return builder.command(waiting(command)).start();
         } catch (IOException e) {
             throw new BrokerException(plan.where() + "cannot start its process: " + e.getMessage(), e);
         }
     }
 
-    /** Runs the program of a process that was started here, which waits until it is watched. A container does not wait. */
-    void letRun(Process started) {
-        if (installation.container().isEmpty()) {
-            try {
-                started.getOutputStream().write('\n');
-                started.getOutputStream().flush();
-            } catch (IOException e) {
-                // The process has been ended by others, which is seen when it does not get ready.
-            }
+    /** Runs the program of a process that was started here, which waits until it is watched. */
+    static void letRun(Process started) {
+        try {
+            started.getOutputStream().write('\n');
+            started.getOutputStream().flush();
+        } catch (IOException e) {
+            // The process has been ended by others, which is seen when it does not get ready.
         }
     }
 
-    private Process startIn(Container container, ProcessBuilder builder)
-            throws BrokerException, InterruptedException, IOException {
+    private Process startIn(Container container, ProcessBuilder builder) throws BrokerException, IOException {
         List<String> files = recipe().knobs().values().stream()
                 .filter(knob -> knob.type() == Knob.Type.FILE && plan.knobs().containsKey(knob.name()))
                 .map(knob -> plan.knobs().get(knob.name()))

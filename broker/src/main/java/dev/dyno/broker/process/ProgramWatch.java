@@ -26,8 +26,17 @@ final class ProgramWatch {
     private static final String SCRIPT = """
             trap '' INT TERM HUP
             all=
+            remove_containers() {
+                [ -n "$1" ] || return 0
+                containers=$("$1" ps --all --quiet --filter "label=$2")
+                [ -z "$containers" ] || "$1" rm --force $containers
+            }
             while read -r line; do
-                [ "$line" != bye ] || exit 0
+                if [ "$line" = bye ]; then
+                    # One that was made and never ran is not removed by its end.
+                    remove_containers "$2" "$3"
+                    exit 0
+                fi
                 all="$line"
             done
             signal() {
@@ -48,10 +57,7 @@ final class ProgramWatch {
                 tenths=$((tenths + 1))
             done
             signal KILL
-            if [ $# -gt 1 ]; then
-                containers=$("$2" ps --all --quiet --filter "label=$3")
-                [ -z "$containers" ] || "$2" rm --force $containers
-            fi
+            remove_containers "$2" "$3"
             [ -z "$1" ] || rm -rf -- "$1"
             """;
 

@@ -17,11 +17,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A RabbitMQ of this machine's own packages, in an image that says another version than the installed one. */
 @Tag("broker")
@@ -108,6 +111,33 @@ class ContainerTest {
                 .as("its data goes")
                 .isTrue();
         assertThat(TestHome.await(LIMIT, () -> containers().isEmpty())).isTrue();
+    }
+
+    /** The engine is making the container then, at one point or another. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 20, 60, 300})
+    void itIsRemovedWhenItsToolIsKilledDuringItsStart(int millis) throws Exception {
+        Process tool = tool(System.getenv("PATH"));
+        try {
+            long deadline = System.nanoTime() + LIMIT.toNanos();
+            while (tool.descendants().noneMatch(ContainerTest::makesContainer)) {
+                assertThat(System.nanoTime()).isLessThan(deadline);
+            }
+            assertThat(tool.waitFor(millis, TimeUnit.MILLISECONDS)).isFalse();
+        } finally {
+            tool.destroyForcibly().waitFor();
+        }
+        assertThat(TestHome.await(LIMIT, () -> folder.toFile().list().length == 0))
+                .as("its data goes")
+                .isTrue();
+        // What is being made is not listed yet.
+        assertThat(TestHome.await(Duration.ofSeconds(2), () -> !containers().isEmpty()))
+                .isFalse();
+    }
+
+    private static boolean makesContainer(ProcessHandle process) {
+        List<String> words = List.of(process.info().arguments().orElse(new String[0]));
+        return words.contains("run") && words.contains("--interactive");
     }
 
     /** No container engine is on the path. */
