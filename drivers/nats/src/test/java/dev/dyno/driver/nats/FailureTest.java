@@ -26,6 +26,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("broker")
 class FailureTest {
 
+    private static final long START_NS = 10_000_000_000L;
+
     @ParameterizedTest
     @ValueSource(strings = {"false", "true"})
     void aServerKilledInTheMidstOfSendsIsReportedOnceAndEverySendCompletes(String jetStream) throws DriverException {
@@ -41,9 +43,22 @@ class FailureTest {
     @Test
     void aServerAtItsLimitOfConnectionsIsNamed() throws DriverException {
         try (RealBroker server = RealBroker.start(BrokerSpec.of("nats").withKnob("max-connections", "1"));
-                TestClient tested = TestClient.open(server.url("nats"))) {
+                TestClient tested = openFirst(server.url("nats"))) {
             tested.connection().start();
             assertFails(() -> TestClient.open(server.url("nats")).connection(), "…maximum connections exceeded…");
+        }
+    }
+
+    /** The server may count the connection by which its start was seen for a moment longer than that is open. */
+    private static TestClient openFirst(String url) throws DriverException {
+        for (long deadline = System.nanoTime() + START_NS; ; ) {
+            try {
+                return TestClient.open(url);
+            } catch (DriverException e) {
+                if (System.nanoTime() - deadline > 0) {
+                    throw e;
+                }
+            }
         }
     }
 
