@@ -46,14 +46,18 @@ final class CostLine {
             return Optional.empty();
         }
         List<String> parts = new ArrayList<>();
-        parts.add(line("dyno %.2f cores", worker.cpuSeconds() / worker.seconds()));
+        // It is 0 in a load of a few milliseconds, which is less than the system counts.
+        boolean counted = worker.cpuSeconds() > 0;
+        if (counted) {
+            parts.add(line("%.2f cores", worker.cpuSeconds() / worker.seconds()));
+        }
         List<String> held = result.configured().processors();
         if (!held.isEmpty()) {
             parts.add("on processor " + String.join(", ", held));
         }
         long messages =
                 Math.max(result.measured().acknowledged(), result.measured().received());
-        if (messages > 0) {
+        if (counted && messages > 0) {
             parts.add(Unit.NANOSECONDS.text(worker.cpuSeconds() / worker.seconds() * result.measuredNs() / messages)
                     + " a message");
         }
@@ -61,7 +65,7 @@ final class CostLine {
                 .flatMap(used -> used.get(ResourceMetric.RSS))
                 .ifPresent(rss -> parts.add(Unit.BYTES.text(rss.max())));
         collections(worker.gcSeconds(), parts);
-        return Optional.of(String.join(", ", parts));
+        return subject("dyno", parts);
     }
 
     private static Optional<String> broker(ResourceSummary used) {
@@ -71,7 +75,11 @@ final class CostLine {
                 .ifPresent(us -> parts.add(Unit.NANOSECONDS.text(us * 1e3) + " a message"));
         used.get(ResourceMetric.RSS).ifPresent(memory -> parts.add(Unit.BYTES.text(memory.max())));
         used.get(ResourceMetric.GC_TIME).flatMap(Values::total).ifPresent(seconds -> collections(seconds, parts));
-        return parts.isEmpty() ? Optional.empty() : Optional.of(used.subject() + " " + String.join(", ", parts));
+        return subject(used.subject(), parts);
+    }
+
+    private static Optional<String> subject(String name, List<String> parts) {
+        return parts.isEmpty() ? Optional.empty() : Optional.of(name + " " + String.join(", ", parts));
     }
 
     private static void collections(double seconds, List<String> parts) {

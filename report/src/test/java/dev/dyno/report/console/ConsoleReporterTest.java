@@ -280,6 +280,15 @@ class ConsoleReporterTest {
                         """);
     }
 
+    /** The system counts the processor time of a process in steps of some milliseconds. */
+    @Test
+    void processorTimeOfALoadTooShortForItIsNotThere() {
+        RunResult result = Samples.valid(parts -> parts.worker = new WorkerUsage(0.002, 0, 0, Optional.empty()));
+        assertThat(summary(BOTH, 100, result))
+                .contains("cost        dyno 200 MiB · broker ")
+                .doesNotContain("0.00 cores");
+    }
+
     @Test
     void verboseHasTheRest() {
         RunResult result = Samples.valid(parts -> {
