@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramIterationValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -204,7 +203,7 @@ public final class Latencies {
         Histogram delays = ownDelays.get(latency);
         return delays == null
                 ? Optional.empty()
-                : lowerEnds(latency).map(values -> ownShare(percentile, values, delays));
+                : recordedLowerEnds(latency).map(values -> ownShare(percentile, values, delays));
     }
 
     /** Observed values, in the order of {@link Latency}; two latencies with the same values may share a histogram. */
@@ -295,8 +294,8 @@ public final class Latencies {
      * @param ownNs the count of a value is the sum of the own delays of its messages
      * @return from 0 to 1; 0 if all values are 0
      */
-    private static double ownShare(double percentile, Histogram values, Histogram ownNs) {
-        double count = values.getTotalCount();
+    private static double ownShare(double percentile, RecordedCounts values, Histogram ownNs) {
+        double count = values.total();
         double rank = count * percentile / 100;
         double near = Math.max(LEAST / 2, NEAR * (count - rank));
         double to = Math.min(count, rank + near);
@@ -304,12 +303,12 @@ public final class Latencies {
         double before = 0;
         double latencies = 0;
         double delays = 0;
-        for (HistogramIterationValue step : values.recordedValues()) {
-            double messages = step.getCountAtValueIteratedTo();
+        for (int i = 0; i < values.size() && before < to; i++) {
+            double messages = values.count(i);
             double looked = Math.min(to, before + messages) - Math.max(from, before);
             if (looked > 0) {
-                long value = step.getValueIteratedTo();
-                latencies += looked * values.medianEquivalentValue(value);
+                long value = values.highestNs(i);
+                latencies += looked * values.middleNs(i);
                 // Beyond its range a histogram has the count of its last value.
                 delays += value > ownNs.getMaxValue() ? 0 : looked / messages * ownNs.getCountAtValue(value);
             }
