@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -91,7 +92,7 @@ final class BrokerProcess {
         log = BrokerLog.fromNow(launch.data().log());
         signLog = BrokerLog.fromNow(launch.data().log());
         long startedNs = System.nanoTime();
-        Process started = launch.startBroker();
+        Process started = launch.start(launch.broker());
         process = started;
         letRun(started);
         BrokerLife begun = new BrokerLife(started.pid(), startedNs, false);
@@ -329,24 +330,12 @@ final class BrokerProcess {
 
     /** Waits for the end despite interrupts, because the process must have ended when this returns. */
     private void confirmExit(Process process) throws BrokerException {
-        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(KILL_MILLIS);
-        boolean interrupted = false;
         try {
-            while (process.isAlive()) {
-                try {
-                    if (!process.waitFor(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-                        throw new BrokerException("broker: process " + process.pid()
-                                + " does not end, not even by SIGKILL. Its data stays in "
-                                + launch.data().path() + ".");
-                    }
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
+            process.onExit().orTimeout(KILL_MILLIS, TimeUnit.MILLISECONDS).join();
+        } catch (CompletionException e) {
+            String message =
+                    "broker: process " + process.pid() + " does not end, not even by SIGKILL. Its data stays in ";
+            throw new BrokerException(message + launch.data().path() + ".", e);
         }
     }
 }

@@ -55,10 +55,6 @@ record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder 
         }
     }
 
-    Process startBroker() throws BrokerException {
-        return start(broker());
-    }
-
     Process start(Step step) throws BrokerException {
         if (step.main().isEmpty()) {
             requireProgram(step.words());
@@ -167,7 +163,7 @@ record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder 
         return command;
     }
 
-    private Process start(List<String> command) throws BrokerException {
+    Process start(List<String> command) throws BrokerException {
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(data.path().toFile())
                 .redirectErrorStream(true)

@@ -22,14 +22,18 @@ final class ProcessorSpeed {
     /** Enough for the compiler to be done with the calculation. */
     private static final int COMPILED = 300;
 
+    private static final long FIRST = compiled();
+
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private final double[] parts = new double[PARTS];
-    private long result = 1;
+    private long result = FIRST;
 
-    ProcessorSpeed() {
+    private static long compiled() {
+        long result = 1;
         for (int i = 0; i < COMPILED; i++) {
             result = calculate(result);
         }
+        return result;
     }
 
     /** Steps in a microsecond; NaN if this JVM does not count the processor time of a thread. */

@@ -84,7 +84,7 @@ class LaunchTest {
         Installation installation = new Installation(List.of(), Optional.of(program), Optional.of("1.0"), container);
         Ports ports = new Ports(Map.of(Ports.MAIN, 4711));
         Launch launch = new Launch(TestHome.path(), plan, installation, new DataFolder(folder, false), ports);
-        Process started = launch.startBroker();
+        Process started = launch.start(launch.broker());
         broker = started;
         return started;
     }
