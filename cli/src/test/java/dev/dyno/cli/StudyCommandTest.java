@@ -237,7 +237,8 @@ class StudyCommandTest extends WithDyno {
         assertThat(ran.outLines())
                 .anyMatch(line -> line.matches("7 +7 +.*"))
                 .anyMatch(line -> line.matches("8 +8 +.*"))
-                .anyMatch(line -> line.matches("Fewer +100 to 10 +\u2013 +undecided +not measured"));
+                .doesNotContain("Claims of the source");
+        assertThat(only().resolve("claims.csv")).content().contains("Fewer,100 to 10,", ",undecided,not measured,");
         Files.writeString(only().resolve("progress.jsonl"), "");
         run(claims, "--resume", "--axis", "messages=7")
                 .refused("--axis: a study that is continued has its own values; leave it out.");
@@ -247,6 +248,16 @@ class StudyCommandTest extends WithDyno {
         run(claims, "--axis", "messages=x").refused("workload.producers.messages=x: ");
         run(file("phases.yaml", PHASES), "--axis", "speed=1")
                 .refused("has settings by name, and so no other values; choose among them by --only.");
+    }
+
+    @Test
+    void claimsAboutCellsThatWereNotRunAreCounted() throws IOException {
+        Ran ran = run(file("claims.yaml", CLAIMS), "--only", "messages=100", "--rounds", "1")
+                .good();
+        assertThat(ran.outLines())
+                .noneMatch(line -> line.startsWith("Fewer "))
+                .anyMatch(line -> line.startsWith("Nothing is lost "))
+                .anyMatch(line -> line.endsWith(" Claims about cells that were not run, or about the full size: 2."));
     }
 
     @Test

@@ -34,6 +34,12 @@ final class ClaimDecision {
 
     private static final double HALF = 0.5;
 
+    private static final String NOT_MEASURED = "not measured";
+    private static final String OF_FULL_SIZE = "it is about the full size";
+
+    /** Reasons of claims that the runs say nothing about. */
+    static final Set<String> BESIDE_THE_RUNS = Set.of(NOT_MEASURED, OF_FULL_SIZE);
+
     /** Reasons of INVALID runs whose counts of messages are right. */
     private static final Set<String> OF_MESSAGES = Set.of("messages-lost", "messages-corrupt", "deliveries-stopped");
 
@@ -179,11 +185,11 @@ final class ClaimDecision {
 
     private ClaimResult result(boolean quick) {
         if (quick && claim.ofFullSize()) {
-            return result(Outcome.UNDECIDED, "it is about the full size", 0, Optional.empty());
+            return result(Outcome.UNDECIDED, OF_FULL_SIZE, 0, Optional.empty());
         }
         if (rounds.size() < planned) {
             boolean isMeasured = !rounds.isEmpty() || !unused.isEmpty();
-            String why = isMeasured ? rounds.size() + " of " + planned + " rounds" + leftOut() : "not measured";
+            String why = isMeasured ? rounds.size() + " of " + planned + " rounds" + leftOut() : NOT_MEASURED;
             // If no error is allowed, the interval is infinite.
             return result(
                     Outcome.UNDECIDED,

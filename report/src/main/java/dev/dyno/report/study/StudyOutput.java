@@ -39,7 +39,7 @@ public final class StudyOutput {
         });
         Path place = folder.path();
         WholeFile.writeJson(place.resolve(RESULT), new Versioned(StudyResult.SCHEMA_VERSION, result));
-        if (table.claims().isPresent()) {
+        if (!result.claims().isEmpty()) {
             WholeFile.write(place.resolve("claims.csv"), table.claimsCsv());
         }
         WholeFile.write(place.resolve("table.csv"), table.csv());

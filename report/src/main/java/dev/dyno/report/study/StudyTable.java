@@ -99,9 +99,13 @@ public record StudyTable(Study study, StudyResult result) {
         return String.join("; ", words);
     }
 
-    /** The claims of the source, decided; empty if the study has none. */
+    /** The claims of the source, decided; empty if the runs say nothing about any. */
     Optional<SideTable> claims() {
-        List<List<String>> cells = result.claims().stream()
+        List<ClaimResult> measured = result.claims().stream()
+                .filter(claim -> !ClaimDecision.BESIDE_THE_RUNS.contains(claim.why()))
+                .toList();
+        int others = result.claims().size() - measured.size();
+        List<List<String>> cells = measured.stream()
                 .map(claim -> List.of(
                         claim.claim(),
                         claim.source(),
@@ -114,7 +118,11 @@ public record StudyTable(Study study, StudyResult result) {
                         5,
                         List.of("the source says", "its figure", "here (interval)", OUTCOME, "why"),
                         cells,
-                        "In brackets is the interval of the mean over the rounds, at 95 % for all claims together."))
+                        "In brackets is the interval of the mean over the rounds, at 95 % for all claims together."
+                                + (others == 0
+                                        ? ""
+                                        : " Claims about cells that were not run, or about the full size: " + others
+                                                + ".")))
                 .filter(claims -> !cells.isEmpty());
     }
 
