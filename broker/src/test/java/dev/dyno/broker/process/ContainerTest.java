@@ -130,7 +130,7 @@ class ContainerTest {
         assertThat(TestHome.await(LIMIT, () -> folder.toFile().list().length == 0))
                 .as("its data goes")
                 .isTrue();
-        // What is being made is not listed yet.
+        // The engine lists no container that it is still making.
         assertThat(TestHome.await(Duration.ofSeconds(2), () -> !containers().isEmpty()))
                 .isFalse();
     }
