@@ -29,7 +29,10 @@ final class ProgramWatch {
             remove_containers() {
                 [ -n "$1" ] || return 0
                 containers=$("$1" ps --all --quiet --filter "label=$2")
-                [ -z "$containers" ] || "$1" rm --force $containers
+                [ -n "$containers" ] || return 0
+                # Without it a removal waits for the program.
+                "$1" kill $containers
+                "$1" rm --force $containers
             }
             while read -r line; do
                 if [ "$line" = bye ]; then
@@ -47,8 +50,8 @@ final class ProgramWatch {
                 return $heard
             }
             tenths=0
-            # A broker would only save what is deleted anyway.
-            [ -z "$1" ] || signal KILL
+            # A broker would only save what is deleted anyway. An engine's client would leave a half made container.
+            [ -z "$1" ] || [ -n "$2" ] || signal KILL
             signal TERM
             # One that is paused hears it then.
             signal CONT
