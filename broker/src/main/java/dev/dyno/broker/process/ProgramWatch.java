@@ -28,11 +28,12 @@ final class ProgramWatch {
             all=
             remove_containers() {
                 [ -n "$1" ] || return 0
-                containers=$("$1" ps --all --quiet --filter "label=$2")
-                [ -n "$containers" ] || return 0
-                # Without it a removal waits for the program.
-                "$1" kill $containers
-                "$1" rm --force $containers
+                # One by one: an engine that misses one of several removes none.
+                for container in $("$1" ps --all --quiet --filter "label=$2"); do
+                    # Without it a removal waits for the program.
+                    "$1" kill "$container"
+                    "$1" rm --force "$container"
+                done
             }
             while read -r line; do
                 if [ "$line" = bye ]; then
