@@ -273,6 +273,20 @@ class CompareCommandTest {
                 .contains("p99 > 1ms  ms          -         3.000  -        -         must not hold  missed");
     }
 
+    @Test
+    void variablesForLoadsAreNotForComparisonsOrReports(@TempDir Path own) {
+        Path file = own.resolve("of-a-load");
+        Dyno withVariables = new Dyno(own)
+                .with("DYNO_FAIL_IF", "rate < 450/s")
+                .with("DYNO_JSON", file.toString())
+                .with("DYNO_CSV", file.toString());
+        withVariables
+                .type("compare --runs %s a0000001 b0000001", folder.resolve("runs"))
+                .ended(Exit.GOOD);
+        withVariables.type("report --runs %s a0000001", folder.resolve("runs")).ended(Exit.GOOD);
+        assertThat(file).doesNotExist();
+    }
+
     /** Only the histograms of a run have it. */
     @Test
     void gateReadsAPercentileThatIsNotStored() throws IOException {

@@ -68,6 +68,17 @@ class HistoryTrendTest extends WithDyno {
         assertThat(dyno.type("history trend lost").out()).contains("Changes are not looked for, because a value is 0");
     }
 
+    /** Only the histograms of a run have it. */
+    @Test
+    void aPercentileThatIsNotStoredHasATrend() {
+        dyno.type("client --broker sim --message-count 200 --silent --name another")
+                .ended(Exit.GOOD);
+        assertThat(dyno.type("history trend p95(end-to-end) --name another").out())
+                .contains("end-to-end-p95 by run: 1 value of 1 run.");
+        assertThat(dyno.type("history trend end-to-end-p75 --name another").out())
+                .contains("end-to-end-p75 by run: 1 value of 1 run.");
+    }
+
     @Test
     void wrongWordsAreRefused() {
         assertThat(dyno.type("history trend p98x --by tag").ended(Exit.USAGE).err())
