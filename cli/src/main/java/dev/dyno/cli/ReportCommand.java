@@ -3,6 +3,7 @@ package dev.dyno.cli;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.app.plan.Refusal;
 import dev.dyno.cli.options.Candidates;
+import dev.dyno.cli.options.EnvironmentDefaults;
 import dev.dyno.cli.options.StoredRuns;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.report.console.RunsTable;
@@ -40,7 +41,7 @@ import picocli.CommandLine.Parameters;
             "in that of the first."
         },
         footer = {"", "Example: dyno report a92bf885 --html run.html"})
-final class ReportCommand extends Verb {
+final class ReportCommand extends Verb implements EnvironmentDefaults.LooksBack {
 
     private static final int MOST_IN_A_NAME = 10;
 

@@ -23,7 +23,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options for the judged figures, the confidence, and the output files. */
-public final class ComparisonOptions {
+public final class ComparisonOptions implements EnvironmentDefaults.LooksBack {
 
     private static final String WORSE = "worse";
 

@@ -1,6 +1,7 @@
 package dev.dyno.cli.options;
 
 import dev.dyno.driver.setting.NearName;
+import java.lang.reflect.Member;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -29,8 +30,8 @@ public final class EnvironmentDefaults implements IDefaultValueProvider {
             Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", "DYNO_OTLP", "OTEL_EXPORTER_OTLP_HEADERS", "DYNO_OTLP_HEADERS");
 
     /**
-     * A command about stored runs. Variables about a load, its broker or its name would be unrequested filters here; only the
-     * folder of the runs applies.
+     * A command about stored runs, or options about them that a command mixes in. Variables about a load, its broker or its name
+     * would be unrequested filters here, its files would be overwritten; only the folder of the runs applies.
      */
     public interface LooksBack {}
 
@@ -98,7 +99,9 @@ public final class EnvironmentDefaults implements IDefaultValueProvider {
 
     /** Variable that gives an option a value, if there is one. */
     public Optional<String> variableOf(OptionSpec option) {
-        boolean looksBack = option.command().userObject() instanceof LooksBack;
+        boolean looksBack = option.command().userObject() instanceof LooksBack
+                || option.userObject() instanceof Member member
+                        && LooksBack.class.isAssignableFrom(member.getDeclaringClass());
         if (option.command().userObject() instanceof ReadsFiles && SettingFlags.isOfTraffic(option.userObject())) {
             return Optional.empty();
         }
