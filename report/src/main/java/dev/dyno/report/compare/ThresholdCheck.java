@@ -1,7 +1,6 @@
 package dev.dyno.report.compare;
 
 import dev.dyno.model.metric.Figure;
-import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Unit;
 import dev.dyno.model.threshold.Threshold;
@@ -43,7 +42,8 @@ final class ThresholdCheck {
     static GateCheck of(Threshold condition, Side run, Latency latency) {
         Threshold wanted = condition.negated();
         Answered worst = run.runs().stream()
-                .map(one -> new Answered(one, ThresholdAnswer.of(wanted, numbers(one, wanted, latency))))
+                .map(one -> new Answered(
+                        one, ThresholdAnswer.of(wanted, one.numbers(wanted.figure(), numbers -> numbers.by(latency)))))
                 .max(Comparator.comparingInt(Answered::rank).thenComparingDouble(Answered::distance))
                 .orElseThrow();
         ThresholdAnswer answer = worst.answer;
@@ -68,16 +68,6 @@ final class ThresholdCheck {
                             case UNDECIDED -> ". Undecided: " + answer.why() + ".";
                             case UNMEASURED -> "; leave the condition out, or measure it.";
                         });
-    }
-
-    /** Numbers of a run; with its histograms if the figure is not stored by itself. */
-    private static Numbers numbers(RunSummary run, Threshold wanted, Latency latency) {
-        Numbers stored = run.numbers().by(latency);
-        boolean isOfLatency = wanted.figure().percentile().isPresent()
-                || wanted.figure().latency().isPresent();
-        return !isOfLatency || wanted.figure().of(stored).isPresent()
-                ? stored
-                : run.withHistograms().by(latency);
     }
 
     private static String text(Figure.Value value, Threshold condition) {

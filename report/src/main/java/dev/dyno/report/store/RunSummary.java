@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -45,6 +46,18 @@ public record RunSummary(
     /** A figure in its own unit; the low end if it is known as an interval only; empty if it was not measured. */
     public Optional<Double> value(Figure figure) {
         return figure.of(numbers()).map(Figure.Value::low);
+    }
+
+    /**
+     * Numbers that have a figure if the run has it: with histograms if it is of a latency and not stored itself.
+     *
+     * @param view of the numbers, in which the figure is looked for
+     */
+    public Numbers numbers(Figure figure, UnaryOperator<Numbers> view) {
+        Numbers stored = view.apply(numbers());
+        boolean isOfLatency =
+                figure.percentile().isPresent() || figure.latency().isPresent();
+        return !isOfLatency || figure.of(stored).isPresent() ? stored : view.apply(withHistograms());
     }
 
     /** Numbers with histograms, for figures that are not stored themselves; without them if the run is unreadable. */

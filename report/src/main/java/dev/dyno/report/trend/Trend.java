@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -57,34 +58,35 @@ public record Trend(Figure figure, By by, List<Point> points, Changes changes, M
         }
     }
 
+    private record Valued(RunSummary run, double value) {}
+
     /** @param runs in any order; those that are INVALID, or lack what it goes by or the figure, are left out */
     public static Trend of(Figure figure, By by, List<RunSummary> runs) {
-        Map<String, List<RunSummary>> groups = new LinkedHashMap<>();
+        Map<String, List<Valued>> groups = new LinkedHashMap<>();
         Map<String, Integer> leftOut = new TreeMap<>();
         List<RunSummary> ordered = new ArrayList<>(runs);
         ordered.sort(
                 Comparator.comparing((RunSummary run) -> run.result().started()).thenComparing(RunSummary::folderName));
         for (RunSummary run : ordered) {
             Optional<String> label = by.value.apply(run);
+            Optional<Figure.Value> value = figure.of(run.numbers(figure, UnaryOperator.identity()));
             Optional<String> why = run.verdict().level() == Verdict.Level.INVALID
                     ? Optional.of("INVALID")
                     : label.isEmpty()
                             ? Optional.of("without " + by.name)
-                            : run.value(figure).isEmpty() ? Optional.of("without " + figure.name()) : Optional.empty();
+                            : value.isEmpty() ? Optional.of("without " + figure.name()) : Optional.empty();
             why.ifPresent(reason -> leftOut.merge(reason, 1, Integer::sum));
             if (why.isEmpty()) {
                 groups.computeIfAbsent(label.orElseThrow(), unused -> new ArrayList<>())
-                        .add(run);
+                        .add(new Valued(run, value.orElseThrow().low()));
             }
         }
         List<Point> points = new ArrayList<>();
         groups.forEach((label, group) -> points.add(new Point(
                 label,
-                List.copyOf(group),
-                median(group.stream()
-                        .mapToDouble(run -> run.value(figure).orElseThrow())
-                        .toArray()),
-                group.stream().anyMatch(run -> figure.mark(run.numbers()).isPresent()))));
+                group.stream().map(Valued::run).toList(),
+                median(group.stream().mapToDouble(Valued::value).toArray()),
+                group.stream().anyMatch(one -> figure.mark(one.run.numbers()).isPresent()))));
         Changes changes = points.stream().allMatch(point -> point.value > 0)
                 ? Changes.of(points.stream().mapToDouble(Point::value).toArray())
                 : new Changes(List.of(), List.of());
