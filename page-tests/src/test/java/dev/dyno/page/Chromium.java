@@ -2,6 +2,7 @@ package dev.dyno.page;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.dyno.report.store.RunFolder;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -49,22 +50,27 @@ final class Chromium implements AutoCloseable {
             "var scriptFailure = ''; addEventListener('error', (e) => { scriptFailure ||= e.message; });";
 
     private final ChromeDriver driver;
+    private final Path temporary;
 
-    private Chromium(ChromeDriver driver) {
+    private Chromium(ChromeDriver driver, Path temporary) {
         this.driver = driver;
+        this.temporary = temporary;
     }
 
     /** The test is skipped where there is none. */
-    static Chromium start() {
+    static Chromium start() throws IOException {
         Optional<Path> browser = BROWSERS.stream().flatMap(Chromium::find).findFirst();
         Optional<Path> remote = find("chromedriver").findFirst();
         assumeTrue(browser.isPresent(), "the program chromium is not installed here");
         assumeTrue(remote.isPresent(), "the program chromedriver is not installed here");
         QUIET.setLevel(Level.SEVERE);
+        // The browser leaves folders there.
+        Path temporary = Files.createTempDirectory("dyno-browser");
         ChromeDriverService service = new ChromeDriverService.Builder()
                 .usingDriverExecutable(remote.orElseThrow().toFile())
                 .usingAnyFreePort()
                 .withLogOutput(OutputStream.nullOutputStream())
+                .withEnvironment(Map.of("TMPDIR", temporary.toString()))
                 .build();
         ChromeOptions options = new ChromeOptions();
         options.setBinary(browser.orElseThrow().toFile());
@@ -86,7 +92,7 @@ final class Chromium implements AutoCloseable {
         driver.manage().timeouts().scriptTimeout(Duration.ofSeconds(60));
         driver.manage().window().setSize(DESK);
         driver.executeCdpCommand("Page.addScriptToEvaluateOnNewDocument", Map.of("source", FAILURE));
-        return new Chromium(driver);
+        return new Chromium(driver, temporary);
     }
 
     private static String resource(String name) {
@@ -274,7 +280,8 @@ final class Chromium implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException {
         driver.quit();
+        RunFolder.deleteAll(temporary);
     }
 }

@@ -1,12 +1,10 @@
 package dev.dyno.page;
 
+import dev.dyno.report.store.RunFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -88,18 +86,6 @@ final class Pages implements AutoCloseable {
     @Override
     public void close() throws IOException {
         browser.close();
-        List<Path> all;
-        try (Stream<Path> files = Files.walk(folder)) {
-            all = files.sorted(Comparator.reverseOrder()).toList();
-        }
-        all.forEach(Pages::delete);
-    }
-
-    private static void delete(Path file) {
-        try {
-            Files.delete(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        RunFolder.deleteAll(folder);
     }
 }

@@ -26,12 +26,12 @@ abstract class ServedPageTest {
     private final List<DynoCommand> opened = new ArrayList<>();
 
     @BeforeEach
-    void start() {
+    void start() throws IOException {
         browser = Chromium.start();
     }
 
     @AfterEach
-    void close() {
+    void close() throws IOException {
         browser.close();
         opened.forEach(DynoCommand::stop);
     }
