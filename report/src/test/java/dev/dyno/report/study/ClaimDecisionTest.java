@@ -277,6 +277,20 @@ class ClaimDecisionTest {
                 .containsExactlyInAnyOrder(next.split(" (?=[a-z])"));
     }
 
+    /** Such a round would never be complete. */
+    @Test
+    void noRoundIsAddedForAClaimOfWhichACellIsNotRun() {
+        Study study = study(3, "sent-rate of new / sent-rate of old > 1");
+        List<Trial> trials = IntStream.rangeClosed(1, 3)
+                .mapToObj(round -> trial("new", round, Map.of(RATE, 1000.0)))
+                .toList();
+        List<Cell> cells = StudyPlan.all(study).stream()
+                .filter(cell -> cell.values().containsValue("new"))
+                .toList();
+        assertThat(cells).hasSize(1);
+        assertThat(ClaimDecision.nextRound(study, trials, false, cells)).isEmpty();
+    }
+
     /** After three planned rounds the next look is after five. */
     @Test
     void whileAnotherLookIsAheadItSaysWhen() {
