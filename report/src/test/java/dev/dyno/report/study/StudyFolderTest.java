@@ -336,4 +336,17 @@ class StudyFolderTest {
         assertThat(StudyPageTest.page(folder)).contains("1 of 12 trials", "This study is not finished.");
         assertThat(Files.readString(folder.path().resolve(StudyOutput.RESULT))).contains("\"planned\" : 12");
     }
+
+    /** A trial of an added round does not stand for one that is planned. */
+    @Test
+    void aStudyWithoutOneOfItsTrialsIsNotFinishedByAnotherRound() throws IOException {
+        StudyFolder folder = create();
+        List<StudyPlan.Planned> planned = folder.planned();
+        for (StudyPlan.Planned each : planned.subList(1, planned.size())) {
+            folder.add(trial(each, 5));
+        }
+        folder.add(trial(new StudyPlan.Planned(planned.get(1).cell(), 3, false), 5));
+        assertThat(StudyPageTest.page(folder.only(Map.of("size", Set.of()))))
+                .contains("12 of 13 trials", "This study is not finished.");
+    }
 }
