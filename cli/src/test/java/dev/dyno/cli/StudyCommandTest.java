@@ -214,6 +214,19 @@ class StudyCommandTest extends WithDyno {
                 .contains("Nothing is lost              2 of 2 rounds    undecided  2 of 7 rounds");
     }
 
+    /** Seven rounds of a trial each, with six pauses between them. */
+    @Test
+    void theMachineCoolsDownBeforeAnAddedRound() throws IOException {
+        String claims = CLAIMS.replaceAll("(?m)^  - \\{ says: (Ten|Fewer|All).*\n", "")
+                .replace("repeats: 3", "repeats: 1")
+                .replace("cool-down: 0s", "cool-down: 300ms");
+        long begun = System.nanoTime();
+        run(file("claims.yaml", claims), "--only", "messages=100", "--within", "2m")
+                .good();
+        assertThat(Files.readAllLines(only().resolve("progress.jsonl"))).hasSize(7);
+        assertThat(System.nanoTime() - begun).isGreaterThan(1_800_000_000L);
+    }
+
     @Test
     void settingsOfTheCommandLineWinInAllCells() throws IOException {
         String file = file("claims.yaml", CLAIMS);
