@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.cli.Dyno.Ran;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -409,6 +411,22 @@ class StudyCommandTest extends WithDyno {
                 .refused(
                         "dyno study: --resume: in " + studies
                                 + " no study count of the full size was stopped; leave it out, or name another place by --studies.");
+    }
+
+    /** Both would make the same trials. */
+    @Test
+    void aStudyInProgressIsNotContinuedByAnotherProcess() throws IOException {
+        run("count", "--only", "messages=100");
+        Files.writeString(only().resolve("progress.jsonl"), "");
+        try (FileChannel begun = FileChannel.open(only().resolve("begin.json"), StandardOpenOption.WRITE)) {
+            assertThat(begun.tryLock()).isNotNull();
+            for (String study : List.of("count", only().toString())) {
+                assertThat(run(study, "--resume").ended(Exit.FAILED).err())
+                        .startsWith(
+                                "dyno study: " + only() + ": this study is in progress. Wait for its end, or end it.");
+            }
+        }
+        run("count", "--resume").good();
     }
 
     @Test
