@@ -237,6 +237,30 @@ class ClaimDecisionTest {
         assertThat(result.here()).isEqualTo("62.6 ms");
     }
 
+    /** All of a latency may be Dyno's own: one end of the ratio is unknown, the other one decides. */
+    @ParameterizedTest
+    @CsvSource({
+        "response-p99 of new / response-p99 of old < 3, CONFIRMED, 2.01 (≤ 2.",
+        "response-p99 of new / response-p99 of old > 1, UNDECIDED, 2.01 (≤ 2.",
+        "response-p99 of old / response-p99 of new < 3, UNDECIDED, 0.5 (≥ 0.",
+        "response-p99 of new < 3ms,                     CONFIRMED, 2.01 ms (≤ 2.",
+    })
+    void aValueOfWhichNothingIsSureCountsWithAnUnknownEnd(String claim, Outcome outcome, String here) {
+        List<Trial> trials = new ArrayList<>();
+        for (int round = 1; round <= 3; round++) {
+            trials.add(trial("old", round, Map.of("response-p99", 1e6)));
+            Map<String, Double> measures = new LinkedHashMap<>(Map.of("response-p99", 2e6 + 1e4 * (round % 2)));
+            if (round == 2) {
+                measures.put("response-p99-is-from", 0.0);
+            }
+            trials.add(trial("new", round, measures));
+        }
+        ClaimResult result = decide(claim, trials);
+        assertThat(result.outcome()).isEqualTo(outcome);
+        assertThat(result.rounds()).isEqualTo(3);
+        assertThat(result.here()).startsWith(here);
+    }
+
     /** In files a latency is in the unit that stands beside it; for people each number has its own. */
     @Test
     void aValueHasItsUnit() {
