@@ -429,6 +429,24 @@ class StudyCommandTest extends WithDyno {
         run("count", "--resume").good();
     }
 
+    /** As a failure of the power leaves it. */
+    @Test
+    void aDamagedStudyDoesNotHinderAnother() throws IOException {
+        run("count", "--only", "messages=100");
+        Path progress = only().resolve("progress.jsonl");
+        Files.writeString(progress, "");
+        Path damaged = Files.createDirectories(studies.resolve("29991231-235959-other"));
+        Files.createFile(damaged.resolve("begin.json"));
+        run("count", "--resume").good();
+        assertThat(Files.readAllLines(progress)).hasSize(4);
+        run("count", "--resume")
+                .refused(
+                        "--resume: in " + studies + " no study count of the full size was stopped",
+                        "dyno study: --resume: " + damaged.resolve("begin.json") + ": is damaged: ");
+        assertThat(run(damaged.toString(), "--resume").ended(Exit.FAILED).err())
+                .startsWith("dyno study: " + damaged.resolve("begin.json") + ": is damaged: ");
+    }
+
     @Test
     void aRunThatFailsIsAResult() throws IOException {
         String file = file("fail.yaml", """
