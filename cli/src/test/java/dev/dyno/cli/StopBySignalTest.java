@@ -95,6 +95,22 @@ class StopBySignalTest extends WithDyno {
         assertThat(runs().get(0).resolve("capacity.json")).exists();
     }
 
+    @Test
+    void workloadsThatWereNotBegunAreAFailure() throws Exception {
+        String workload = file("w.yaml", """
+                producers: { to: queue://q, rate: 200/s }
+                consumers: { from: queue://q }
+                phases: { warmup: 0s, measure: 1m }
+                """);
+        int status =
+                stopAt("[1/2] ", "INT", Dyno.words("run --broker sim --runs %s %s %s", place(), workload, workload));
+
+        assertThat(lines)
+                .anyMatch(line -> line.startsWith("[1/2] ") && line.contains("  stopped, "))
+                .anyMatch(line -> line.contains("not begun: it was stopped before"));
+        assertThat(status).isEqualTo(Exit.FAILED);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"INT", "HUP"})
     @Tag("nightly")
