@@ -120,4 +120,19 @@ class SuiteCommandTest extends WithDyno {
                 .content()
                 .contains("\"workload.phases.measure\":\"10s\"");
     }
+
+    /** With its setup typed again, as a secret has to be. */
+    @Test
+    void aSuiteThatIsContinuedHasTheTimeThatItBeganWith() throws IOException {
+        String line = "--broker sim --only workload=one-queue --setup workload.producers[0].rate=200/s"
+                + " --setup workload.phases.warmup=0s --setup workload.producers[0].messages=10";
+        run(line + " --within 9s").good();
+        Path study = Listing.only(studies);
+        Files.writeString(study.resolve("progress.jsonl"), "");
+        String sentence = "--within: a study whose runs share a time keeps that of its beginning; leave it out.";
+        run(line + " --resume --within 9s").refused("dyno suite: " + sentence);
+        dyno.type("study %s --resume --within 20m", study).refused("dyno study: " + sentence);
+        run(line + " --resume").good();
+        assertThat(Files.readAllLines(study.resolve("progress.jsonl"))).hasSize(1);
+    }
 }
