@@ -266,6 +266,15 @@ class StudyCommandTest extends WithDyno {
     }
 
     @Test
+    void theValuesOfAnAxisMayBeGivenOneByOne() throws IOException {
+        Ran ran = run(file("claims.yaml", CLAIMS), "--axis", "messages=7", "--axis", "messages=8", "--rounds", "1")
+                .good();
+        assertThat(ran.outLines())
+                .anyMatch(line -> line.matches("7 +7 +.*"))
+                .anyMatch(line -> line.matches("8 +8 +.*"));
+    }
+
+    @Test
     void claimsAboutCellsThatWereNotRunAreCounted() throws IOException {
         Ran ran = run(file("claims.yaml", CLAIMS), "--only", "messages=100", "--rounds", "1")
                 .good();
