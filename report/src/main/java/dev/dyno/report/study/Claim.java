@@ -32,7 +32,12 @@ record Claim(
         boolean ofFullSize) {
 
     /** @param cell a value of each axis, and the step if there are several */
-    record Term(Figure figure, Map<String, String> cell) {}
+    record Term(Figure figure, Map<String, String> cell) {
+
+        boolean isOf(Cell one) {
+            return cell.entrySet().containsAll(one.values().entrySet());
+        }
+    }
 
     Stream<Term> terms() {
         return Stream.concat(above.stream(), below.stream());

@@ -101,7 +101,7 @@ final class ClaimDecision {
 
     /**
      * Trials of another round of the cells of undecided claims, or what an added round lacks of them; none if all are decided, or if
-     * rounds do not help, because runs cannot be used again and again.
+     * rounds do not help, because runs cannot be used again and again, or because a cell of the claim is not run.
      *
      * @param cells that are run
      */
@@ -109,13 +109,12 @@ final class ClaimDecision {
         List<Term> terms = all(study, trials).stream()
                 .filter(one -> one.result(quick).outcome() == Outcome.UNDECIDED
                         && !(quick && one.claim.ofFullSize())
-                        && one.unused.size() < one.rounds.size() + Effect.LEAST_BLOCKS)
+                        && one.unused.size() < one.rounds.size() + Effect.LEAST_BLOCKS
+                        && one.claim.terms().allMatch(term -> cells.stream().anyMatch(term::isOf)))
                 .flatMap(one -> one.claim.terms())
                 .toList();
         List<Cell> next = new ArrayList<>(cells);
-        next.removeIf(cell -> terms.stream()
-                .noneMatch(
-                        term -> term.cell().entrySet().containsAll(cell.values().entrySet())));
+        next.removeIf(cell -> terms.stream().noneMatch(term -> term.isOf(cell)));
         int added = study.rounds().repeats() + 1;
         return IntStream.rangeClosed(added, Math.max(added, last(trials) + 1))
                 .mapToObj(round -> missing(next, trials, round, study.rounds().seed()))
