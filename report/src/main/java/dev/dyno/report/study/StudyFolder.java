@@ -314,7 +314,7 @@ public final class StudyFolder {
                 begin.quick,
                 begin.only,
                 begin.started,
-                Math.max(planned().size(), trials.size()),
+                trials.size() + only(Map.of()).left().size(),
                 runs.values().stream()
                         .findFirst()
                         .map(run -> run.result().environment())

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  *
  * @param only the values to which it was limited, by axis
  * @param started wall clock
- * @param planned number of its trials
+ * @param planned number of its trials, with those of added rounds
  * @param environment of its first run
  * @param semantics facts that are the same in all its runs
  * @param semanticsThatDiffer other facts by name, each with the values by the cells that have them
@@ -43,7 +43,7 @@ public record StudyResult(
     }
 
     public boolean isComplete() {
-        return trials.size() >= planned;
+        return trials.size() == planned;
     }
 
     /** Number of rounds of the cells with these values: {@code 3}, or {@code 3 to 10} if some have more than the study plans. */
