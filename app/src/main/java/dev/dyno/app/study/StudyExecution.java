@@ -143,6 +143,10 @@ public final class StudyExecution {
                     out.println("The time has no room for another run.");
                     return false;
                 }
+                if (i == 0 && plannedMs > 0) {
+                    // The last trial of a round is not followed by a pause.
+                    coolDown();
+                }
                 long start = time.nanoTime();
                 String number = "[" + (before + i + 1) + "/" + (before + left.size()) + "] ";
                 List<Trial.StepResult> steps = steps(folder, trial, number);
@@ -155,11 +159,11 @@ public final class StudyExecution {
                 }
                 long ms = (time.nanoTime() - start) / NS_PER_MS;
                 folder.add(new Trial(trial.cell().values(), trial.round(), ms, steps));
+                tookMs += ms;
+                plannedMs += estimate.ms(List.of(trial), plannedMs > 0);
                 if (more && !trial.keepsBroker()) {
                     coolDown();
                 }
-                tookMs += (time.nanoTime() - start) / NS_PER_MS;
-                plannedMs += estimate.ms(List.of(trial), plannedMs > 0);
                 if (more) {
                     Duration rest = Duration.ofMillis(estimatedMs(left.subList(i + 1, left.size())));
                     out.println(left.size() - i - 1 + " left, about " + StudyTime.text(rest));
@@ -284,7 +288,9 @@ public final class StudyExecution {
     }
 
     private void coolDown() {
-        long end = time.nanoTime() + file.study().rounds().coolDown().toNanos();
+        Duration pause = file.study().rounds().coolDown();
+        tookMs += pause.toMillis();
+        long end = time.nanoTime() + pause.toNanos();
         while (time.nanoTime() < end
                 && !executor.wasStopped()
                 && !Thread.currentThread().isInterrupted()) {
