@@ -25,6 +25,7 @@ import dev.dyno.report.study.StudyFolder;
 import dev.dyno.report.study.StudyOutput;
 import dev.dyno.report.study.StudyPlan;
 import dev.dyno.report.study.Trial;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -164,12 +165,14 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
         problems.refuse();
         StudyFolder folder =
                 stopped.isPresent() ? stopped.get() : StudyFolder.create(place, Instant.now(), file, quick, limits);
+        Closeable lock = folder.lock();
         int planned = folder.planned().size();
         notes.forEach(note -> out().println("NOTE: " + note));
         out().println("Study " + file.study().about().name() + (small ? ", quick size: " : ": ")
                 + (stopped.isPresent() ? left.size() + " left of " : "") + Plural.count(planned, "trial", "trials")
                 + ", about " + StudyTime.text(new StudyTime(file).of(left)) + ", in " + folder.path());
-        try (executor) {
+        try (executor;
+                lock) {
             execution.run(folder, left, within);
         }
         return finish(folder);

@@ -3,6 +3,7 @@ package dev.dyno.report.store;
 import dev.dyno.model.verdict.RunMark;
 import dev.dyno.report.export.CsvReporter;
 import dev.dyno.report.page.HtmlReporter;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -222,6 +223,27 @@ public final class RunFolder {
         } catch (IOException | OverlappingFileLockException e) {
             return true;
         }
+    }
+
+    /**
+     * Locks a file until it is closed. On a file system without locks, nothing is locked: a run is not to fail because of this.
+     *
+     * @return empty if it is locked already
+     */
+    public static Optional<Closeable> lock(Path file) throws IOException {
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
+        boolean isLocked;
+        try {
+            isLocked = channel.tryLock() == null;
+        } catch (OverlappingFileLockException e) {
+            isLocked = true;
+        } catch (IOException e) {
+            isLocked = false;
+        }
+        if (isLocked) {
+            channel.close();
+        }
+        return isLocked ? Optional.empty() : Optional.of(channel);
     }
 
     /**

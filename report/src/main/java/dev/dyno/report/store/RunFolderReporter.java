@@ -7,10 +7,8 @@ import dev.dyno.report.store.LineJson.IntervalJson;
 import dev.dyno.report.store.LineJson.Versioned;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /** Fills the folder of a run; see {@link RunFolder} for its files and their order. */
 final class RunFolderReporter implements Reporter {
@@ -29,18 +27,7 @@ final class RunFolderReporter implements Reporter {
         histograms = new HdrLogReporter(ReportFile.create(folder.resolve(RunFolder.HISTOGRAMS)));
         intervals = ReportFile.create(folder.resolve(RunFolder.INTERVALS));
         resources = ReportFile.create(folder.resolve(RunFolder.RESOURCES));
-        lock = locked(folder.resolve(RunFolder.INTERVALS));
-    }
-
-    /** Locks a file until it is closed; on a file system without locks, nothing is locked. */
-    private static Closeable locked(Path file) throws IOException {
-        FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
-        try {
-            channel.tryLock();
-        } catch (IOException e) {
-            // A run is not to fail because of this.
-        }
-        return channel;
+        lock = RunFolder.lock(folder.resolve(RunFolder.INTERVALS)).orElse(() -> {});
     }
 
     /** Writes the beginning. Nothing is forced to the disk, which could take a while just before the load. */

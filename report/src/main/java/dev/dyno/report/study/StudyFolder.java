@@ -11,6 +11,7 @@ import dev.dyno.report.store.RunFolderException;
 import dev.dyno.report.store.RunFolderReader;
 import dev.dyno.report.store.RunSummary;
 import dev.dyno.report.store.StrictJson;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
@@ -39,7 +40,7 @@ import tools.jackson.databind.node.ObjectNode;
  * The folder of a study: {@code <yyyyMMdd-HHmmss>-<name>} (UTC) with
  * <ul>
  * <li>{@code study.yaml}: the study file as it was when the study began
- * <li>{@code begin.json}: the request
+ * <li>{@code begin.json}: the request; locked while the study is in progress
  * <li>{@code progress.jsonl}: a line for each finished {@link Trial}, written at once. A last line without its end is the result
  * of a kill, and its trial is run again.
  * <li>{@code runs/}: the stored runs
@@ -200,6 +201,22 @@ public final class StudyFolder {
 
     public Path runs() {
         return folder.resolve(RUNS);
+    }
+
+    /**
+     * Locks it until it is closed, because a second process would make the same trials.
+     *
+     * @throws IOException with a sentence, if it is locked already
+     */
+    public Closeable lock() throws IOException {
+        Path beginning = folder.resolve(BEGIN);
+        try {
+            return RunFolder.lock(beginning)
+                    .orElseThrow(() ->
+                            new IOException(folder + ": this study is in progress. Wait for its end, or end it."));
+        } catch (FileSystemException e) {
+            throw ReportFile.failure(beginning.toString(), e);
+        }
     }
 
     /** A copy of which only cells with these values are left. */
