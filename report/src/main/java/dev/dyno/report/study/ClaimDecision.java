@@ -161,7 +161,7 @@ final class ClaimDecision {
         }
         if (split == terms.size()) {
             rounds.add(new Round(sums[0], new double[] {1, 1, 1}, false));
-        } else if (sums[0][0] > 0 && sums[1][0] > 0) {
+        } else if (sums[0][2] > 0 && sums[1][2] > 0) {
             rounds.add(new Round(sums[0], sums[1], runs.get(split).place < runs.get(0).place));
         } else {
             unused.add("a side of the ratio is 0");
@@ -256,11 +256,11 @@ final class ClaimDecision {
             return ofCounts(some, part);
         }
         boolean isLog = claim.unit() != Unit.PERCENT
-                && some.stream().allMatch(round -> round.above[0] > 0 && round.below[0] > 0);
+                && some.stream().allMatch(round -> round.above[2] > 0 && round.below[2] > 0);
         DoubleUnaryOperator value = isLog ? Math::exp : DoubleUnaryOperator.identity();
         Effect low = effect(some, 0, 1, isLog, part);
         Effect high = effect(some, 1, 0, isLog, part);
-        // Where one end of a figure is unknown, so is that of the interval.
+        // Where one end of a figure is unknown, or 0 and its logarithm infinite, so is that of the interval.
         boolean hasLow = low.hasInterval() && Double.isFinite(low.log());
         boolean hasHigh = high.hasInterval() && Double.isFinite(high.log());
         boolean isShare = claim.unit() == Unit.PERCENT;
