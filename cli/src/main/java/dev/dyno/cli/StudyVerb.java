@@ -251,14 +251,21 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
             return Optional.of(given);
         }
         StudyFile file = read(asked.name);
+        List<String> unreadable = new ArrayList<>();
         Optional<StudyFolder> found = StudyFolder.findNewest(
-                        place, file.study().about().name(), quick, each -> !isDone(asked, limited(each)))
+                        place,
+                        file.study().about().name(),
+                        quick,
+                        each -> !isDone(asked, limited(each)),
+                        sentence -> unreadable.add("--resume: " + sentence))
                 .map(this::limited);
-        problems.addIf(
-                problems.isEmpty() && found.isEmpty(),
-                "--resume: in " + place + " no study " + file.study().about().name()
-                        + (quick ? " of the quick size" : " of the full size")
-                        + " was stopped; leave it out, or name another place by --studies.");
+        if (problems.isEmpty() && found.isEmpty()) {
+            problems.add("--resume: in " + place + " no study "
+                    + file.study().about().name()
+                    + (quick ? " of the quick size" : " of the full size")
+                    + " was stopped; leave it out, or name another place by --studies.");
+            unreadable.forEach(problems::add);
+        }
         return found;
     }
 

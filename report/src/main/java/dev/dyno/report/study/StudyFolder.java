@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
@@ -141,7 +142,7 @@ public final class StudyFolder {
     }
 
     private static Begin begin(String text) {
-        ObjectNode json = (ObjectNode) StrictJson.MAPPER.readTree(text);
+        ObjectNode json = StrictJson.MAPPER.readValue(text, ObjectNode.class);
         if (!json.has("rounds")) {
             // Defaults for a study that was begun by a version without these fields, as below.
             json.put("rounds", 0).putObject("setup");
@@ -172,9 +173,14 @@ public final class StudyFolder {
         return trials;
     }
 
-    /** Newest study of a name and size in a folder, of those that are wanted. */
+    /**
+     * Newest study of a name and size in a folder, of those that are wanted.
+     *
+     * @param unreadable takes a sentence on each newer study that cannot be read, which may be another
+     */
     public static Optional<StudyFolder> findNewest(
-            Path studies, String name, boolean quick, Predicate<StudyFolder> wanted) throws IOException {
+            Path studies, String name, boolean quick, Predicate<StudyFolder> wanted, Consumer<String> unreadable)
+            throws IOException {
         if (!Files.isDirectory(studies)) {
             return Optional.empty();
         }
@@ -187,9 +193,13 @@ public final class StudyFolder {
             throw unreadable(studies, e);
         }
         for (Path folder : folders) {
-            StudyFolder study = open(folder);
-            if (study.begin.name.equals(name) && study.begin.quick == quick && wanted.test(study)) {
-                return Optional.of(study);
+            try {
+                StudyFolder study = open(folder);
+                if (study.begin.name.equals(name) && study.begin.quick == quick && wanted.test(study)) {
+                    return Optional.of(study);
+                }
+            } catch (IOException e) {
+                unreadable.accept(String.valueOf(e.getMessage()));
             }
         }
         return Optional.empty();

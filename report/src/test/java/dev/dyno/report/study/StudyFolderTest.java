@@ -127,7 +127,7 @@ class StudyFolderTest {
 
     private Optional<Path> newestLeft(String name, boolean quick) throws IOException {
         return StudyFolder.findNewest(
-                        studies, name, quick, folder -> !folder.left().isEmpty())
+                        studies, name, quick, folder -> !folder.left().isEmpty(), sentence -> {})
                 .map(StudyFolder::path);
     }
 
