@@ -146,6 +146,7 @@ final class RunCommand extends Verb implements Verb.FindsProblems, EnvironmentDe
         }
         for (PlannedRun left : planned.subList(rows.size(), planned.size())) {
             rows.add(RunsTable.Row.failed(left.label(), "not begun: it was stopped before"));
+            status = Exit.worse(status, Exit.FAILED);
         }
         out.println();
         RunsTable.lines(rows).forEach(out::println);
