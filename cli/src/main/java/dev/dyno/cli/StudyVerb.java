@@ -122,14 +122,19 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
         Optional<Duration> given = asked.within.map(
                 text -> Duration.ofNanos(problems.parse("--within", text, Units::parseDurationNs, 1L)));
         Optional<Duration> shared = wanted.study().rounds().within();
+        problems.addIf(
+                resume && given.isPresent() && shared.isPresent(),
+                "--within: a study whose runs share a time keeps that of its beginning; leave it out.");
         Map<String, String> setup = setup(asked, stopped);
         shared.filter(own -> problems.isEmpty() && wanted.problems().isEmpty())
                 .ifPresent(own -> setup.putIfAbsent(
                         StudyTime.MEASURE,
-                        measure(
-                                wanted.with(rounds(asked), setup),
-                                stopped.map(StudyFolder::planned).orElseGet(() -> StudyPlan.of(wanted.study(), limits)),
-                                given.orElse(own))));
+                        stopped.flatMap(folder -> Optional.ofNullable(
+                                        folder.file().study().instead().get(StudyTime.MEASURE)))
+                                .orElseGet(() -> measure(
+                                        wanted.with(rounds(asked), setup),
+                                        StudyPlan.of(wanted.study(), limits),
+                                        given.orElse(own)))));
         StudyFile file = wanted.with(rounds(asked), setup);
         stopped.filter(folder -> !folder.isWith(setup))
                 .ifPresent(folder -> problems.add("--resume: " + folder.path()
