@@ -293,7 +293,8 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
                     parts.length < 2 || parts[1].isBlank() || !known.contains(parts[0]),
                     "--axis: " + given + "; must be AXIS=VALUE,... with one of the axes " + String.join(", ", known)
                             + ".");
-            values.put(parts[0], List.of(parts[parts.length - 1].split(",", -1)));
+            values.computeIfAbsent(parts[0], axis -> new ArrayList<>())
+                    .addAll(List.of(parts[parts.length - 1].split(",", -1)));
         }
         return values.isEmpty() || !problems.isEmpty() || !file.problems().isEmpty()
                 ? file
