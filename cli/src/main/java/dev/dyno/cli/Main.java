@@ -52,7 +52,7 @@ import picocli.CommandLine.ParseResult;
             "Example: dyno client queue://TEST_QUEUE --rate 1000 --duration 15",
             "perf client, perf producer, …: with the options and the lines of artemis perf.",
             "Each option has a variable, too: --max-pending is DYNO_MAX_PENDING.",
-            "Exit status: 0 good, 1 failed, 2 usage, 3 worse than allowed, 4 INVALID."
+            "Exit: 0 good, 1 failed, 2 usage, 3 worse than allowed, 4 INVALID or undecided."
         })
 final class Main implements Runnable {
 
@@ -73,7 +73,7 @@ final class Main implements Runnable {
               gate                 fail where a run is worse than a baseline
             Prepare
               broker, driver       what Dyno can start and reach, with all settings
-              validate             what is wrong with a workload file
+              validate             what is wrong with a workload or study file
               selftest             what Dyno itself costs here, and whether it is right
               worker               a share of a load, on one of several machines
               completion, help     for the shell, for a verb
