@@ -1,6 +1,7 @@
 package dev.dyno.report.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figures;
@@ -25,6 +26,7 @@ class AlternationTest {
         private final SplittableRandom random = new SplittableRandom(7);
         private final List<String> order = new ArrayList<>();
         private final Set<String> broken = new HashSet<>();
+        private final Set<String> unfinished = new HashSet<>();
         private final double factor;
         private long now = 5;
         private int stopAfter = Integer.MAX_VALUE;
@@ -40,9 +42,10 @@ class AlternationTest {
             order.add(name);
             now += MINUTE;
             long rate = Math.round((1000 + random.nextInt(10)) * (ofA ? 1 : factor));
+            Stored run = Stored.run(name, rate, 1).at(now);
             return broken.contains(name)
                     ? Optional.empty()
-                    : Optional.of(Stored.run(name, rate, 1).at(now).summary());
+                    : Optional.of((unfinished.contains(name) ? run.unfinished() : run).summary());
         }
 
         @Override
@@ -95,6 +98,21 @@ class AlternationTest {
         }
         assertThat(outcome.beganWithA()).hasSize(6).filteredOn(first -> first).hasSize(3);
         assertThat(outcome.judgements()).extracting(Judgement::call).containsExactly(Call.BETTER);
+    }
+
+    /** More pairs may separate them. */
+    @Test
+    void boundsThatOverlapAreNotClear() {
+        Made runs = new Made(2);
+        runs.unfinished.add("b1");
+        DecisionRule rule = DecisionRule.of(Set.of(Figures.RATE, Figures.P99), Map.of(), 0.95);
+        Alternation.Outcome outcome = run(runs, rule, 8, 1000, false);
+
+        assertThat(outcome.end()).isEqualTo(Alternation.End.ALL_PAIRS);
+        assertThat(outcome.a()).hasSize(8);
+        assertThat(outcome.judgements())
+                .extracting(Judgement::figure, Judgement::call)
+                .containsExactly(tuple(Figures.RATE, Call.BETTER));
     }
 
     @Test

@@ -12,6 +12,7 @@ import dev.dyno.model.metric.Figures;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,6 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ComparisonTest {
 
     private static final DecisionRule RATE_WITHIN_3_PERCENT = DecisionRule.of(Set.of(Figures.RATE), Map.of(), 0.95);
+    private static final DecisionRule RATE_AND_P99 =
+            DecisionRule.of(Set.of(Figures.RATE, Figures.P99), Map.of(), 0.95);
     private static final Map<Figure, Double> RATE = Map.of(Figures.RATE, 0.03);
 
     @Test
@@ -154,6 +157,38 @@ class ComparisonTest {
         assertThat(wrong / (double) repetitions).isBetween(0.02, 0.05);
     }
 
+    /** Later pairs may be exact, so that the bounds no longer overlap. */
+    @Test
+    void figureWhoseBoundsOverlapIsNotClear() {
+        Comparison comparison = new Comparison(RATE_AND_P99, 20);
+        while (!comparison.isOver()) {
+            int i = comparison.pairs();
+            Block a = i < 4 ? range(1000 + i % 3, 1, Map.of(Figures.P99, 3.0)) : block(1000 + i % 3, 1);
+            add(comparison, a, block(2000 + i % 3, 2));
+        }
+
+        assertThat(comparison.pairs()).isGreaterThan(6);
+        assertThat(comparison.judgements())
+                .extracting(Judgement::figure, Judgement::call)
+                .containsExactly(tuple(Figures.RATE, Call.BETTER), tuple(Figures.P99, Call.WORSE));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void figureThatIsClearStaysSoWhereALaterBlockHasNoValueOfIt(boolean hasLowEnd) {
+        Comparison comparison = new Comparison(RATE_AND_P99, 20);
+        while (!comparison.isOver()) {
+            int i = comparison.pairs();
+            double rate = 1000 * Math.exp(i / 2 % 2 == 0 ? 0.1 : -0.1);
+            Block a = i != 10 ? block(1000, 10 + i % 3 * 0.1) : hasLowEnd ? range(1000, 10, Map.of()) : rate(1000);
+            add(comparison, a, block(rate, 20));
+        }
+
+        assertThat(comparison.judgements())
+                .extracting(Judgement::figure, Judgement::call, judgement -> judgement.effect().blocks())
+                .containsExactly(tuple(Figures.RATE, Call.INCONCLUSIVE, 20), tuple(Figures.P99, Call.WORSE, 6));
+    }
+
     /** A and B are first in turns. */
     private static void add(Comparison comparison, Block a, Block b) {
         comparison.add(a, b, comparison.pairs() % 2 == 0);
@@ -175,6 +210,13 @@ class ComparisonTest {
     private static Block block(double rate, double p99) {
         Map<Figure, Double> values = Map.of(Figures.RATE, rate, Figures.P99, p99);
         return new Block(values, values);
+    }
+
+    /** The p99 is at least so much; its high end, if it has one, is among the given ones. */
+    private static Block range(double rate, double p99, Map<Figure, Double> highest) {
+        Map<Figure, Double> high = new TreeMap<>(highest);
+        high.put(Figures.RATE, rate);
+        return new Block(Map.of(Figures.RATE, rate, Figures.P99, p99), high);
     }
 
     @Test
