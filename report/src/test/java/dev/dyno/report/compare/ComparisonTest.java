@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.within;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Figures;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -187,6 +189,25 @@ class ComparisonTest {
         assertThat(comparison.judgements())
                 .extracting(Judgement::figure, Judgement::call, judgement -> judgement.effect().blocks())
                 .containsExactly(tuple(Figures.RATE, Call.INCONCLUSIVE, 20), tuple(Figures.P99, Call.WORSE, 6));
+    }
+
+    /** A divisor that depended on the bounds would give more of the error to fewer figures. */
+    @Test
+    void figureWhoseBoundsOverlapHasItsPartOfTheError() {
+        List<Block> as = Collections.nCopies(6, range(1000, 1, Map.of()));
+        List<Block> bs = Collections.nCopies(6, block(2000, 2));
+        Design design = new Design.Pairs(List.of(true, false, true, false, true, false));
+
+        assertThat(Judgement.once(RATE_AND_P99, as, bs, design)).singleElement().satisfies(judgement -> {
+            assertThat(judgement.figure()).isEqualTo(Figures.RATE);
+            assertThat(judgement.alpha()).isCloseTo(0.025, within(1e-12));
+        });
+        Comparison comparison = new Comparison(RATE_AND_P99, 6);
+        for (int i = 0; i < 6; i++) {
+            add(comparison, as.get(i), bs.get(i));
+        }
+        assertThat(comparison.judgements()).singleElement().satisfies(judgement -> assertThat(judgement.alpha())
+                .isCloseTo(0.025 * Comparison.SHARE_OF_LAST_LOOK, within(1e-12)));
     }
 
     /** A and B are first in turns. */
