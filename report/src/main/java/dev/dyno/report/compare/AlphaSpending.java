@@ -16,11 +16,15 @@ final class AlphaSpending {
 
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
+    /** Error allowed to all looks together. */
+    final double alpha;
+
     private final double z;
     private double spent;
 
     /** @param alpha the error allowed to all looks together, 0 to 1 */
     AlphaSpending(double alpha) {
+        this.alpha = alpha;
         z = NORMAL.inverseSurvivalProbability(alpha / 2);
     }
 

@@ -4,6 +4,7 @@ import dev.dyno.model.metric.Figure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -30,8 +31,9 @@ public final class Comparison {
     private final List<Block> as = new ArrayList<>();
     private final List<Block> bs = new ArrayList<>();
     private final List<Boolean> beginsWithA = new ArrayList<>();
-    private final Map<Figure, AlphaSpending> spending = new TreeMap<>();
     private final Map<Figure, Judgement> judged = new TreeMap<>();
+    /** The same for each figure; empty before the first look. */
+    private Optional<AlphaSpending> spending = Optional.empty();
 
     /** @param mostPairs number of pairs at which it ends, at least {@link #LEAST_PAIRS} */
     public Comparison(DecisionRule rule, int mostPairs) {
@@ -118,18 +120,21 @@ public final class Comparison {
 
     private void look(double share) {
         Map<Figure, Double> margins = Judgement.measured(rule, as, bs);
+        // Divided by the number at the first look; later, blocks can only lack more of the figures.
+        AlphaSpending error = spending.orElseGet(() -> new AlphaSpending(rule.alphaOfOne(Math.max(1, margins.size()))));
+        spending = Optional.of(error);
+        double part = error.next(share);
         Design design = new Design.Pairs(beginsWithA);
-        double alpha = margins.isEmpty() ? 1 : rule.alphaOfOne(margins.size());
-        margins.forEach((figure, margin) -> {
-            double part = spending.computeIfAbsent(figure, f -> new AlphaSpending(alpha))
-                    .next(share);
-            Judgement before = judged.get(figure);
-            if (before == null || !before.call().isConclusive()) {
-                ConservativeBounds ends = ConservativeBounds.of(as, bs, figure).orElseThrow();
-                Effect effect = design.effect(ends.a(), ends.b(), part);
-                judged.put(figure, Judgement.judge(figure, ends, margin, effect, alpha * SHARE_OF_LAST_LOOK));
-            }
-        });
+        judged.values().removeIf(judgement -> !judgement.call().isConclusive());
         judged.keySet().retainAll(margins.keySet());
+        margins.keySet().removeAll(judged.keySet());
+        margins.forEach((figure, margin) -> ConservativeBounds.of(as, bs, figure)
+                .map(ends -> Judgement.judge(
+                        figure,
+                        ends,
+                        margin,
+                        design.effect(ends.a(), ends.b(), part),
+                        error.alpha * SHARE_OF_LAST_LOOK))
+                .ifPresent(judgement -> judged.put(figure, judgement)));
     }
 }

@@ -1,6 +1,7 @@
 package dev.dyno.report.compare;
 
 import dev.dyno.model.metric.Figure;
+import dev.dyno.report.compare.ConservativeBounds.End;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,23 +30,26 @@ public record Judgement(
         Call call,
         double alpha) {
 
-    /** Judgements of all figures of the rule that every block has, in a single look. */
+    /** Judgements of all figures of the rule about which something can be claimed, in a single look. */
     static List<Judgement> once(DecisionRule rule, List<Block> as, List<Block> bs, Design design) {
         Map<Figure, Double> margins = measured(rule, as, bs);
         List<Judgement> judgements = new ArrayList<>();
-        double alpha = margins.isEmpty() ? 1 : rule.alphaOfOne(margins.size());
-        margins.forEach((figure, margin) -> {
-            ConservativeBounds ends = ConservativeBounds.of(as, bs, figure).orElseThrow();
-            judgements.add(judge(figure, ends, margin, design.effect(ends.a(), ends.b(), alpha), alpha));
-        });
+        double alpha = rule.alphaOfOne(margins.size());
+        margins.forEach((figure, margin) -> ConservativeBounds.of(as, bs, figure)
+                .map(ends -> judge(figure, ends, margin, design.effect(ends.a(), ends.b(), alpha), alpha))
+                .ifPresent(judgements::add));
         return judgements;
     }
 
-    /** Margins of the figures that every block has and about which something can be claimed. */
+    /**
+     * Margins of the figures that every block has. The error is divided by their number: that of the figures about which something
+     * can be claimed would depend on the values.
+     */
     static Map<Figure, Double> measured(DecisionRule rule, List<Block> as, List<Block> bs) {
         Map<Figure, Double> margins = new TreeMap<>(rule.margins());
         margins.keySet()
-                .removeIf(figure -> ConservativeBounds.of(as, bs, figure).isEmpty());
+                .removeIf(figure -> ConservativeBounds.all(as, figure, End.LOW).isEmpty()
+                        || ConservativeBounds.all(bs, figure, End.LOW).isEmpty());
         return margins;
     }
 

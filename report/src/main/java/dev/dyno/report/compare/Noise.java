@@ -37,13 +37,10 @@ public record Noise(
             DecisionRule rule, Side first, Side again, List<Boolean> beginsWithFirst, Latency latency) {
         List<Block> a = first.blocks(latency, rule);
         List<Block> b = again.blocks(latency, rule);
-        double alpha =
-                rule.alphaOfOne(Math.max(1, Judgement.measured(rule, a, b).size()));
         return Judgement.once(rule, a, b, new Design.Pairs(beginsWithFirst)).stream()
                 .map(judgement -> of(
                         judgement,
-                        spread(ConservativeBounds.of(a, b, judgement.figure()).orElseThrow()),
-                        alpha))
+                        spread(ConservativeBounds.of(a, b, judgement.figure()).orElseThrow())))
                 .toList();
     }
 
@@ -54,7 +51,7 @@ public record Noise(
                 .orElseThrow());
     }
 
-    private static Noise of(Judgement judgement, double spread, double alpha) {
+    private static Noise of(Judgement judgement, double spread) {
         Effect effect = judgement.effect();
         double ofOnePair = effect.error() * Math.sqrt(effect.blocks());
         return new Noise(
@@ -64,7 +61,7 @@ public record Noise(
                 effect.blocks(),
                 Math.expm1(Effect.quantile(effect.blocks(), ERROR_OF_FLOOR) * spread),
                 BLOCKS.stream()
-                        .map(blocks -> smallest(ofOnePair, blocks, alpha))
+                        .map(blocks -> smallest(ofOnePair, blocks, judgement.alpha()))
                         .toList(),
                 judgement.call());
     }
