@@ -149,14 +149,16 @@ public final class Alternation {
             pairNs = Math.max(pairNs, runs.nowNs() - now);
             if (good) {
                 pairs = compare(runs.nowNs() - began);
-                if (!plan.toTheEnd && comparison.filter(Comparison::isOver).isPresent() && as.size() < pairs) {
+                if (!plan.toTheEnd && isClear()) {
                     return End.CLEAR;
                 }
             }
         }
-        List<Judgement> judged = comparison.map(Comparison::judgements).orElse(List.of());
-        boolean isClear = judged.stream().allMatch(one -> one.call().isConclusive());
-        return isClear && !judged.isEmpty() ? End.CLEAR : End.ALL_PAIRS;
+        return isClear() ? End.CLEAR : End.ALL_PAIRS;
+    }
+
+    private boolean isClear() {
+        return comparison.filter(Comparison::isClear).isPresent();
     }
 
     /** Runs the warmup pair. Its runs are stored like others, and compared with nothing. @return whether both were usable */

@@ -35,6 +35,8 @@ public final class Comparison {
     /** The same for each figure; empty before the first look. */
     private Optional<AlphaSpending> spending = Optional.empty();
 
+    private boolean clear;
+
     /** @param mostPairs number of pairs at which it ends, at least {@link #LEAST_PAIRS} */
     public Comparison(DecisionRule rule, int mostPairs) {
         this.rule = rule;
@@ -69,9 +71,12 @@ public final class Comparison {
 
     /** Whether everything is known or measured. */
     public boolean isOver() {
-        return as.size() == mostPairs
-                || (!judged.isEmpty()
-                        && judged.values().stream().allMatch(j -> j.call().isConclusive()));
+        return as.size() == mostPairs || clear;
+    }
+
+    /** Whether every figure that each block has was clear at the last look. */
+    public boolean isClear() {
+        return clear;
     }
 
     /**
@@ -98,7 +103,7 @@ public final class Comparison {
         return as.size() / (double) mostPairs;
     }
 
-    /** Judgements of the figures that every block has, in order; empty before the first look. */
+    /** Judgements so far, in the order of the figures; empty before the first look. */
     public List<Judgement> judgements() {
         return List.copyOf(judged.values());
     }
@@ -126,7 +131,6 @@ public final class Comparison {
         double part = error.next(share);
         Design design = new Design.Pairs(beginsWithA);
         judged.values().removeIf(judgement -> !judgement.call().isConclusive());
-        judged.keySet().retainAll(margins.keySet());
         margins.keySet().removeAll(judged.keySet());
         margins.forEach((figure, margin) -> ConservativeBounds.of(as, bs, figure)
                 .map(ends -> Judgement.judge(
@@ -136,5 +140,8 @@ public final class Comparison {
                         design.effect(ends.a(), ends.b(), part),
                         error.alpha * SHARE_OF_LAST_LOOK))
                 .ifPresent(judgement -> judged.put(figure, judgement)));
+        clear = !judged.isEmpty()
+                && judged.keySet().containsAll(margins.keySet())
+                && judged.values().stream().allMatch(judgement -> judgement.call().isConclusive());
     }
 }

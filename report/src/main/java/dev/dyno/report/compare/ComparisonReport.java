@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * @param design order of the runs
  * @param seed of that order, if Dyno made the runs for this comparison
  * @param latency that the percentiles are of
- * @param judgements of the figures that were measured in all runs
+ * @param judgements of the figures that were measured in all runs, or in those up to a call
  * @param notices differences and doubts that may explain the result
  */
 public record ComparisonReport(
