@@ -99,6 +99,19 @@ class ComparisonTest {
         assertThat(comparison.judgements()).extracting(Judgement::figure).containsExactly(Figures.RATE);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {5, 6, 7, 20, 21})
+    void lastLookIsAtAllPairs(int pairs) {
+        Comparison comparison = new Comparison(RATE_WITHIN_3_PERCENT, pairs);
+        for (int i = 0; i < pairs; i++) {
+            add(comparison, rate(1000), rate(1000 * Math.exp(i / 2 % 2 == 0 ? 0.1 : -0.1)));
+        }
+
+        assertThat(comparison.judgements())
+                .extracting(judgement -> judgement.effect().blocks())
+                .containsExactly(pairs);
+    }
+
     @Test
     void endingEarlyIsALookAtWhatThereIs() {
         Comparison comparison = new Comparison(RATE_WITHIN_3_PERCENT, 20);
