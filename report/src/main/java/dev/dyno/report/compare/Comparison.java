@@ -109,18 +109,18 @@ public final class Comparison {
     }
 
     /**
-     * Whether a look is due. Looks are spread evenly from the least number of pairs to the most, each where both orders are
-     * equally frequent.
+     * Whether a look is due. Looks are spread evenly from the least number of pairs to the most, each but the last where both
+     * orders are equally frequent.
      */
     private boolean isLook(int pairs) {
         int looks = Math.min(LOOKS, mostPairs - LEAST_PAIRS + 1);
-        for (int i = 0; i < looks; i++) {
-            int at = looks == 1 ? mostPairs : LEAST_PAIRS + (mostPairs - LEAST_PAIRS) * i / (looks - 1);
-            if (pairs == Math.min(mostPairs, i == 0 ? at + at % 2 : at - at % 2)) {
+        for (int i = 0; i < looks - 1; i++) {
+            int at = LEAST_PAIRS + (mostPairs - LEAST_PAIRS) * i / (looks - 1);
+            if (pairs == (i == 0 ? at + at % 2 : at - at % 2)) {
                 return true;
             }
         }
-        return false;
+        return pairs == mostPairs;
     }
 
     private void look(double share) {
