@@ -11,6 +11,7 @@ import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.verdict.RunMark;
+import dev.dyno.report.page.Size;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -251,6 +252,34 @@ class ComparisonReportTest {
                         .notices())
                 .extracting(Notice::kind, Notice::sentence)
                 .containsExactly(tuple(Notice.Kind.NOTE, "the driver properties differ, as they were set."));
+    }
+
+    /** Its values are those of fewer runs than each side has. */
+    @Test
+    void figureThatWasClearEarlyIsSaidToBe() {
+        Side a = side("A", "a1 1000, a2 1001 1.4, a3 999 0.8, a4 5000 1");
+        Side b = side("B", "b1 2000, b2 2001 0.9, b3 1999 1.2, b4 5000 1");
+        DecisionRule rule = DecisionRule.of(Set.of(Figures.RATE, Figures.P50), Map.of(), DecisionRule.CONFIDENCE);
+        List<Block> ofA = a.blocks(Latency.RESPONSE, rule);
+        List<Block> ofB = b.blocks(Latency.RESPONSE, rule);
+        List<Boolean> order = List.of(true, false, true, false);
+        Judgement rate = Judgement.once(
+                        rule, ofA.subList(0, 3), ofB.subList(0, 3), new Design.Pairs(order.subList(0, 3)))
+                .get(0);
+        Judgement p50 =
+                Judgement.once(rule, ofA, ofB, new Design.Pairs(order)).get(1);
+        Alternation.Outcome outcome = new Alternation.Outcome(
+                Alternation.End.ALL_PAIRS, a.runs(), b.runs(), order, 0, Latency.RESPONSE, List.of(rate, p50));
+        Alternation.Plan plan = new Alternation.Plan(rule, Optional.empty(), 5, 1, 1, false);
+        ComparisonReport report = ComparisonReport.ofPairs(a, b, plan, outcome);
+
+        assertThat(lines(report))
+                .anyMatch(line -> line.matches("rate +messages/s +1,000 +2,000 .* better, after 3 blocks"))
+                .anyMatch(line -> line.matches("p50 .* inconclusive, .* more blocks"))
+                .contains(
+                        "Percentiles are those of response; A and B are geometric means over their runs.",
+                        "The values beside a verdict after N blocks are those of the first N blocks.");
+        assertThat(PairCharts.of(report).get(0).svg(Size.COLUMN)).contains("better, after 3 blocks");
     }
 
     @Test
