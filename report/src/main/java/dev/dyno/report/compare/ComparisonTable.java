@@ -200,8 +200,17 @@ public record ComparisonTable(ComparisonReport report) {
         String words = words(report.call(figure));
         return report.whyNot(figure)
                 .map(why -> words + ": " + why)
-                .or(() -> report.judgement(figure).map(j -> words + more(j)))
+                .or(() -> report.judgement(figure).map(j -> words + more(j) + after(j)))
                 .orElse(words);
+    }
+
+    /** Number of blocks, if a figure was clear before the last. */
+    String after(Judgement judgement) {
+        int blocks = judgement.effect().blocks();
+        return report.design() instanceof Design.Pairs
+                        && blocks < report.a().runs().size()
+                ? ", after " + blocks + " blocks"
+                : "";
     }
 
     private String more(Judgement judgement) {
@@ -249,6 +258,9 @@ public record ComparisonTable(ComparisonReport report) {
         String b = report.b().name();
         remarks.add("Percentiles are those of " + report.latency().title() + "; " + a + " and " + b
                 + " are geometric means over their runs.");
+        if (report.judgements().stream().anyMatch(judgement -> !after(judgement).isEmpty())) {
+            remarks.add("The values beside a verdict after N blocks are those of the first N blocks.");
+        }
         Optional<String> whyNoCall = report.whyNoCall();
         whyNoCall.filter(why -> withReason).ifPresent(why -> remarks.add("No call: " + why));
         if (whyNoCall.isEmpty()) {

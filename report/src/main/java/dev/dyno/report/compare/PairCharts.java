@@ -58,7 +58,8 @@ final class PairCharts {
                 figure.name() + ", change of " + report.b().name() + " against "
                         + report.a().name(),
                 Shown.signed(effect.change()) + " (" + Shown.interval(effect) + "), "
-                        + ComparisonTable.words(judgement.call()),
+                        + ComparisonTable.words(judgement.call())
+                        + new ComparisonTable(report).after(judgement),
                 Axis.linear("pair", Unit.COUNT),
                 Axis.linear("", Unit.PERCENT),
                 lines,
