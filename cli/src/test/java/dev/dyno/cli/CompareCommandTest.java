@@ -12,6 +12,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -207,6 +209,19 @@ class CompareCommandTest {
         assertThat(own.resolve(link.substring(0, link.indexOf('"'))))
                 .isRegularFile()
                 .hasFileName("report.html");
+    }
+
+    /** The page beside the run is written unasked, so a folder of somebody else costs nothing but the page. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void pageThatWasAskedForAndCannotBeWrittenIsAFailure() throws IOException {
+        assertThat(run("compare", "a0000004", "b0000004", "--html", "/dev/full")
+                        .ended(Exit.FAILED)
+                        .errLines())
+                .containsExactly("dyno compare: there is no page: /dev/full: cannot be written: No space left on device."
+                        + " Make room or choose another place.");
+        Files.createDirectories(page("a0000004", "b0000004").resolve("in-the-way"));
+        assertThat(run("compare", "a0000004", "b0000004").ended(Exit.GOOD).err()).contains("there is no page: ");
     }
 
     @Test
