@@ -184,7 +184,10 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
     private int compareCells(StudyComparison comparison, StudySide a, StudySide b) throws IOException {
         Map<String, ComparisonReport> cells = comparison.cellByCell(a, b, options.allFacts, out());
         String title = a.folder().getFileName() + " and " + b.folder().getFileName() + ", cell by cell";
-        page(a.folder().resolve(COMPARED_WITH + b.folder().getFileName() + ".html"), title, cells);
+        Path beside = a.folder().resolve(COMPARED_WITH + b.folder().getFileName() + ".html");
+        if (!page(beside, title, cells)) {
+            return Exit.FAILED;
+        }
         return cells.values().stream().anyMatch(ComparisonReport::hasRuns) ? status(cells.values()) : Exit.INVALID;
     }
 
@@ -204,25 +207,28 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
     private boolean write(ComparisonReport report) {
         List<RunSummary> ofA = report.a().runs();
         List<RunSummary> ofB = report.b().runs();
+        boolean good = true;
         if (report.hasRuns()) {
             String other = ofB.get(0).folderName();
-            page(
+            good = page(
                     ofA.get(0).folder().resolve(COMPARED_WITH + other.substring(other.lastIndexOf('-') + 1) + ".html"),
                     report.title(),
                     Map.of("", report));
         }
-        return options.files(report).write(out(), err());
+        return options.files(report).write(out(), err()) && good;
     }
 
-    /** Writes the page. By default, a folder that cannot be written to is no failure. */
-    private void page(Path beside, String title, Map<String, ComparisonReport> reports) {
+    /** Writes the page. @return false if that was asked for and failed; a page that nobody asked for may be missing */
+    private boolean page(Path beside, String title, Map<String, ComparisonReport> reports) {
         Path file = options.html.orElse(beside);
         try {
             ComparisonPage.write(file, title, reports);
             out().println();
             out().println("page  " + file);
+            return true;
         } catch (IOException e) {
             err().println(spec.qualifiedName() + ": there is no page: " + e.getMessage());
+            return options.html.isEmpty();
         }
     }
 
