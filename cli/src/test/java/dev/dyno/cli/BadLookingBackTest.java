@@ -27,6 +27,7 @@ class BadLookingBackTest extends WithDyno {
             compare x y --figures p98 | --figures: p98; must be one of {FIGURES}.
             compare x y --margin p99 | --margin: p99; must be FIGURE=PERCENT, like p99=10%.
             compare x y --margin p99=10 | --margin: p99=10; must be a share above 0 %, with its sign, like p99=10%.
+            compare x y --margin rate=100%,p99=1000000% | --margin: p99=1000000%; must be less than 1000000 %.
             compare x y --figures rate --margin p99=10% | --margin: p99 is not judged; add it to --figures, or leave it out.
             compare x y --confidence 100% | --confidence: 100%; must be at least 50% and less than 100%, with its sign, like 95%.
             compare x y --latency late | --latency: late; must be one of send-delay, send-ack, response, transfer, end-to-end, round-trip, connect, commit, receive-commit, own-delay, blocked-time, by-timestamp.
@@ -40,6 +41,8 @@ class BadLookingBackTest extends WithDyno {
             gate x --max-regression p99=10% | RUN: is missing; must be a run that dyno history shows, or last.
             gate x y --max-regression p99=10%,p99=5% | --max-regression: p99 is given more than once; leave one of them out.
             gate x y --max-regression rate=-1% | --max-regression: rate=-1%; must be a share of at least 0 %, with its sign, like p99=10%.
+            gate x y --max-regression rate=100%,p99=150% | --max-regression: rate=100%; must be less than 100 %.
+            gate x y --max-regression p99=1e400%,p50=1e-2147483647% | --max-regression: p99=1e400%; must be less than 1000000 %. | --max-regression: p50=1e-2147483647%; must be a share of at least 0 %, with its sign, like p99=10%.
             gate x y --max-regression rate=1% --sure | --sure: needs three runs or more of the baseline and of the run, with commas between them, made in turns: fewer do not show how much runs differ by themselves.
             query | SQL: is missing; must be a statement that reads, like SELECT name, p99_ms FROM runs.
             query VALUES(1) --json --csv | --json: contradicts --csv; leave one of them out.
