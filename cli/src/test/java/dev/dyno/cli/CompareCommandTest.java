@@ -218,10 +218,12 @@ class CompareCommandTest {
         assertThat(run("compare", "a0000004", "b0000004", "--html", "/dev/full")
                         .ended(Exit.FAILED)
                         .errLines())
-                .containsExactly("dyno compare: there is no page: /dev/full: cannot be written: No space left on device."
-                        + " Make room or choose another place.");
+                .containsExactly(
+                        "dyno compare: there is no page: /dev/full: cannot be written: No space left on device."
+                                + " Make room or choose another place.");
         Files.createDirectories(page("a0000004", "b0000004").resolve("in-the-way"));
-        assertThat(run("compare", "a0000004", "b0000004").ended(Exit.GOOD).err()).contains("there is no page: ");
+        assertThat(run("compare", "a0000004", "b0000004").ended(Exit.GOOD).err())
+                .contains("there is no page: ");
     }
 
     @Test

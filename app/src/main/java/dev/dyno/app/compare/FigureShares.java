@@ -18,12 +18,18 @@ public final class FigureShares {
 
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
+    /** A share that is more than anybody means, and far below the numbers that cannot be shown. */
+    private static final int BELOW = 10_000;
+
     private static final double LEAST_CONFIDENCE = 0.5;
 
     private FigureShares() {}
 
-    /** @param zero whether 0 % is allowed */
-    public static Map<Figure, Double> read(String option, List<String> given, boolean zero, Problems problems) {
+    /**
+     * @param losses whether a share is how much worse a figure may be: then 0 % is allowed, and less than 100 % where more is
+     *     better, because nothing falls by more
+     */
+    public static Map<Figure, Double> read(String option, List<String> given, boolean losses, Problems problems) {
         Map<Figure, Double> shares = new TreeMap<>();
         for (String pair : words(given)) {
             int equals = pair.indexOf('=');
@@ -34,12 +40,15 @@ public final class FigureShares {
             }
             Optional<Figure> figure = figure(option, pair.substring(0, equals).strip(), problems);
             Optional<Double> share = percent(pair.substring(equals + 1));
-            boolean good = share.filter(s -> zero ? s >= 0 : s > 0).isPresent();
+            boolean good = share.filter(s -> losses ? s >= 0 : s > 0).isPresent();
             problems.addIf(
                     !good,
-                    option + ": " + pair + "; must be a share " + (zero ? "of at least" : "above")
+                    option + ": " + pair + "; must be a share " + (losses ? "of at least" : "above")
                             + " 0 %, with its sign, like p99=10%.");
             if (figure.isPresent() && good) {
+                boolean falls = losses && figure.get().better() == Figure.Better.MORE;
+                int below = falls ? 1 : BELOW;
+                problems.addIf(share.get() >= below, option + ": " + pair + "; must be less than " + below + "00 %.");
                 problems.addIf(
                         shares.put(figure.get(), share.get()) != null,
                         option + ": " + figure.get().name() + " is given more than once; leave one of them out.");
@@ -83,7 +92,7 @@ public final class FigureShares {
                     new BigDecimal(number.substring(0, number.length() - 1).strip())
                             .divide(HUNDRED)
                             .doubleValue());
-        } catch (NumberFormatException e) {
+        } catch (NumberFormatException | ArithmeticException e) {
             return Optional.empty();
         }
     }

@@ -142,6 +142,7 @@ public final class Comparison {
                 .ifPresent(judgement -> judged.put(figure, judgement)));
         clear = !judged.isEmpty()
                 && judged.keySet().containsAll(margins.keySet())
-                && judged.values().stream().allMatch(judgement -> judgement.call().isConclusive());
+                && judged.values().stream()
+                        .allMatch(judgement -> judgement.call().isConclusive());
     }
 }

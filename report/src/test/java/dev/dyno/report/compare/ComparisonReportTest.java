@@ -266,8 +266,7 @@ class ComparisonReportTest {
         Judgement rate = Judgement.once(
                         rule, ofA.subList(0, 3), ofB.subList(0, 3), new Design.Pairs(order.subList(0, 3)))
                 .get(0);
-        Judgement p50 =
-                Judgement.once(rule, ofA, ofB, new Design.Pairs(order)).get(1);
+        Judgement p50 = Judgement.once(rule, ofA, ofB, new Design.Pairs(order)).get(1);
         Alternation.Outcome outcome = new Alternation.Outcome(
                 Alternation.End.ALL_PAIRS, a.runs(), b.runs(), order, 0, Latency.RESPONSE, List.of(rate, p50));
         Alternation.Plan plan = new Alternation.Plan(rule, Optional.empty(), 5, 1, 1, false);

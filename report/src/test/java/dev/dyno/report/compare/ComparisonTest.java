@@ -22,8 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ComparisonTest {
 
     private static final DecisionRule RATE_WITHIN_3_PERCENT = DecisionRule.of(Set.of(Figures.RATE), Map.of(), 0.95);
-    private static final DecisionRule RATE_AND_P99 =
-            DecisionRule.of(Set.of(Figures.RATE, Figures.P99), Map.of(), 0.95);
+    private static final DecisionRule RATE_AND_P99 = DecisionRule.of(Set.of(Figures.RATE, Figures.P99), Map.of(), 0.95);
     private static final Map<Figure, Double> RATE = Map.of(Figures.RATE, 0.03);
 
     @Test
@@ -200,7 +199,9 @@ class ComparisonTest {
         }
 
         assertThat(comparison.judgements())
-                .extracting(Judgement::figure, Judgement::call, judgement -> judgement.effect().blocks())
+                .extracting(Judgement::figure, Judgement::call, judgement -> judgement
+                        .effect()
+                        .blocks())
                 .containsExactly(tuple(Figures.RATE, Call.INCONCLUSIVE, 20), tuple(Figures.P99, Call.WORSE, 6));
     }
 
