@@ -6,12 +6,19 @@ import static org.assertj.core.api.Assertions.within;
 import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.result.BacklogResult;
 import dev.dyno.model.result.Interval.Phase;
+import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict.Level;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.workload.Backlog;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -196,6 +203,69 @@ class BacklogTest extends SimulatedRun {
         BacklogResult backlog = run(new Backlog.Size(Backlog.Measure.MESSAGES, 1_000), Duration.ofMinutes(1), false);
         assertThat((double) backlog.buildNs()).isCloseTo(2 * SECOND, within(2 * LOOK));
         assertThat(reasons(lastRun())).doesNotContain("rate-not-steady");
+    }
+
+    /** After a warmup of a second, on the clock of this machine, with a driver whose pause does this. */
+    private RunResult paused(ScriptedDriver.Call pause) {
+        simulation.scripted().stop = pause;
+        simulation.set("warmup 1s; thinkTime 0s; drain 1s");
+        simulation.backlog = Optional.of(new Backlog(
+                new Backlog.Size(Backlog.Measure.MESSAGES, 3_000),
+                Duration.ofMinutes(1),
+                false,
+                Optional.empty(),
+                false));
+        return simulation.runInRealTime();
+    }
+
+    /** JMS lets the stop of a connection wait for running listeners. */
+    @Test
+    void aPauseThatDoesNotReturnHoldsNeitherTheSecondsNorAnInterrupt() {
+        LocalRunner[] runner = new LocalRunner[1];
+        simulation.whileRunning = made -> runner[0] = made;
+        CountDownLatch ended = new CountDownLatch(1);
+        AtomicInteger pauses = new AtomicInteger();
+        AtomicInteger intervals = new AtomicInteger();
+        AtomicBoolean returned = new AtomicBoolean();
+        RunResult result = paused(() -> {
+            if (pauses.getAndIncrement() > 0) {
+                return;
+            }
+            for (long beganNs = System.nanoTime();
+                    simulation.intervals.size() < 2 && System.nanoTime() - beganNs < 3 * SECOND; ) {
+                LockSupport.parkNanos(MS);
+            }
+            intervals.set(simulation.intervals.size());
+            runner[0].stop();
+            runner[0].stop();
+            await(ended);
+            returned.set(true);
+        });
+        assertThat(returned).isFalse();
+        ended.countDown();
+        assertThat(intervals).hasValueGreaterThanOrEqualTo(2);
+        assertThat(result.outcome()).isEqualTo(Outcome.INTERRUPTED);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            boolean unused = latch.await(5, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void anErrorInThePauseFailsTheRun() {
+        simulation.whileRunning =
+                runner -> CompletableFuture.delayedExecutor(4, TimeUnit.SECONDS).execute(runner::stop);
+        AtomicBoolean first = new AtomicBoolean(true);
+        RunResult result = paused(() -> {
+            if (first.getAndSet(false)) {
+                throw new IllegalStateException("odd");
+            }
+        });
+        assertThat(result.outcome()).isEqualTo(Outcome.failed("odd"));
     }
 
     // Counts by the broker of a backlog that stands since 7 s.

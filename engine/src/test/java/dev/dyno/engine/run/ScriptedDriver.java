@@ -64,6 +64,9 @@ public final class ScriptedDriver implements Driver {
 
     Start start = time -> {};
 
+    /** End of deliveries on a connection. */
+    Call stop = () -> {};
+
     /** Receives the failure of the last connection. */
     public java.util.function.Consumer<Throwable> onFailure = failure -> {};
 
@@ -252,7 +255,9 @@ public final class ScriptedDriver implements Driver {
         }
 
         @Override
-        public void stop() {}
+        public void stop() throws DriverException {
+            stop.run();
+        }
 
         @Override
         public void unsubscribe(Destination topic, ConsumerSpec.Subscription subscription) {}
