@@ -43,6 +43,7 @@ final class BacklogPhase {
 
     private enum Step {
         WARMING_UP,
+        PAUSING,
         BUILDING,
         STOPPING,
         ASKING,
@@ -113,9 +114,14 @@ final class BacklogPhase {
         time = run.time();
     }
 
-    /** Begins with the load, before anything is sent. Without a warmup the consumers wait from now on. */
-    synchronized void begin() {
+    /** Begins with the load, before anything is sent. Without a warmup the consumers wait when this returns. */
+    void begin() {
         advance();
+        run.control().await(Long.MAX_VALUE, () -> !isPausing() || run.control().isOver());
+    }
+
+    private synchronized boolean isPausing() {
+        return step == Step.PAUSING;
     }
 
     synchronized void end() {
@@ -141,11 +147,12 @@ final class BacklogPhase {
         switch (step) {
             case WARMING_UP -> {
                 if (now >= run.timeline().measureNs()) {
-                    fromNs = now;
-                    load.consumers.pauseAll();
-                    step = Step.BUILDING;
+                    step = Step.PAUSING;
+                    // Not on the clock's thread, which has other tasks: a client library may block.
+                    run.threads().start("pause", this::pause);
                 }
             }
+            case PAUSING -> {}
             case BUILDING -> build(now);
             case STOPPING -> {
                 if (load.haveProducersEnded() || now >= sendingEndedNs + STUCK_NS) {
@@ -165,6 +172,15 @@ final class BacklogPhase {
             }
         }
         next = time.schedule(time.nanoTime() + RunControl.LOOK_NS, this::advance);
+    }
+
+    /** Without the monitor, which {@link #end} needs. */
+    private void pause() {
+        load.consumers.pauseAll();
+        synchronized (this) {
+            fromNs = time.nanoTime();
+            step = step == Step.PAUSING ? Step.BUILDING : step;
+        }
     }
 
     /** Planned end of the load, once the backlog was drained or given up. */
@@ -231,8 +247,7 @@ final class BacklogPhase {
                         "a backlog of %s is built after %.1f s: the consumers start",
                         Plural.count(atStart.outstanding(), "message", "messages"),
                         (standsNs - fromNs) / 1e9));
-        // Not on the clock's thread, which has other tasks: a client library may block.
-        run.threads().start("start", load.consumers::startAll);
+        load.startConsumers();
     }
 
     private void drain(long now) {

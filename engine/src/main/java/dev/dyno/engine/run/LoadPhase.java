@@ -205,17 +205,22 @@ final class LoadPhase {
         if (!run.peers().isAlone()) {
             drainWithOthers(deadlineNs);
         } else if (!loops.isEmpty() && !consumers.subscriptions.all.isEmpty()) {
-            consumers.startAll();
+            startConsumers();
             new Drain(run, this).await(deadlineNs);
         }
         drainNs = Math.max(0, time.nanoTime() - timeline.endNs());
         silent = consumers.isUp() && !loops.isEmpty() ? ledger.longestSilenceNs(time.nanoTime()) : Optional.empty();
     }
 
+    /** Starts those that have not started yet or are paused, on a thread of its own: a client library may block. */
+    void startConsumers() {
+        run.threads().start("start", consumers::startAll);
+    }
+
     /** Drains together with other workers, which alone know their deliveries. */
     private void drainWithOthers(long deadlineNs) {
         if (plan.workload().produces() && !consumers.subscriptions.all.isEmpty()) {
-            consumers.startAll();
+            startConsumers();
         }
         control.await(
                 deadlineNs + OTHERS_NS,
