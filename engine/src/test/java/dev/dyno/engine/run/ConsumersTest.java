@@ -75,14 +75,40 @@ class ConsumersTest extends SimulatedRun {
 
     @ParameterizedTest
     @EnumSource(ConsumerGroup.ExitWhen.class)
-    void theLoadEndsASecondAfterItsLastMessageWhereThatIsAsked(ConsumerGroup.ExitWhen when) {
+    void theLoadEndsWithItsLastMessageBeforeASecondWithoutOneWhereThatIsAsked(ConsumerGroup.ExitWhen when) {
         simulation.constant(100, 60);
         simulation.producerSpan = new Span(Duration.ZERO, Optional.of(Duration.ofSeconds(3)));
         simulation.exitWhen = Optional.of(when);
         RunResult result = simulation.run();
         assertCounts(result, "success, received 300");
-        // The last was intended at 2,990 ms, and the end is looked for each 250 ms.
-        assertThat(result.measuredNs()).isBetween(3_990 * MS, 4_250 * MS);
+        // The last was intended at 2,990 ms; the end is looked for each 250 ms, and seen a second later.
+        assertThat(result.measuredNs()).isEqualTo(2_990 * MS);
+        assertThat(result.drainNs()).isBetween(SECOND, 1_250 * MS);
+        assertThat(simulation.intervals)
+                .extracting(interval -> interval.phase() + " " + interval.endNs() / MS + " "
+                        + interval.counts().received())
+                .startsWith("MEASURE 1000 100", "MEASURE 2000 100", "MEASURE 2990 100", "DRAIN 3990 0");
+    }
+
+    /** The consumer receives the first second of them. */
+    @Test
+    void aLoadWhoseProducersStillSendEndsWhenItsConsumersAreIdle() {
+        ScriptedDriver driver = simulation.scripted();
+        long[] sent = new long[1];
+        driver.trySend = (producer, body, token, listener) -> {
+            if (++sent[0] <= 100) {
+                driver.deliver(body);
+            }
+            listener.onSendCompleted(token, null);
+            return true;
+        };
+        simulation.constant(100, 60);
+        simulation.exitWhen = Optional.of(ConsumerGroup.ExitWhen.IDLE);
+        simulation.drain = Duration.ofSeconds(1);
+        RunResult result = simulation.runInRealTime();
+        // With its last delivery it would be a second, and half of the messages would not be in it.
+        assertThat(result.measuredNs()).isBetween(1_900 * MS, 5_000 * MS);
+        assertThat(result.measured().sent()).isEqualTo(result.totals().sent());
     }
 
     @ParameterizedTest
