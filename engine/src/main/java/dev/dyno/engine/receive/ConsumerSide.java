@@ -254,6 +254,12 @@ public final class ConsumerSide {
                         .toList());
     }
 
+    /** Time in ns by which the load ends before {@link #wantEnd} says so, at most: it ends with the last message. */
+    public long endsEarlierNs() {
+        boolean asked = groups.stream().anyMatch(group -> group.spec.exitWhen().isPresent());
+        return asked ? 2 * RunningGroup.IDLE_NS : 0;
+    }
+
     /**
      * Whether the broker has nothing left for the subscriptions; true if it cannot say, because then idleness is all that is
      * known.

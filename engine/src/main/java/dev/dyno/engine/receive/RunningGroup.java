@@ -39,7 +39,7 @@ final class RunningGroup {
     private static final long LOOK_NS = 50_000_000L;
 
     /** Time in ns without a message after which a group is idle. */
-    private static final long IDLE_NS = 1_000_000_000L;
+    static final long IDLE_NS = 1_000_000_000L;
 
     /** A named subscription, to be removed at the end over the connection with its client id. */
     private record Removal(ReplaceableConnection link, Destination topic, ConsumerSpec.Subscription subscription) {}
@@ -224,12 +224,7 @@ final class RunningGroup {
 
     /** Whether the group agrees to the end of the load, as far as is known without asking the broker. */
     boolean isIdle(long nowNs) {
-        long lastNs = Long.MIN_VALUE;
-        for (Subscription subscription : subscriptions) {
-            synchronized (subscription.recorder) {
-                lastNs = Math.max(lastNs, subscription.lastNs);
-            }
-        }
+        long lastNs = Subscriptions.lastNs(subscriptions);
         boolean nothingYet = lastNs == Long.MIN_VALUE;
         return nothingYet ? isToBeEmpty() && nowNs - run.timeline().startNs >= IDLE_NS : nowNs - lastNs >= IDLE_NS;
     }

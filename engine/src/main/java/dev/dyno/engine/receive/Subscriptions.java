@@ -70,6 +70,21 @@ public final class Subscriptions {
         return subscription;
     }
 
+    /** Time of the last message that counts, or until which its consumer works on it; {@link Long#MIN_VALUE} if there was none. */
+    public long lastNs() {
+        return lastNs(all);
+    }
+
+    static long lastNs(List<Subscription> some) {
+        long last = Long.MIN_VALUE;
+        for (Subscription subscription : some) {
+            synchronized (subscription.recorder) {
+                last = Math.max(last, subscription.lastNs);
+            }
+        }
+        return last;
+    }
+
     /** Time of the last message of another run; {@link Long#MIN_VALUE} if there was none. */
     public long lastStrangerNs() {
         long last = Long.MIN_VALUE;

@@ -30,6 +30,7 @@ public final class IntervalCollector {
     private final TreeMap<Long, IntervalStream.Parts> open = new TreeMap<>();
 
     private TimeSource.Cancellable next = () -> {};
+    private long graceNs = GRACE_NS;
     private boolean finished;
 
     public IntervalCollector(
@@ -46,13 +47,23 @@ public final class IntervalCollector {
     }
 
     /** Begins to collect at each boundary. */
-    public synchronized void start() {
+    public void start() {
+        start(0);
+    }
+
+    /**
+     * As {@link #start()}, but a time after each boundary.
+     *
+     * @param earlierNs by how much the load may turn out to have ended earlier
+     */
+    public synchronized void start(long earlierNs) {
+        graceNs += earlierNs;
         schedule(timeline.startNs);
     }
 
     private void schedule(long afterNs) {
         long boundary = timeline.boundaryAfter(afterNs);
-        next = time.schedule(boundary + GRACE_NS, () -> tick(boundary));
+        next = time.schedule(boundary + graceNs, () -> tick(boundary));
     }
 
     private synchronized void tick(long boundary) {
@@ -60,7 +71,7 @@ public final class IntervalCollector {
             return;
         }
         collect(boundary);
-        schedule(Math.max(boundary, time.nanoTime() - GRACE_NS));
+        schedule(Math.max(boundary, time.nanoTime() - graceNs));
     }
 
     /**

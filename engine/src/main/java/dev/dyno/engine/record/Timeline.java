@@ -85,10 +85,10 @@ public final class Timeline implements RunClock {
         return endNs;
     }
 
-    /** Ends the load now, earlier or later than planned: the last messages of a count may be sent after the planned end. */
-    public synchronized void endLoad(long nowNs) {
+    /** Ends the load, earlier or later than planned: the last messages of a count may be sent after the planned end. */
+    public synchronized void endLoad(long ns) {
         ended = true;
-        endNs = nowNs;
+        endNs = ns;
     }
 
     /** Last boundary at or before an instant of the run. */

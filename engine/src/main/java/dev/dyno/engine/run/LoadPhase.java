@@ -66,6 +66,9 @@ final class LoadPhase {
     volatile Optional<BrokerCount> queuedByBroker = Optional.empty();
 
     private List<Threads.Running> loops = List.of();
+    /** Time of the last message, with which idle consumers have ended the load. */
+    private long idleSinceNs = Long.MAX_VALUE;
+
     private MessageStream.Slots slots = MessageStream.Slots.NONE;
     private LowerBounds unfinished = new LowerBounds(0);
     private @Nullable Usage atMeasure;
@@ -117,7 +120,7 @@ final class LoadPhase {
      * @param consuming whether the consumers have already been started
      */
     void warmUpAndMeasure(boolean consuming) throws DriverException {
-        intervals.start();
+        intervals.start(consumers.endsEarlierNs());
         resources.start();
         run.faultLog().watch(producers::sequences);
         consumers.watch(producers::sequences);
@@ -137,7 +140,19 @@ final class LoadPhase {
                         .allMatch(group -> group.span().stop().isEmpty());
         control.awaitEnd(
                 timeline::plannedEndNs,
-                () -> (endsWithLoops && loopsHaveEnded() && haveAllSent()) || consumers.wantEnd(time.nanoTime()));
+                () -> (endsWithLoops && loopsHaveEnded() && haveAllSent()) || haveConsumersEnded());
+    }
+
+    /** Whether the consumers are idle and want the load to end, which then was over with the last message if nobody sends. */
+    private boolean haveConsumersEnded() {
+        boolean ended = consumers.wantEnd(time.nanoTime());
+        if (ended && loopsHaveEnded()) {
+            long lastNs = consumers.subscriptions.lastNs();
+            // No earlier than the intervals that have been passed on.
+            long earliestNs = Math.max(timeline.measureNs(), time.nanoTime() - consumers.endsEarlierNs());
+            idleSinceNs = lastNs == Long.MIN_VALUE ? Long.MAX_VALUE : Math.max(lastNs, earliestNs);
+        }
+        return ended;
     }
 
     private void startLoops() {
@@ -175,7 +190,7 @@ final class LoadPhase {
         backlog.ifPresent(BacklogPhase::end);
         producers.tasks.forEach(SendTask::stop);
         run.injector().endLoad();
-        long endNs = Math.min(time.nanoTime(), timeline.plannedEndNs());
+        long endNs = Math.min(idleSinceNs, Math.min(time.nanoTime(), timeline.plannedEndNs()));
         timeline.endLoad(endNs);
         control.drainBegins();
         recorders.forEach(recorder -> recorder.cut(endNs));
