@@ -246,6 +246,14 @@ class NothingSilentTest extends SimulatedRun {
         assertThat(result.verdict().marks()).containsKeys("end-to-end-p50", "end-to-end-mean", "end-to-end-max");
     }
 
+    /** 12,000 in 12 s, of which one worker loses the last of its half: that is waited for in vain. */
+    @Test
+    void throughputOfTwoWorkersDoesNotCountTheWaitForALostMessage() {
+        RunResult result = together("w1", "lose=every 6000", "duration 12s");
+        assertThat(result.drainNs()).isGreaterThan(SECOND);
+        assertThat(Figures.valuesOf(result).get("throughput")).isCloseTo(1_000, within(1.0));
+    }
+
     /** 500/s at each of two workers. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

@@ -1,6 +1,7 @@
 package dev.dyno.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Client;
@@ -11,6 +12,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.SendListener;
+import dev.dyno.model.metric.Figures;
 import dev.dyno.model.result.BrokerDeath;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.Phase;
@@ -18,6 +20,7 @@ import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -113,6 +116,15 @@ class RunEndTest extends SimulatedRun {
         assertThat(result.measuredNs()).isEqualTo(100 * MS);
         assertThat(result.drainNs()).isBetween(5 * SECOND, 5 * SECOND + 5 * MS);
         assertThat(reasons(result)).first().isEqualTo("messages-lost");
+    }
+
+    /** The last of 99 deliveries comes half a second after the load; the other one is waited for in vain. */
+    @Test
+    void throughputDoesNotCountTheWaitForALostMessage() {
+        Map<String, Double> figures =
+                Figures.valuesOf(run("lose=every 101; service=1ms; delivery=500ms; messageCount 100; duration 0s"));
+        assertThat(figures.get("elapsed")).isCloseTo(599e6, within(1e6));
+        assertThat(figures.get("throughput")).isCloseTo(99 / 0.599, within(0.5));
     }
 
     @Test
