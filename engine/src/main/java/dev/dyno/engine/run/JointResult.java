@@ -113,6 +113,12 @@ record JointResult(
         parts.measuredNs = Math.max(max(results, RunResult::measuredNs), max(parts.workers, WorkerShare::measuredNs));
         parts.conditions = Optional.of(conditions(results, parts.warmupNs, parts.measuredNs));
         parts.drainNs = ending.drainNs();
+        // Nobody knows the last delivery to a worker that was lost.
+        parts.lastDeliveryNs = whole
+                ? results.stream()
+                        .flatMap(part -> part.lastDeliveryNs().stream())
+                        .max(Long::compare)
+                : parts.lastDeliveryNs;
         parts.totals = intervals.total();
         parts.measured = intervals.measured();
         parts.latencies = intervals.latencies();

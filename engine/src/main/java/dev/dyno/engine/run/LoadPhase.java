@@ -308,6 +308,7 @@ final class LoadPhase {
         parts.warmupNs = warmupNs;
         parts.measuredNs = Math.max(0, timeline.endNs() - timeline.measureNs());
         parts.drainNs = drainNs;
+        parts.lastDeliveryNs = lastDeliveryNs();
         parts.totals = sums.total();
         parts.measured = measured;
         parts.latencies = sums.latencies();
@@ -318,6 +319,14 @@ final class LoadPhase {
         parts.groups = sums.groups(name -> ledger.counts(Optional.of(name)));
         parts.faults = ledger.faults(counts.lossKnown());
         parts.backlog = backlog.flatMap(BacklogPhase::result);
+    }
+
+    /** From the start of the load to the last delivery, or to the end of the drain if a consumer worked on it beyond that. */
+    private Optional<Long> lastDeliveryNs() {
+        long lastNs = consumers.subscriptions.lastNs();
+        return lastNs < timeline.startNs
+                ? Optional.empty()
+                : Optional.of(Math.min(lastNs, timeline.endNs() + drainNs) - timeline.startNs);
     }
 
     private VerdictInputs conditions(long warmupNs) {

@@ -79,7 +79,7 @@ final class FigureValues {
     }
 
     static Optional<Double> elapsedNs(RunResult run) {
-        return Optional.of(run.warmupNs() + run.measuredNs() + (double) run.drainNs())
+        return Optional.of(run.warmupNs() + run.measuredNs() + (double) run.lateDeliveriesNs())
                 .filter(ns -> run.measuredNs() + run.drainNs() > 0);
     }
 

@@ -19,6 +19,8 @@ import java.util.function.Consumer;
  * @param warmupNs length of the warmup
  * @param measuredNs actual length of the measured phase, from its start to the end of the load
  * @param drainNs from the end of the load until nothing was waited for: to the last delivery if all came, at most to the deadline
+ * @param lastDeliveryNs from the start of the load; empty if there was none or it is not known, and in a run stored by an older
+ *     version
  * @param seed of everything random in the run
  * @param config the resolved workload and targets, as plain maps, lists, strings, numbers and booleans
  * @param environment host, cores, JVM, clock, …
@@ -47,6 +49,7 @@ public record RunResult(
         long warmupNs,
         long measuredNs,
         long drainNs,
+        Optional<Long> lastDeliveryNs,
         long seed,
         Map<String, Object> config,
         Map<String, String> environment,
@@ -116,6 +119,11 @@ public record RunResult(
         return isOne ? OptionalLong.of(each) : OptionalLong.empty();
     }
 
+    /** Time in ns from the end of the load to the last delivery; where that is not known, until nothing was waited for. */
+    public long lateDeliveriesNs() {
+        return lastDeliveryNs.map(ns -> Math.max(0, ns - warmupNs - measuredNs)).orElse(drainNs);
+    }
+
     /** Resources used by a subject, if it was sampled. */
     public Optional<ResourceSummary> resources(String subject) {
         return resources.stream().filter(s -> s.subject().equals(subject)).findFirst();
@@ -161,6 +169,7 @@ public record RunResult(
         public long warmupNs;
         public long measuredNs;
         public long drainNs;
+        public Optional<Long> lastDeliveryNs = Optional.empty();
         public long seed;
         public Map<String, Object> config = Map.of();
         public Map<String, String> environment = Map.of();

@@ -120,6 +120,21 @@ class FiguresTest {
         assertThat(named("throughput").of(Numbers.of(run)).map(Value::low)).contains(900.0);
     }
 
+    /** 5,400 deliveries in 3 s, the last of them 2.4 s or 5.4 s after the start, and 30 s of waiting for one that never came. */
+    @ParameterizedTest
+    @CsvSource({"2400, 3000, 1800", "5400, 5400, 1000"})
+    void theWaitForMessagesThatNeverComeIsNotElapsed(long lastMs, long elapsedMs, double throughput) {
+        RunResult run = Samples.result(parts -> {
+            parts.warmupNs = 0;
+            parts.measuredNs = 3 * SECOND;
+            parts.drainNs = 30 * SECOND;
+            parts.lastDeliveryNs = Optional.of(lastMs * 1_000_000);
+            parts.totals = new Counts(5_400, 0, 5_400, 5_400, 0, 0, 0, 0, 0, 0);
+        });
+        assertThat(named("elapsed").of(Numbers.of(run)).map(Value::low)).contains(elapsedMs * 1e6);
+        assertThat(named("throughput").of(Numbers.of(run)).map(Value::low)).contains(throughput);
+    }
+
     @ParameterizedTest
     @CsvSource({"100000000, true", "99999999, false"})
     void aDrainOfSomeMillisecondsHasNoRate(long lengthNs, boolean hasRate) {

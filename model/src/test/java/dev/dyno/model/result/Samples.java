@@ -190,6 +190,7 @@ public final class Samples {
                 SECOND,
                 2 * SECOND + 250_000_001,
                 749_999_999,
+                Optional.empty(),
                 -4_242_424_242_424_242L,
                 config,
                 Map.of("host", "h1"),

@@ -192,7 +192,10 @@ class RunMetrics implements Reporter {
                 "1 if the run finished or was stopped in good order, 0 if it failed.",
                 result.outcome().success() ? 1 : 0);
         families.gauge("dyno_measured_seconds", "Length of the measured phase.", result.measuredNs() / 1e9);
-        families.gauge("dyno_drain_seconds", "From the end of the load to the last delivery.", result.drainNs() / 1e9);
+        families.gauge(
+                "dyno_drain_seconds",
+                "From the end of the load to the last delivery.",
+                result.lateDeliveriesNs() / 1e9);
         ledger(families, result);
         result.groups().keySet().forEach(group -> result.group(group)
                 .ifPresent(own -> ledger(families.ofGroup(group), own)));

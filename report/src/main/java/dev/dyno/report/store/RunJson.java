@@ -46,10 +46,11 @@ import tools.jackson.databind.node.ObjectNode;
 public record RunJson(RunResult result, Own own) {
 
     /** Fields in the order of the file. */
-    private static final List<String> FIELDS = List.of(("schemaVersion runId name started warmupNs measuredNs drainNs"
-                    + " intervalCount resourceCount seed outcome verdict conditions totals measured due ledger groups faults backlog"
-                    + " worker workers resources brokerDeath profiles semantics environment config figures latencies")
-            .split(" ", -1));
+    private static final List<String> FIELDS =
+            List.of(("schemaVersion runId name started warmupNs measuredNs drainNs lastDeliveryNs"
+                            + " intervalCount resourceCount seed outcome verdict conditions totals measured due ledger groups faults backlog"
+                            + " worker workers resources brokerDeath profiles semantics environment config figures latencies")
+                    .split(" ", -1));
 
     private static final String LATENCIES = "latencies";
     private static final String GROUPS = "groups";
@@ -242,6 +243,7 @@ public record RunJson(RunResult result, Own own) {
             }
             json.path(LATENCIES).forEach(latency -> ((ObjectNode) latency).putNull("ownDelay"));
         }
+        json.putIfAbsent("lastDeliveryNs", MAPPER.nullNode());
         json.path("faults").forEach(fault -> ((ObjectNode) fault).putIfAbsent("command", MAPPER.nullNode()));
         // A former fact, the rates of both halves, which are in the intervals.
         if (json.path("conditions") instanceof ObjectNode conditions) {

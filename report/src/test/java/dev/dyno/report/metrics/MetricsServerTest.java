@@ -32,6 +32,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
@@ -89,7 +90,8 @@ class MetricsServerTest {
                 List.of(Finding.of(Finding.Level.SUSPECT, "rate-missed", "the rate was 9/s instead of 10/s")));
         return Samples.valid(parts -> {
             parts.measuredNs = 2 * SECOND;
-            parts.drainNs = SECOND / 2;
+            parts.drainNs = SECOND;
+            parts.lastDeliveryNs = Optional.of(parts.warmupNs + 2 * SECOND + SECOND / 2);
             parts.ledger = new LedgerCounts(30, 28, 2, 0, 1, 3, 4, 5, 6, 7, 8, 0, 0, 0, true, true);
             parts.verdict = verdict;
         });

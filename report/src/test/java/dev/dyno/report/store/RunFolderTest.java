@@ -170,6 +170,7 @@ class RunFolderTest {
         RunResult empty = Samples.valid(parts -> {
             parts.outcome = Outcome.INTERRUPTED;
             parts.ledger = LedgerCounts.EMPTY;
+            parts.lastDeliveryNs = Optional.of(3_000_000_000L);
         });
         RunFolderReader stored = new RunFolderReader(store(runs, List.of(), empty));
 
