@@ -3,6 +3,7 @@ package dev.dyno.engine.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
@@ -10,6 +11,8 @@ import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Messages that do not come to their end, however a load ends: a message each 10 ms, 1 ms to serve it, ten under way. */
 class UnfinishedTest extends SimulatedRun {
@@ -39,6 +42,26 @@ class UnfinishedTest extends SimulatedRun {
         assertSeconds(openNs(result, Latency.RESPONSE, 90), 1.2);
         assertThat(percentile(result, Latency.RESPONSE, 75).isExact()).isTrue();
         assertSeconds(percentile(result, Latency.RESPONSE, 100).lowNs(), 14.001);
+    }
+
+    /** The longest of those waits for the broker did not end: of the first of 590 that was never sent, since 6.1 s or 6.01 s. */
+    @ParameterizedTest
+    @CsvSource({"ASYNC, 6.1", "SYNC, 6.01"})
+    void aWaitForTheBrokerThatDidNotEndIsBlockedTime(SendMode mode, double sinceSeconds) {
+        simulation.mode = mode;
+        RunResult result = run("stall=100s at 6s");
+        assertThat(latency(result, Latency.SEND_DELAY).getMaxValue()).isZero();
+        assertSeconds(openNs(result, Latency.SEND_DELAY, 100), 12 - sinceSeconds);
+        assertSeconds(openNs(result, Latency.BLOCKED_TIME, 100), 12 - sinceSeconds);
+        assertThat(result.latencies().unfinishedCount(Latency.BLOCKED_TIME))
+                .isEqualTo(result.due().orElseThrow().unsent());
+    }
+
+    /** The stall ends after the load, with the call that it held. */
+    @Test
+    void aCallThatReturnsAfterTheLoadHasHeldTheMessagesBehindIt() {
+        RunResult result = run("mode SYNC; stall=10s at 6s");
+        assertSeconds(openNs(result, Latency.BLOCKED_TIME, 100), 12 - 6.01);
     }
 
     /**
