@@ -47,10 +47,14 @@ public record LowerBounds(long measureNs, IntervalStream.Parts parts, Optional<S
      * @param dueNs intended time of the first one
      * @param untilNs end of sending
      * @param count number of messages, all in one phase and with bounds in one step of the histogram
+     * @param ownDelayNs part of their delay that was no wait for the broker, at most
      * @param owed number of subscriptions that each message would have had to reach
      */
-    public void unsent(long dueNs, long untilNs, long count, Map<Owed, Long> owed) {
+    public void unsent(long dueNs, long untilNs, long count, long ownDelayNs, Map<Owed, Long> owed) {
         add(dueNs, Latency.SEND_DELAY, untilNs - dueNs, count);
+        if (untilNs - dueNs > ownDelayNs) {
+            add(dueNs, Latency.BLOCKED_TIME, untilNs - dueNs - ownDelayNs, count);
+        }
         add(dueNs, Latency.RESPONSE, untilNs - dueNs, count);
         owed.forEach((consumers, subscriptions) ->
                 forGroup(consumers.group).add(dueNs, consumers.latency, untilNs - dueNs, count * subscriptions));

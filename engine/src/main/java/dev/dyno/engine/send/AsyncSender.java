@@ -127,12 +127,18 @@ final class AsyncSender extends Sender {
         roomNs = NEVER;
     }
 
+    @Override
+    long ownDelayNsOfUnsent(long endNs) {
+        return super.ownDelayNsOfUnsent(endNs) + (roomNs == NEVER ? 0 : Math.max(0, endNs - roomNs));
+    }
+
     /** Gives up all messages in flight, which become in doubt; returns their number. Later completions of them are ignored. */
     int giveUpWhatIsInFlight() {
         int given = inFlight.count();
         inFlight.clear(slot -> {
             doubt(slot);
             if (isBeingSent(slot)) {
+                heldUntilNs = FOR_EVER;
                 outgoing.advance();
             }
         });

@@ -108,6 +108,7 @@ final class BlockingSendLoop extends SendTask {
     @Override
     void doubtTheUnanswered() {
         churn.end();
+        sender.heldUntilNs = uncommitted > 0 ? Sender.FOR_EVER : sender.heldUntilNs;
         doubtTheUncommitted();
     }
 

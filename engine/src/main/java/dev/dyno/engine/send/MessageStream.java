@@ -264,10 +264,11 @@ public final class MessageStream {
     /**
      * Ends the stream, and counts the slots before the given time.
      *
+     * @param ownDelayNs part of the delay of unsent messages that was no wait for the broker, at most
      * @param owed number of subscriptions that each message would have had to reach
      * @param sink takes the messages that were due and not sent
      */
-    Slots slotsBefore(long endNs, Map<LowerBounds.Owed, Long> owed, LowerBounds sink) {
+    Slots slotsBefore(long endNs, long ownDelayNs, Map<LowerBounds.Owed, Long> owed, LowerBounds sink) {
         // A change at the end makes no difference any more.
         takeChanges(endNs - 1);
         Cursor c = cursor;
@@ -285,10 +286,10 @@ public final class MessageStream {
                 count += c.skipUntil(Math.min(stepEndNs, Math.min(endNs, stopNs)) - originNs);
             }
             count = Math.min(count, left - unsent);
-            sink.unsent(due - startNs, untilNs, count, owed);
+            sink.unsent(due - startNs, untilNs, count, ownDelayNs, owed);
             unsent += count;
             if (followingNs < endNs && unsent < left) {
-                sink.unsent(followingNs - startNs, untilNs, 1, owed);
+                sink.unsent(followingNs - startNs, untilNs, 1, ownDelayNs, owed);
                 unsent++;
             }
             followingNs = Schedule.NEVER;

@@ -105,7 +105,8 @@ public abstract class SendTask implements Runnable {
         MessageStream.Slots slots = MessageStream.Slots.NONE;
         for (Sender sender : senders()) {
             MessageStream outgoing = sender.outgoing;
-            slots = slots.plus(outgoing.slotsBefore(endNs, owed.apply(outgoing.destination), ofGroup));
+            slots = slots.plus(outgoing.slotsBefore(
+                    endNs, sender.ownDelayNsOfUnsent(endNs), owed.apply(outgoing.destination), ofGroup));
             outgoing.unacknowledged(waitedUntilNs, ofGroup);
         }
         return slots;

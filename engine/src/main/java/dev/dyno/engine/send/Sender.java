@@ -20,6 +20,9 @@ abstract class Sender implements ReplaceableConnection.Part {
     /** A time before every time of the clock. */
     static final long NEVER = Long.MIN_VALUE;
 
+    /** For a producer that is held to the end, in a call that did not return. */
+    static final long FOR_EVER = Long.MAX_VALUE;
+
     /**
      * A producer of the driver with the connection it was made on.
      *
@@ -88,6 +91,16 @@ abstract class Sender implements ReplaceableConnection.Part {
         if (gap != null) {
             gap.begin(startNs);
         }
+    }
+
+    /**
+     * Part of the delay of messages that are unsent at the end of the load that was no wait for the broker, at most: {@link
+     * Long#MAX_VALUE} where they were not held up to the end.
+     */
+    long ownDelayNsOfUnsent(long endNs) {
+        return blocked
+                ? Math.max(0, blockedSinceNs - Math.max(outgoing.dueNs(), heldUntilNs))
+                : heldUntilNs >= endNs ? 0 : Long.MAX_VALUE;
     }
 
     /** Counts the due message as blocked, only once even if it is tried several times. */

@@ -141,7 +141,7 @@ class MessageStreamTest {
         assertThat(outgoing.skipMissed(Long.MAX_VALUE)).isZero();
         outgoing.advance();
         assertThat(outgoing.nextSequence()).isEqualTo(1);
-        assertThat(outgoing.slotsBefore(Long.MAX_VALUE, Map.of(), new LowerBounds(0)))
+        assertThat(outgoing.slotsBefore(Long.MAX_VALUE, Long.MAX_VALUE, Map.of(), new LowerBounds(0)))
                 .isEqualTo(MessageStream.Slots.NONE);
     }
 
@@ -210,7 +210,7 @@ class MessageStreamTest {
         }
         assertThat(outgoing.skipMissed(skipped == 0 ? START : START + (sent + skipped) * MS))
                 .isEqualTo(skipped);
-        assertThat(outgoing.slotsBefore(START + Math.round(endMs * MS), Map.of(), new LowerBounds(0)))
+        assertThat(outgoing.slotsBefore(START + Math.round(endMs * MS), Long.MAX_VALUE, Map.of(), new LowerBounds(0)))
                 .isEqualTo(new MessageStream.Slots(due, unsent));
     }
 
@@ -218,7 +218,7 @@ class MessageStreamTest {
     void whatALimitForbidsIsNotUnsent() {
         MessageStream outgoing = outgoing(EVERY_MILLISECOND, false, 5);
         outgoing.advance();
-        assertThat(outgoing.slotsBefore(START + 100 * MS, Map.of(), new LowerBounds(0)))
+        assertThat(outgoing.slotsBefore(START + 100 * MS, Long.MAX_VALUE, Map.of(), new LowerBounds(0)))
                 .isEqualTo(new MessageStream.Slots(5, 4));
     }
 
