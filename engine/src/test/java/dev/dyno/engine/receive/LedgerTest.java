@@ -1,6 +1,7 @@
 package dev.dyno.engine.receive;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.dyno.driver.Destination;
 import dev.dyno.engine.record.FaultLog;
@@ -385,5 +386,20 @@ class LedgerTest {
                 .recordedValues()
                 .forEach(value -> bounds.add(value.getValueIteratedTo()));
         return bounds;
+    }
+
+    /** 300,000 messages are in doubt and came, as many others are missing, and one of these came elsewhere as a dead letter. */
+    @Test
+    void manyMissingMessagesBesideManyInDoubtAreAccountedForAtOnce() {
+        long half = 300_000;
+        Subscription subscription = subscription(QUEUE);
+        receive(subscription, RUN, 0, "0-" + (half - 1));
+        receive(subscription(OTHER), RUN, 0, "" + half);
+        ProducerAccount sent =
+                sent(0, QUEUE, 2 * half, LongStream.range(0, half).toArray());
+        LedgerCounts counts = assertTimeoutPreemptively(Duration.ofSeconds(8), () -> account(sent));
+        assertThat(words(counts))
+                .isEqualTo("expected 300000, lost 299999, inDoubt 300000, inDoubtDelivered 300000, expired 1,"
+                        + " deadLettered 1");
     }
 }
