@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
@@ -105,8 +107,8 @@ public record Ledger(
         synchronized (subscription.recorder) {
             new Flow(subscription, plan.runId(), account).undelivered(missing::add);
         }
-        return missing.build()
-                .filter(sequence -> LongStream.of(account.inDoubt()).noneMatch(doubtful -> doubtful == sequence));
+        Set<Long> inDoubt = LongStream.of(account.inDoubt()).boxed().collect(Collectors.toSet());
+        return missing.build().filter(sequence -> !inDoubt.contains(sequence));
     }
 
     /** Messages of the producers from which a subscription is owed some; with the monitor of its recorder held. */

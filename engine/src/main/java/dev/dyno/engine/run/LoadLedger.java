@@ -95,9 +95,13 @@ final class LoadLedger {
         return isLossKnown() && !plan.mayExpire() ? subscriptionsInDoubt() : List.of();
     }
 
-    /** Number of deliveries to wait for: those owed and, where dead letters are received, those of rejected messages. */
+    /**
+     * Number of deliveries to wait for: those owed and, where dead letters are received, those of rejected messages. 0 with several
+     * workers, where their coordinator knows it.
+     */
     long outstanding() {
-        LedgerCounts counts = counts(Optional.empty());
+        // Without losses: to tell them from what came elsewhere takes a look at each missing message.
+        LedgerCounts counts = isAlone ? ledger(accounts).settle(false) : LedgerCounts.EMPTY;
         return counts.outstanding()
                 + (counts.deadLettered() > 0 ? Math.max(0, counts.rejected() - counts.deadLettered()) : 0);
     }
