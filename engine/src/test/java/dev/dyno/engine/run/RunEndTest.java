@@ -12,12 +12,14 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.SendListener;
+import dev.dyno.driver.TimeSource;
 import dev.dyno.model.metric.Figures;
 import dev.dyno.model.result.BrokerDeath;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.WorkerUsage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -307,6 +309,25 @@ class RunEndTest extends SimulatedRun {
                 + "sharedSubscriptions 2; consumers 3");
         assertThat(removal(Optional.empty(), new ConsumerSpec.Subscription("T1", true, true)))
                 .isEqualTo("topic://T has no subscription 'T1'.");
+    }
+
+    /** The thread of the clock does not come to the start of the measured phase. */
+    @Test
+    void whatIsNotKnownOfThisMachineIsSaid() {
+        TimeSource late = Overriding.method(TimeSource.class, simulation.time, "schedule", arguments -> {
+            boolean isStart = (long) arguments[0] - simulation.time.nanoTime() == 2 * SECOND;
+            return isStart
+                    ? (TimeSource.Cancellable) () -> {}
+                    : simulation.time.schedule((long) arguments[0], (Runnable) arguments[1]);
+        });
+        simulation.scripted();
+        RunResult result = simulation
+                .onClock(late)
+                .set("load constant 100/s; warmup 2s; duration 4s")
+                .run();
+        assertCounts(result, "success, measured sent 200");
+        assertThat(result.worker()).isEqualTo(WorkerUsage.NONE);
+        assertThat(simulation.notes).anyMatch(note -> note.contains("the use of this machine is not known"));
     }
 
     @Test
