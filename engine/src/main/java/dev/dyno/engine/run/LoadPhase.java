@@ -71,7 +71,9 @@ final class LoadPhase {
 
     private MessageStream.Slots slots = MessageStream.Slots.NONE;
     private LowerBounds unfinished = new LowerBounds(0);
-    private @Nullable Usage atMeasure;
+    /** Written by the clock's thread. */
+    private volatile @Nullable Usage atMeasure;
+
     private WorkerUsage worker = WorkerUsage.NONE;
     private long drainNs;
     /** Delay of the start of the loops after the instant agreed with other workers. */
@@ -198,6 +200,10 @@ final class LoadPhase {
         Usage begin = atMeasure;
         if (begin != null) {
             worker = Usage.read(time).since(begin);
+        } else if (endNs > timeline.measureNs()) {
+            run.listener()
+                    .onNote(
+                            "the use of this machine is not known, because the start of the measured phase was not noticed");
         }
         resources.recomputeBoundaries();
         warmup.cancel();
