@@ -6,6 +6,7 @@ import dev.dyno.cluster.group.Group;
 import dev.dyno.cluster.group.GroupException;
 import dev.dyno.cluster.group.Member;
 import dev.dyno.driver.TimeSource;
+import dev.dyno.engine.record.ClientCalls;
 import dev.dyno.engine.record.Faultable;
 import dev.dyno.engine.record.HostClock;
 import dev.dyno.engine.record.LiveRate;
@@ -39,8 +40,8 @@ public final class ClusterRunner implements Runner {
     /** Time in ns from the decision to the start, within which every worker must learn of it. */
     private static final long START_NS = 500_000_000;
 
-    /** Longest wait in ns for a worker to end, which includes closing its connections. */
-    private static final long END_NS = 60_000_000_000L;
+    /** Longest wait in ns for a worker to end: closing its connections may take its own limit, and there is more to do. */
+    private static final long END_NS = (ClientCalls.LIMIT_MS + 30_000) * 1_000_000;
 
     /** Longest time in ns after a missing answer by which the loss of a worker is known. */
     private static final long LEAVING_NS = 100_000_000;
