@@ -302,7 +302,7 @@ class ConsoleReporterTest {
                         measured    2.25 s (warm-up 1 s, drain 750 ms)
                         with warm-up 4,000 sent, 80 blocked, 3,960 acknowledged, 3,920 received
                         due         2,000 in the measured phase, 99 % served in time
-                        blocked     2 messages waited for the broker before being sent: 1.25 µs on average, 1.5 µs at most
+                        blocked     2 messages waited for the broker: 1.25 µs on average, the longest 1.5 µs
                           resource  metric             mean      max  total
                           broker    rss-bytes         2 MiB    3 MiB      -
                           broker    cpu-cores          0.75        1    1.5
@@ -313,6 +313,16 @@ class ConsoleReporterTest {
                           restart    3 s       -        -        -        -        -         0     0          0       0      0         0      -
                         clocks      20 latencies below zero, 24 messages of a clock that cannot be compared: not in the latencies
                         """);
+    }
+
+    @Test
+    void aWaitForTheBrokerThatDidNotEndIsALowerBound() {
+        RunResult result = Samples.valid(parts -> {
+            parts.latencies = Samples.latencies(Map.of(Latency.BLOCKED_TIME, Samples.histogram(1000)));
+            parts.latencies.addUnfinished(Latency.BLOCKED_TIME, 2000, 1);
+        });
+        assertThat(summary(VERBOSE, 100, result))
+                .contains("blocked     2 messages waited for the broker: ≥ 1.5 µs on average, the longest ≥ 2 µs");
     }
 
     @Test
