@@ -6,6 +6,7 @@ import static dev.dyno.model.result.Unit.line;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Unit;
@@ -65,13 +66,18 @@ record ConsoleDetails(RunResult result, List<String> lines) {
 
     private void blocked(Percentiles blocked) {
         lines.add(line(
-                "blocked     %s for the broker before being sent: %s on average, %s at most",
-                count(blocked.count(), "message waited", "messages waited"), time(blocked.meanNs()), time((double)
-                        blocked.maxNs())));
+                "blocked     %s for the broker: %s on average, the longest %s",
+                count(blocked.count(), "message waited", "messages waited"),
+                time(blocked.mean()),
+                time(blocked.max())));
     }
 
     private void indented(String line) {
         lines.add("  " + line);
+    }
+
+    private static String time(LatencyRange range) {
+        return (range.isExact() ? "" : "≥ ") + time((double) range.lowNs());
     }
 
     private static String time(double ns) {
