@@ -10,6 +10,8 @@ import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -230,6 +232,27 @@ class StopTest extends SimulatedRun {
         }
         assertThat(Duration.ofNanos(tookNs)).isLessThan(Duration.ofMillis(ClientCalls.PATIENCE_MS + 5_000));
         assertThat(simulation.notes).anyMatch(note -> note.contains("Dyno does not wait for it"));
+    }
+
+    /** Where nobody sends there is no probe, and the load begins with the start of the consumers. */
+    @Tag("slow")
+    @Test
+    void aStartOfConsumersThatDoesNotReturnHoldsNoStop() {
+        simulation.produce = false;
+        simulation.whileRunning = made -> runner[0] = made;
+        AtomicBoolean returned = new AtomicBoolean();
+        simulation.scripted().start = time -> {
+            runner[0].stop();
+            try {
+                boolean unused = closed.await(10, TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+            returned.set(true);
+        };
+        assertThat(simulation.runInRealTime().outcome()).isEqualTo(Outcome.INTERRUPTED);
+        assertThat(returned).isFalse();
+        closed.countDown();
     }
 
     private static void awaitClosing(CountDownLatch closed) {
