@@ -121,7 +121,7 @@ final class LoadPhase {
      *
      * @param consuming whether the consumers have already been started
      */
-    void warmUpAndMeasure(boolean consuming) throws DriverException {
+    void warmUpAndMeasure(boolean consuming) {
         intervals.start(consumers.endsEarlierNs());
         resources.start();
         run.faultLog().watch(producers::sequences);
@@ -130,9 +130,12 @@ final class LoadPhase {
         run.injector().begin(timeline);
         warmup.schedule();
         if (!consuming) {
-            consumers.start();
+            run.calls().connect(consumers::start);
         }
-        consumers.scheduleSpans();
+        // If the start was given up, it holds the monitor of its group.
+        if (!control.isOver()) {
+            consumers.scheduleSpans();
+        }
         backlog.ifPresent(BacklogPhase::begin);
         startLoops();
         // Producers that stop at a given time, or for a backlog, leave the rest of the load to the consumers.
