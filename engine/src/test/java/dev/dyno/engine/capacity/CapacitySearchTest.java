@@ -105,6 +105,47 @@ class CapacitySearchTest {
         assertThat(last.seconds()).isEqualTo(30);
     }
 
+    /** Each message is beyond the limit at any rate; the highest one allowed overloads nothing. */
+    @Test
+    void whereTheHighestRateAllowedMissesAndNoRateHoldsTheLowestOneDecides() {
+        QueueModel broker = new QueueModel(1, false, 0, (random, at, backlog) -> MEAN, 0, 0);
+        Capacity answer = answer(goal(2_000, KnownBroker.WITHIN_NS), broker);
+        assertThat(answer.low()).isEmpty();
+        assertThat(answer.high()).hasValue(10);
+        assertThat(answer.notes())
+                .extracting(Capacity.Note::kind, Capacity.Note::sentence)
+                .containsExactly(
+                        tuple(Kind.NO_RATE_HOLDS, "at 10.00/s p99(end-to-end) < 20ms: 1.00 beyond, 0.0100 allowed."));
+        assertThat(broker.seconds()).isLessThan(100);
+    }
+
+    /**
+     * M/M/1 of 3,500/s and a limit of 1.6 ms: at 3,000/s e^-0.8 = 45 % of the messages are beyond it, at 3,500 - ln 100 / 0.0016 = 622/s
+     * 1 %.
+     */
+    @Test
+    void aCapacityFarBelowTheHighestRateAllowedIsFound() {
+        double capacity = 3_500 + Math.log(0.01) / 0.0016;
+        int held = 0;
+        for (int seed = 1; seed <= 10; seed++) {
+            QueueModel broker = new QueueModel(
+                    seed, true, 0.0016, (random, at, backlog) -> random.nextExponential() / 3_500, 0, 0);
+            Capacity answer = answer(goal(3_000, KnownBroker.WITHIN_NS), broker);
+            held += answer.low().orElse(9e9) < capacity && answer.high().orElse(0) > capacity ? 1 : 0;
+            assertThat(CapacityTruth.width(answer)).as("seed %d", seed).isLessThan(0.5);
+        }
+        assertThat(held).isGreaterThanOrEqualTo(9);
+    }
+
+    /** Overloads of a broker that becomes slower and faster ask no more than the highest rate allowed. */
+    @Test
+    void noMoreIsAskedThanTheHighestRateAllowed() {
+        List<CapacityStep> steps = answer(goal(5_200, KnownBroker.WITHIN_NS), broker(1, twoSpeeds()))
+                .steps();
+        assertThat(steps).filteredOn(step -> step.purpose() == Purpose.GROW).hasSizeGreaterThan(8);
+        assertThat(steps).allMatch(step -> step.perSecond() <= 5_200);
+    }
+
     @Test
     void anInterruptedSearchAnswersWithWhatItKnows() {
         CapacitySearch search = new CapacitySearch(goal());
