@@ -72,6 +72,9 @@ public final class CapacitySearch {
     private Supplier<CapacityMove> afterDrain = this::locate;
     private final Bracket bracket = new Bracket();
     private boolean hasBracket;
+    /** Whether a rate that is allowed overloads the broker, so that it tells how fast that is. */
+    private boolean mayProbe = true;
+
     private long warmNs = Long.MAX_VALUE;
     private final RateLevels levels;
     private int metAbove;
@@ -140,11 +143,12 @@ public final class CapacitySearch {
         if (now.worst(goal) < 1) {
             calm(now);
         }
+        double next = warmUp.next(now);
         if (!now.isOverloaded() && now.perSecond >= goal.highestPerSecond()) {
             warmNs = now.toNs;
-            return highestAllowed();
+            mayProbe = false;
+            return step(Purpose.HOLD, goal.highestPerSecond());
         }
-        double next = warmUp.next(now);
         return drainThen(warmUp.isOver ? this::locate : () -> step(Purpose.GROW, next));
     }
 
@@ -243,13 +247,13 @@ public final class CapacitySearch {
         if (bracket.high <= goal.lowestPerSecond()) {
             return end();
         }
-        boolean isSlower = isFarBelow && evidence.isDoubted(now);
+        boolean isSlower = mayProbe && isFarBelow && evidence.isDoubted(now);
         return drainThen(isSlower ? this::probe : this::locate);
     }
 
     /** Overload as in the warm-up: whether the broker is as fast as it was. */
     private CapacityMove probe() {
-        return step(Purpose.GROW, warmUp.overload());
+        return step(Purpose.GROW, Math.min(goal.highestPerSecond(), warmUp.overload()));
     }
 
     /** Next rate of the bracket, until that is narrow. */
@@ -301,7 +305,8 @@ public final class CapacitySearch {
         if (evidence.low > 0 && (isNarrow || isFirstLate)) {
             return step(Purpose.CONFIRM, evidence.lowToConfirm());
         }
-        if (last.purpose == Purpose.HOLD
+        if (mayProbe
+                && last.purpose == Purpose.HOLD
                 && ((evidence.isDoubted(last) && !overloads.hasRegimes())
                         || (holds % PROBE_HOLDS == 0 && overloads.mayHaveChanged()))) {
             return probe();
