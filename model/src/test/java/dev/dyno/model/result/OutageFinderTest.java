@@ -101,4 +101,17 @@ class OutageFinderTest {
         assertThat(outage.fromNs()).isBetween(4_090_000_000L, 4_100_000_000L);
         assertThat(outage.toNs()).isEqualTo(10 * SECOND);
     }
+
+    /** A load of 10 s that ends with a pause of 5 s, and a message of its fourth second that has no answer when the drain ends at 11 s. */
+    @Test
+    void aPauseAtTheEndIsNoOutageBecauseAnOlderMessageHasNoAnswer() {
+        for (int i = 0; i < 5; i++) {
+            outages.add(second(i, Phase.MEASURE, 100, 0));
+        }
+        for (int i = 5; i < 10; i++) {
+            outages.add(second(i, Phase.MEASURE, 0, 0));
+        }
+        outages.add(second(10, Phase.DRAIN, 0, 7_500_000_000L));
+        assertThat(outages.found(0, 11 * SECOND)).isEmpty();
+    }
 }

@@ -119,6 +119,49 @@ class StallsRuleTest {
         assertThat(new Seconds().ordinary(9).empty(3).findings("stalls")).isEmpty();
     }
 
+    /** Bursts of 5 s with pauses of 5 s, and a message of the second that nobody received: its wait was 22.5 s at the end. */
+    @Test
+    void pausesOfTheLoadAreNoStallsBecauseAMessageIsUndelivered() {
+        assertThat(Seconds.of("ordinary 5, empty 5, ordinary 5, empty 5, ordinary 5")
+                        .unfinished(1, 22_500)
+                        .findings("stalls"))
+                .isEmpty();
+    }
+
+    /** One message every two seconds, of which the sixth is lost. */
+    @Test
+    void secondsOfALoadOfFewMessagesAreNoStallsBecauseAMessageIsUndelivered() {
+        Seconds seconds = new Seconds();
+        for (int i = 0; i < 15; i++) {
+            boolean isLost = i == 5;
+            seconds = isLost
+                    ? seconds.outstandingGrowsBy(1).empty(1).outstandingGrowsBy(0)
+                    : seconds.second(Map.of(Seconds.MS, 1L));
+            seconds.empty(1);
+        }
+        assertThat(seconds.second(Map.of(Seconds.MS, 1L)).unfinished(1, 20_500).findings("stalls"))
+                .isEmpty();
+    }
+
+    /** The pause from 5 to 10 s was over when the stall from 15 to 18 s began. */
+    @Test
+    void aPauseBeforeAStallThatHadNotEndedIsNoneItself() {
+        assertThat(Seconds.of("ordinary 5, empty 5, ordinary 5, empty 3")
+                        .unfinished(300, 3_000)
+                        .findings("stalls"))
+                .singleElement(STRING)
+                .contains(" is set by 1 stall of 3 s, at 15 s.");
+    }
+
+    /** A second in which 1,000 messages were sent, and all were lost. */
+    @Test
+    void aSecondOfWhichAllIsUndeliveredIsAStall() {
+        Seconds seconds = new Seconds().ordinary(9).outstandingGrowsBy(1_000).empty(1);
+        assertThat(seconds.outstandingGrowsBy(0).ordinary(9).unfinished(1_000, 9_990).findings("stalls"))
+                .singleElement(STRING)
+                .contains(" 1 stall of 1 s, at 9 s");
+    }
+
     /** In an overload the first measured seconds serve messages of the warmup: the broker was busy, and no stall. */
     @Test
     void secondsThatServeMessagesOfTheWarmupAreNoStall() {
