@@ -36,6 +36,26 @@ class RateRuleTest extends JudgedRun {
         assertThat(verdict().level()).isEqualTo(reached ? Level.VALID : Level.SUSPECT);
     }
 
+    /**
+     * 10 a second at random times, each answered after 100 ms: one is under way in the mean, and more than 1 + 3 + 1 by chance in 6 of
+     * 10,000 runs. At regular times no more than that one are.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "constant 10/s poisson, 95, true",
+        "constant 10/s poisson, 94, false",
+        "constant 10/s, 99, true",
+        "constant 10/s, 98, false",
+    })
+    void asManyMayBeUnderWayAtTheEndAsRandomArrivalsHaveByChance(String load, long inTime, boolean reached) {
+        config = Map.of("producers", List.of(Map.of("load", load, "maxPending", 10, "mode", "ASYNC")));
+        intendedPerSecond = 10;
+        measured(100, 100);
+        latency(Latency.RESPONSE, 100, 100_000_000);
+        due = new DueMessages(100, inTime, 0, 0, 0);
+        assertThat(verdict().reasons()).extracting(Finding::code).hasSize(reached ? 0 : 1).isSubsetOf("rate-missed");
+    }
+
     /** Slots that were left out on purpose were due. */
     @Test
     void whatWasSkippedWasMissed() {
