@@ -35,4 +35,20 @@ class DeliveryCountTest {
         assertThat(DeliveryCount.of(file.workload(), file.conduct().faults(), () -> queuesEnd))
                 .isEqualTo(deliveries);
     }
+
+    /** Subscriptions that are shared are named by their number, so that groups share the first ones. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                { from: topic://t, subscriptions: 1 }, { from: topic://t, subscriptions: 1 } | 1
+                { from: topic://t, subscriptions: 1 }, { from: topic://t, subscriptions: 2 } | 2
+                { from: topic://t, subscriptions: 2 }, { from: topic://t, count: 3 }         | 5
+                { from: topic://t, count: 2 }, { from: topic://t, count: 3 }                 | 5
+                """)
+    void groupsShareTheSubscriptionsOfATopic(String consumers, int deliveries) {
+        WorkloadFile file = WorkloadFile.of(
+                "w.yaml", "{ producers: { to: 'topic://t', rate: 5/s }, consumers: [" + consumers + "] }");
+        assertThat(file.problems()).isEmpty();
+        assertThat(DeliveryCount.of(file.workload(), file.conduct().faults(), () -> false))
+                .isEqualTo(deliveries);
+    }
 }
