@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -28,6 +29,9 @@ final class OutageFinder {
     /** Longest wait of a message since the last acknowledgement, ended or not. */
     private long longestWaitNs;
 
+    /** Shortest wait that had not ended with the run. */
+    private long shortestWaitNs;
+
     /** Longest wait of a message that was never sent. */
     private long longestUnsentNs;
 
@@ -48,6 +52,10 @@ final class OutageFinder {
             firstFailedNs = Math.min(firstFailedNs, interval.startNs());
             lastFailedNs = interval.startNs();
         }
+        shortestWaitNs = waits(interval, Latency.RESPONSE, Latencies::unfinished)
+                .mapToLong(Histogram::getMinValue)
+                .min()
+                .orElse(0);
         longestUnsentNs = Math.max(longestUnsentNs, longest(interval, Latency.SEND_DELAY, Latencies::unfinished));
         if (acknowledged.areNone()) {
             longestWaitNs = Math.max(longestWaitNs, longest(interval, Latency.RESPONSE, Latencies::unfinished));
@@ -65,7 +73,9 @@ final class OutageFinder {
 
     /** Outage since the last acknowledgement, if any. */
     private Optional<Outage> outage(long toNs, long waitedUntilNs, boolean over) {
-        long waitingNs = longestWaitNs >= SECOND_NS ? waitedUntilNs - longestWaitNs : NEVER;
+        // In a pause of the load nothing is due, and what waited before was left behind.
+        boolean isDue = over || waitedUntilNs - shortestWaitNs >= lastAckNs;
+        long waitingNs = isDue && longestWaitNs >= SECOND_NS ? waitedUntilNs - longestWaitNs : NEVER;
         long failingNs = firstFailedNs < lastFailedNs ? firstFailedNs : NEVER;
         long fromNs = Math.max(lastAckNs, Math.min(waitingNs, failingNs));
         return toNs - fromNs >= SECOND_NS ? Optional.of(new Outage(fromNs, toNs, over)) : Optional.empty();
@@ -73,13 +83,16 @@ final class OutageFinder {
 
     private static long longest(
             Interval interval, Latency latency, BiFunction<Latencies, Latency, Optional<Histogram>> of) {
-        return Math.max(
-                of.apply(interval.latencies(), latency)
-                        .map(Histogram::getMaxValue)
-                        .orElse(0L),
-                of.apply(interval.warmupLatencies(), latency)
-                        .map(Histogram::getMaxValue)
-                        .orElse(0L));
+        return waits(interval, latency, of)
+                .mapToLong(Histogram::getMaxValue)
+                .max()
+                .orElse(0);
+    }
+
+    private static Stream<Histogram> waits(
+            Interval interval, Latency latency, BiFunction<Latencies, Latency, Optional<Histogram>> of) {
+        return Stream.of(interval.latencies(), interval.warmupLatencies())
+                .flatMap(latencies -> of.apply(latencies, latency).stream());
     }
 
     /** Outages that lasted into the measured phase, in order of time, for the run with that result. */

@@ -46,6 +46,9 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
      */
     private static final double SHORTFALL = 0.1;
 
+    /** Messages sent in a second that are too many for none of them to end in it by chance. */
+    private static final double MANY = 10;
+
     /** Share of the longest stall below which shorter ones are hiccups beside it. */
     private static final double OF_THE_LONGEST = 0.25;
 
@@ -107,9 +110,13 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
                 stalled.add(i++);
             }
             if (length == 0 && first <= lastMeasured && !(leftBehind && first == last)) {
-                double silentNs =
-                        1e9 * (intervals.endS().get(i - 1) - intervals.startS().get(first));
-                length = leftBehind ? Math.min(openNs, silentNs) : openNs;
+                double untilS = intervals.endS().get(i - 1);
+                // What was due in it has not ended. Otherwise it is a pause of the load.
+                boolean isDue = leftBehind
+                        ? sent(intervals, first, i) >= MANY
+                        : untilS > intervals.endS().get(last) - openNs / 1e9;
+                double silentNs = 1e9 * (untilS - intervals.startS().get(first));
+                length = !isDue ? 0 : leftBehind ? Math.min(openNs, silentNs) : openNs;
             }
             if (length > 0) {
                 double fromS = beginning(intervals, perSecond, first, length, ordinary);
@@ -126,6 +133,15 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
                 .anyMatch(i -> intervals.startS().get(i) >= sinceS
                         && perSecond.has(i)
                         && perSecond.get(i) >= (1 - SHORTFALL) * ordinary);
+    }
+
+    private static double sent(IntervalSeries intervals, int from, int to) {
+        Column perSecond = intervals.sentPerSecond();
+        return IntStream.range(from, to)
+                .filter(perSecond::has)
+                .mapToDouble(i -> perSecond.get(i)
+                        * (intervals.endS().get(i) - intervals.startS().get(i)))
+                .sum();
     }
 
     private static double[] sorted(int[] indices, Column column) {
