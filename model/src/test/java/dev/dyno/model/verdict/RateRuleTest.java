@@ -53,7 +53,10 @@ class RateRuleTest extends JudgedRun {
         measured(100, 100);
         latency(Latency.RESPONSE, 100, 100_000_000);
         due = new DueMessages(100, inTime, 0, 0, 0);
-        assertThat(verdict().reasons()).extracting(Finding::code).hasSize(reached ? 0 : 1).isSubsetOf("rate-missed");
+        assertThat(verdict().reasons())
+                .extracting(Finding::code)
+                .hasSize(reached ? 0 : 1)
+                .isSubsetOf("rate-missed");
     }
 
     /** Slots that were left out on purpose were due. */

@@ -157,7 +157,10 @@ class StallsRuleTest {
     @Test
     void aSecondOfWhichAllIsUndeliveredIsAStall() {
         Seconds seconds = new Seconds().ordinary(9).outstandingGrowsBy(1_000).empty(1);
-        assertThat(seconds.outstandingGrowsBy(0).ordinary(9).unfinished(1_000, 9_990).findings("stalls"))
+        assertThat(seconds.outstandingGrowsBy(0)
+                        .ordinary(9)
+                        .unfinished(1_000, 9_990)
+                        .findings("stalls"))
                 .singleElement(STRING)
                 .contains(" 1 stall of 1 s, at 9 s");
     }
