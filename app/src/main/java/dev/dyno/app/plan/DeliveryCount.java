@@ -6,7 +6,6 @@ import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.Workload;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Stream;
 
 /** Number of deliveries of each message of a workload. */
 public final class DeliveryCount {
@@ -49,13 +48,21 @@ public final class DeliveryCount {
     }
 
     private static int ofMessages(Workload workload, Destination destination) {
-        Stream<ConsumerGroup> groups = workload.consumers().stream()
-                .filter(group -> group.destinations().contains(destination));
+        List<ConsumerGroup> groups = workload.consumers().stream()
+                .filter(group -> group.destinations().contains(destination))
+                .toList();
         if (!destination.isTopic()) {
-            return groups.findAny().isPresent() ? 1 : 0;
+            return groups.isEmpty() ? 0 : 1;
         }
-        return groups.mapToInt(group ->
-                        group.sharedSubscriptions() > 0 ? group.sharedSubscriptions() : group.perSubscription())
-                .sum();
+        // Groups consume from the same shared subscriptions, the first ones, and have others each by itself.
+        int shared = groups.stream()
+                .mapToInt(ConsumerGroup::sharedSubscriptions)
+                .max()
+                .orElse(0);
+        return shared
+                + groups.stream()
+                        .filter(group -> group.sharedSubscriptions() == 0)
+                        .mapToInt(ConsumerGroup::perSubscription)
+                        .sum();
     }
 }

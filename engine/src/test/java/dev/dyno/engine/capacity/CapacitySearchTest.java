@@ -128,8 +128,8 @@ class CapacitySearchTest {
         double capacity = 3_500 + Math.log(0.01) / 0.0016;
         int held = 0;
         for (int seed = 1; seed <= 10; seed++) {
-            QueueModel broker = new QueueModel(
-                    seed, true, 0.0016, (random, at, backlog) -> random.nextExponential() / 3_500, 0, 0);
+            QueueModel broker =
+                    new QueueModel(seed, true, 0.0016, (random, at, backlog) -> random.nextExponential() / 3_500, 0, 0);
             Capacity answer = answer(goal(3_000, KnownBroker.WITHIN_NS), broker);
             held += answer.low().orElse(9e9) < capacity && answer.high().orElse(0) > capacity ? 1 : 0;
             assertThat(CapacityTruth.width(answer)).as("seed %d", seed).isLessThan(0.5);
