@@ -199,6 +199,7 @@ class BadInputTest extends WithDyno {
             # Objectives.
             client --rate 500 --slo p99<20ms --broker sim | --slo: p99<20ms; has no effect on this load: objectives are for a rate that rises, like 'ramp 1000/s to 20000/s in 60s', a share of held, and dyno capacity. Fail by a figure of one rate with --fail-if.
             client --slo max(response)<5ms --broker sim | --slo: max(response) < 5ms; a search needs an upper limit of a percentile below the maximum, of a mean like mean(response), broker-cpu or backlog-growth, of what is counted, like failed or lost, or of the most of a resource, like broker-rss-max; or a limit of a rate. Give other figures of a load at the rate that holds as fail-if.
+            client --abort-if backlog-growth>10/s --broker sim --selector a>1 | --abort-if: backlog-growth > 10/s; is known during a load only if each message is delivered equally often, and of a group only if it is delivered once.
             # What is written.
             client --run-id xyz | --run-id: xyz; must be up to 16 hexadecimal digits.
             client --json /no/such/x.json | --json: /no/such/x.json; must be a file that can be written, in a folder that exists.

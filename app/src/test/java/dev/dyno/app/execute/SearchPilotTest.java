@@ -175,6 +175,19 @@ class SearchPilotTest {
                 .containsExactly(new CapacitySecond.Tally(0, 0), new CapacitySecond.Tally(0, 0));
     }
 
+    /** Three subscriptions are owed 3,000 deliveries of 1,000 messages, of which 2,100 came. */
+    @Test
+    void theGrowthOfABacklogIsThatOfAllSubscriptions() {
+        SearchPilot pilot =
+                pilot(60 * SECOND, "consumers: [{ from: topic://t, subscriptions: 3 }]", "backlog-growth < 10/s");
+        assertThat(pilot.second(second(Phase.MEASURE, 1_000, 1_000, 2_100, 0), 1_000)
+                        .tallies())
+                .containsExactly(new CapacitySecond.Tally(900e9, 1e9));
+        assertThat(pilot.second(second(Phase.MEASURE, 1_000, 1_000, 3_000, 0), 1_000)
+                        .tallies())
+                .containsExactly(new CapacitySecond.Tally(0, 1e9));
+    }
+
     /** Two workers use 2 and 1 processors for a second: 3 together, of which a second has 3 s; the larger memory is the most. */
     @Test
     void theProcessorsOfSeveralWorkersAreAddedUp() {
