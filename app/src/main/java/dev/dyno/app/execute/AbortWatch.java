@@ -27,6 +27,7 @@ final class AbortWatch {
     private static final long SECOND_NS = 1_000_000_000;
 
     private final List<Threshold> wanted;
+    private final int deliveriesOfEach;
     private final Deque<Interval> last = new ArrayDeque<>();
     private Runnable end = () -> {};
     /** Names of groups that ever received a message, empty for the run: later seconds without one are judged by deliveries, too. */
@@ -34,7 +35,9 @@ final class AbortWatch {
 
     private Optional<ThresholdAnswer> reached = Optional.empty();
 
-    AbortWatch(List<Threshold> conditions) {
+    /** @param deliveriesOfEach owed for each message */
+    AbortWatch(List<Threshold> conditions, int deliveriesOfEach) {
+        this.deliveriesOfEach = deliveriesOfEach;
         wanted = conditions.stream().map(Threshold::negated).toList();
     }
 
@@ -54,7 +57,7 @@ final class AbortWatch {
         if (last.size() < ConductSettings.ABORT_SECONDS) {
             return;
         }
-        Numbers sum = Numbers.of(sum());
+        Numbers sum = Numbers.of(sum(), deliveriesOfEach);
         Numbers numbers = delivering.isEmpty() ? sum : sum.by(Latency.END_TO_END, delivering::contains);
         reached = wanted.stream()
                 .map(one -> ThresholdAnswer.of(one, numbers))

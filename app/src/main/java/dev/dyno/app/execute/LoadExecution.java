@@ -268,7 +268,8 @@ public class LoadExecution implements AutoCloseable {
             TimeSource time)
             throws CannotRun {
         RunPlan carriedOut = faults.through(plan);
-        AbortWatch abort = new AbortWatch(job.run.conduct().conditions().abortIf());
+        AbortWatch abort =
+                new AbortWatch(job.run.conduct().conditions().abortIf(), DeliveryCount.ofSeconds(plan.workload()));
         LoadControl control = new LoadControl(plan, job.pilot, broker, faults, workforce.isPresent(), time);
         int deliveries = DeliveryCount.of(
                 plan.workload(), plan.faults(), () -> queuesEndWithConsumers(plan.consumerTarget(), time));

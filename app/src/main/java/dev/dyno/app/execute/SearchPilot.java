@@ -68,6 +68,7 @@ public class SearchPilot implements Pilot {
     private @Nullable LiveRate rate;
     private @Nullable DueTimes due;
     private int deliveries;
+    private int deliveriesOfSeconds;
     private Counts total = Counts.ZERO;
     private long dueTotal;
     private CapacityMove move;
@@ -119,6 +120,7 @@ public class SearchPilot implements Pilot {
         rate = changes;
         due = new DueTimes(asked, changes);
         deliveries = DeliveryCount.of(asked.workload(), asked.faults(), () -> false);
+        deliveriesOfSeconds = DeliveryCount.ofSeconds(asked.workload());
     }
 
     @Override
@@ -218,7 +220,10 @@ public class SearchPilot implements Pilot {
                                 .map(values -> new CapacitySecond.Tally(
                                         values.getMean() * values.getTotalCount(), values.getTotalCount()))
                                 .orElse(NOT_MEASURED)
-                        : mean(slo.figure(), Numbers.of(interval), interval.endNs() - interval.startNs());
+                        : mean(
+                                slo.figure(),
+                                Numbers.of(interval, deliveriesOfSeconds),
+                                interval.endNs() - interval.startNs());
             case EVENTS ->
                 new CapacitySecond.Tally(
                         slo.figure().of(Numbers.of(interval)).orElseThrow().high(), 1);

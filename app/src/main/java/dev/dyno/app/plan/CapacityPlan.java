@@ -102,6 +102,7 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
                         CapacitySettings.SLO,
                         "{given}; nobody receives, so only sends have latencies, like p99(" + Latency.RESPONSE.tag()
                                 + ")."));
+        run.checkGrowth(CapacitySettings.SLO, asked.slo(), problems);
         double lowest = LOWEST_PER_SECOND;
         double highest = HIGHEST_PER_SECOND;
         for (Threshold slo : asked.slo()) {

@@ -35,6 +35,11 @@ public final class DeliveryCount {
         return counts.size() == 1 ? counts.get(0) : 0;
     }
 
+    /** The number in seconds in which no connection is replaced; 0 likewise. */
+    public static int ofSeconds(Workload workload) {
+        return of(workload, FaultPlan.NONE, () -> false);
+    }
+
     private static boolean endsWithConnection(ConsumerGroup group, boolean queuesEnd) {
         return group.destinations().stream()
                 .anyMatch(destination -> destination.isTopic() ? !group.durable() : queuesEnd);

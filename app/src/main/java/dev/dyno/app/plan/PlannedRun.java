@@ -86,6 +86,7 @@ public record PlannedRun(String label, Workload workload, RunSettings conduct, T
                                 + reader.in().filled(TargetSettings.URL, " another {broker}."))));
         checkGroups(ConductSettings.FAIL_IF, conduct.conditions().failIf(), problems);
         checkGroups(ConductSettings.ABORT_IF, conduct.conditions().abortIf(), problems);
+        checkGrowth(ConductSettings.ABORT_IF, conduct.conditions().abortIf(), problems);
         checkPartitions(home, problems);
         CapacityPlan.ofHeld(this, problems);
         CapacityPlan.ofRamp(this, problems);
@@ -108,6 +109,18 @@ public record PlannedRun(String label, Workload workload, RunSettings conduct, T
         conditions.stream()
                 .filter(one -> one.group().filter(name -> !names.contains(name)).isPresent())
                 .forEach(one -> problems.add(refusal(setting, Threshold.unknownGroup(one, names))));
+    }
+
+    /** Refuses conditions on the growth of a backlog where its seconds do not tell it. */
+    void checkGrowth(LoadSetting<?, ?> setting, List<Threshold> conditions, Problems problems) {
+        int deliveries = DeliveryCount.ofSeconds(workload);
+        conditions.stream()
+                .filter(one -> one.figure().plain().name().equals("backlog-growth"))
+                .filter(one -> deliveries == 0 || (deliveries > 1 && one.group().isPresent()))
+                .forEach(one -> problems.add(refusal(
+                        setting,
+                        one + "; is known during a load only if each message is delivered equally often, and of a"
+                                + " group only if it is delivered once.")));
     }
 
     /** Refuses more clients than this process may have; workers check this themselves. */

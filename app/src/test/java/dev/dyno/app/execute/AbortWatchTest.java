@@ -29,8 +29,12 @@ class AbortWatchTest {
     private int seconds;
 
     private AbortWatch watch(String... conditions) {
+        return watch(1, conditions);
+    }
+
+    private AbortWatch watch(int deliveriesOfEach, String... conditions) {
         AbortWatch watch = new AbortWatch(
-                Stream.of(conditions).map(Threshold::parseOfSeconds).toList());
+                Stream.of(conditions).map(Threshold::parseOfSeconds).toList(), deliveriesOfEach);
         watch.endBy(ends::incrementAndGet);
         return watch;
     }
@@ -163,6 +167,17 @@ class AbortWatchTest {
                                     all.counts().lessReceived(received),
                                     new Latencies(),
                                     new Latencies()))));
+        }
+        assertThat(ends).hasValue(ended);
+    }
+
+    /** 1,000 messages a second to three subscriptions: 3,000 deliveries are owed. */
+    @ParameterizedTest
+    @CsvSource({"3000, 0", "2100, 1"})
+    void theGrowthOfABacklogIsThatOfAllSubscriptions(long received, int ended) {
+        AbortWatch watch = watch(3, "backlog-growth > 10/s");
+        for (int i = 0; i < 5; i++) {
+            delivered(watch, received);
         }
         assertThat(ends).hasValue(ended);
     }

@@ -87,8 +87,9 @@ class CapacityPlanTest {
                 "producers: [{ to: queue://q }]\nconsumers: [{ from: queue://q, selector: a > 1 }]",
                 "backlog-growth < 10/s");
         assertThat(problems.sentences())
-                .containsExactly("w: slo: backlog-growth < 10/s; is known during a load only if each message is delivered"
-                        + " equally often, and of a group only if it is delivered once.");
+                .containsExactly(
+                        "w: slo: backlog-growth < 10/s; is known during a load only if each message is delivered"
+                                + " equally often, and of a group only if it is delivered once.");
     }
 
     /** A figure must be below what is allowed, so a limit that is allowed itself is the next larger number. */

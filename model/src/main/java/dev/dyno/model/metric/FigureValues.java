@@ -60,9 +60,10 @@ final class FigureValues {
                 .map(ns -> new Value(ns, away > 0 ? Double.POSITIVE_INFINITY : ns));
     }
 
-    /** Deliveries owed for each message of a run, if that is one number; of a second without its run, one. */
+    /** Deliveries owed for each message of a run, if that is one number; of a second, those of its plan. */
     static Optional<Long> deliveriesOfEach(Numbers numbers) {
-        OptionalLong each = numbers.run().map(RunResult::deliveriesOfEach).orElse(OptionalLong.of(1));
+        OptionalLong each =
+                numbers.run().map(RunResult::deliveriesOfEach).orElse(OptionalLong.of(numbers.deliveriesOfEach()));
         return each.isPresent() ? Optional.of(each.getAsLong()) : Optional.empty();
     }
 

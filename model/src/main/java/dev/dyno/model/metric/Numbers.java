@@ -25,6 +25,7 @@ import java.util.function.Predicate;
  * @param sample the sample, if these are the numbers of one
  * @param chosen the latency that the run is judged by; empty = its {@link #headline}
  * @param groups numbers of groups, by name
+ * @param deliveriesOfEach owed for each message, by a plan; a run knows better
  */
 public record Numbers(
         Optional<Counts> counts,
@@ -34,7 +35,8 @@ public record Numbers(
         Optional<RunResult> run,
         Optional<ResourceSample> sample,
         Optional<Latency> chosen,
-        Function<String, Optional<Numbers>> groups) {
+        Function<String, Optional<Numbers>> groups,
+        int deliveriesOfEach) {
 
     /** Latencies that a run can be judged by, best first: of delivery, then of publishing. */
     public static final List<Latency> HEADLINES =
@@ -58,11 +60,25 @@ public record Numbers(
 
     /** Numbers of an interval: during warmup the latencies of warmup messages, afterwards those of measured ones, never a mix. */
     public static Numbers of(Interval interval) {
+        return of(interval, 1);
+    }
+
+    /** The same of a load of which each message is owed that many deliveries. */
+    public static Numbers of(Interval interval, int deliveriesOfEach) {
         Latencies all = interval.shown();
         long ns = interval.hasRates() ? interval.endNs() - interval.startNs() : 0;
         Function<String, Optional<Numbers>> groups =
                 name -> Optional.ofNullable(interval.groups().get(name)).map(Numbers::of);
-        return new Numbers(interval.counts(), ns, Optional.of(all), all::percentiles, Optional.empty(), groups);
+        return new Numbers(
+                Optional.of(interval.counts()),
+                ns,
+                Optional.of(all),
+                all::percentiles,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                groups,
+                deliveriesOfEach);
     }
 
     /** Numbers of counts alone. */
@@ -79,7 +95,8 @@ public record Numbers(
                 Optional.empty(),
                 Optional.of(sample),
                 Optional.empty(),
-                name -> Optional.empty());
+                name -> Optional.empty(),
+                1);
     }
 
     private Numbers(
@@ -89,7 +106,7 @@ public record Numbers(
             Function<Latency, Optional<Percentiles>> percentiles,
             Optional<RunResult> run,
             Function<String, Optional<Numbers>> groups) {
-        this(Optional.of(counts), ns, histograms, percentiles, run, Optional.empty(), Optional.empty(), groups);
+        this(Optional.of(counts), ns, histograms, percentiles, run, Optional.empty(), Optional.empty(), groups, 1);
     }
 
     private static Function<String, Optional<Numbers>> in(RunResult run) {
@@ -102,14 +119,21 @@ public record Numbers(
 
     /** A copy that is judged by the given latency. */
     public Numbers by(Latency latency) {
-        return new Numbers(counts, ns, histograms, percentiles, run, sample, Optional.of(latency), groups);
+        return by(latency, group -> false);
     }
 
     /** A copy of which some groups are judged by it, too. */
     public Numbers by(Latency latency, Predicate<String> ofGroups) {
         return new Numbers(
-                counts, ns, histograms, percentiles, run, sample, Optional.of(latency), name -> groups.apply(name)
-                        .map(own -> ofGroups.test(name) ? own.by(latency) : own));
+                counts,
+                ns,
+                histograms,
+                percentiles,
+                run,
+                sample,
+                Optional.of(latency),
+                name -> groups.apply(name).map(own -> ofGroups.test(name) ? own.by(latency) : own),
+                deliveriesOfEach);
     }
 
     /** The latency that the run is judged by: the chosen one, or the best that was measured. */

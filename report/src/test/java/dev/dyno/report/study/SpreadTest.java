@@ -74,7 +74,8 @@ class SpreadTest {
                         Optional.empty(),
                         Optional.empty(),
                         Optional.empty(),
-                        name -> Optional.empty()),
+                        name -> Optional.empty(),
+                        1),
                 List.of());
         assertThat(bounds).doesNotContainKeys("response-p50-is-bound", "response-p90-is-bound");
         assertThat(bounds).containsKeys("response-p75-is-bound", "response-p95-is-bound", "response-mean-is-bound");
