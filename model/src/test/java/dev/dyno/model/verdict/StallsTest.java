@@ -3,9 +3,15 @@ package dev.dyno.model.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.dyno.model.result.Column;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.IntervalSeries;
 import dev.dyno.model.result.RunTimeSeries;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,5 +100,32 @@ class StallsTest {
         assertThat(found.stalls()).hasSize(3);
         assertThat(found.periodS()).isEmpty();
         assertThat(found.main().stalls()).hasSize(1);
+    }
+
+    /**
+     * 1,000/s until 15 s, and a broker that is away from 5 to 12.9 s and works off 2,000/s from then on, but for the message of 5 s: from
+     * 13 s on all were due later than that one, and the longest wait of these is 13 - 5.2 = 7.8 s.
+     */
+    @Test
+    void aMessageThatLaterOnesHaveOvertakenIsNotTheLengthOfAStall() {
+        double none = Double.NaN;
+        Column zero = Column.of(new double[15]);
+        double[] starts = IntStream.range(0, 15).asDoubleStream().toArray();
+        IntervalSeries intervals = new IntervalSeries(
+                Column.of(starts),
+                Column.of(DoubleStream.of(starts).map(start -> start + 1).toArray()),
+                List.of(new IntervalSeries.PhaseSpan(Interval.Phase.MEASURE, 0, 15)),
+                zero,
+                zero,
+                zero,
+                zero,
+                zero,
+                zero,
+                zero);
+        Column maxNs = Column.of(1e6, 1e6, 1e6, 1e6, 1e6, none, none, none, none, none, none, none, 7.9e9, 7.8e9, 10e9);
+        Column perSecond = Column.of(1000, 1000, 1000, 1000, 1000, 0, 0, 0, 0, 0, 0, 0, 200, 2000, 2000);
+        assertThat(Stalls.of(intervals, maxNs, perSecond, 10e9))
+                .isEqualTo(new Stalls(
+                        List.of(new Stalls.Stall(5, 15, 7.9e9)), Set.of(5, 6, 7, 8, 9, 10, 11, 12, 13, 14), true));
     }
 }
