@@ -90,11 +90,14 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
         int lastMeasured = measured[measured.length - 1];
         int last = intervals.size() - 1;
         // Bounds of unfinished messages are in the last interval.
+        double sinceS = intervals.endS().get(last) - openNs / 1e9;
+        // A second at an ordinary rate after it: the wait was not a stall from then on.
         boolean leftBehind = openNs > 0
                 && maxNs.has(last)
                 && maxNs.get(last) <= openNs
-                && isOrdinaryAfter(
-                        intervals.endS().get(last) - openNs / 1e9, intervals, ordinaryOnes, perSecond, ordinary);
+                && Arrays.stream(measured)
+                        .filter(i -> perSecond.has(i) && perSecond.get(i) >= (1 - SHORTFALL) * ordinary)
+                        .anyMatch(i -> isPast(sinceS, intervals, maxNs, bound, i));
         List<Stall> stalls = new ArrayList<>();
         Set<Integer> stalled = new HashSet<>();
         int i = 0;
@@ -112,9 +115,7 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
             if (length == 0 && first <= lastMeasured && !(leftBehind && first == last)) {
                 double untilS = intervals.endS().get(i - 1);
                 // What was due in it has not ended. Otherwise it is a pause of the load.
-                boolean isDue = leftBehind
-                        ? sent(intervals, first, i) >= MANY
-                        : untilS > intervals.endS().get(last) - openNs / 1e9;
+                boolean isDue = leftBehind ? sent(intervals, first, i) >= MANY : untilS > sinceS;
                 double silentNs = 1e9 * (untilS - intervals.startS().get(first));
                 length = !isDue ? 0 : leftBehind ? Math.min(openNs, silentNs) : openNs;
             }
@@ -126,13 +127,13 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
         return new Stalls(stalls, stalled, leftBehind);
     }
 
-    /** Whether an ordinary second follows the start of the longest wait, so that the wait was not a stall from then on. */
-    private static boolean isOrdinaryAfter(
-            double sinceS, IntervalSeries intervals, int[] ordinaryOnes, Column perSecond, double ordinary) {
-        return Arrays.stream(ordinaryOnes)
-                .anyMatch(i -> intervals.startS().get(i) >= sinceS
-                        && perSecond.has(i)
-                        && perSecond.get(i) >= (1 - SHORTFALL) * ordinary);
+    /**
+     * True of a second after the start of the longest wait that has no stall, or whose messages were all due later than the one that
+     * waits, and have overtaken it.
+     */
+    private static boolean isPast(double sinceS, IntervalSeries intervals, Column maxNs, double bound, int index) {
+        double laterNs = 1e9 * (intervals.startS().get(index) - sinceS);
+        return laterNs >= 0 && (!maxNs.has(index) || maxNs.get(index) < Math.max(bound, laterNs));
     }
 
     private static double sent(IntervalSeries intervals, int from, int to) {
