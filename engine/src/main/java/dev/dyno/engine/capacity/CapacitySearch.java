@@ -72,7 +72,7 @@ public final class CapacitySearch {
     private Supplier<CapacityMove> afterDrain = this::locate;
     private final Bracket bracket = new Bracket();
     private boolean hasBracket;
-    /** Whether a rate that is allowed overloads the broker, so that it tells how fast that is. */
+    /** False if no rate that is allowed overloads the broker, so that none tells how fast that is. */
     private boolean mayProbe = true;
 
     private long warmNs = Long.MAX_VALUE;
