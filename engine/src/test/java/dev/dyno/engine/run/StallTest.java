@@ -204,6 +204,21 @@ class StallTest extends SimulatedRun {
         assertThat(outages(facts())).isEmpty();
     }
 
+    /** A message or two are lost; the broker never stands still. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                every 10   | constant 30/min                 | 38s
+                every 9000 | burst 1000/s for 5s, 0/s for 5s | 30s
+                every 60   | constant 3/s poisson            | 38s
+                """)
+    void pausesOfALoadThatLosesMessagesAreNeitherStallsNorOutages(String lost, String load, String duration) {
+        simulation.set("lose=%s; load %s; duration %s", lost, load, duration);
+        RunEvidence facts = facts();
+        assertThat(facts.run().ledger().lost()).isPositive();
+        assertThat(note(facts, "stalls")).isEmpty();
+        assertThat(outages(facts)).isEmpty();
+    }
+
     @Test
     void outageUnderPoissonLoadBeginsWithTheLastAcknowledgementBeforeIt() {
         simulation.script("stall", "4s at 20.5s");
