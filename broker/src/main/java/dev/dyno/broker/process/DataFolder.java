@@ -37,7 +37,7 @@ record DataFolder(Path path, boolean isPrivate, Optional<DataMark> mark) {
     /** Prefix of the names of private folders, for {@link Leftovers}. */
     static final String PREFIX = "dyno-broker-";
 
-    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
+    static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
 
     /** Free room in MiB that a broker needs: with less than 50 MB RabbitMQ takes no messages. */
     private static final int NEEDED_MIB = 64;

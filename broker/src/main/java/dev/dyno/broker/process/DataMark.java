@@ -37,8 +37,13 @@ record DataMark(String broker, Map<String, Integer> ports, List<String> processe
         String broker = "";
         Map<String, Integer> ports = new LinkedHashMap<>();
         List<String> processes = new ArrayList<>();
+        Path mark = folder.resolve(FILE);
+        // Reading a pipe of that name would never end.
+        if (!Files.isRegularFile(mark)) {
+            return Optional.empty();
+        }
         try {
-            for (String line : Files.readAllLines(folder.resolve(FILE), StandardCharsets.UTF_8)) {
+            for (String line : Files.readAllLines(mark, StandardCharsets.UTF_8)) {
                 if (line.startsWith(BROKER)) {
                     broker = line.substring(BROKER.length());
                 } else if (line.startsWith(PORT)) {

@@ -3,7 +3,9 @@ package dev.dyno.broker.process;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,9 +26,12 @@ final class Leftovers {
 
     private static final long KILL_MILLIS = 500;
 
+    /** Place where the ids of this tool's processes hold, because a container has its own; empty = the system has no such places. */
+    private static final String NAMESPACE = namespace();
+
     private Leftovers() {}
 
-    /** Ends and deletes what dead tools left. Folders that cannot be deleted, for example another user's, stay. */
+    /** Ends and deletes what dead tools left. Folders of other users and of other containers stay. */
     static void sweep() {
         sweepAll(Path.of(System.getProperty("java.io.tmpdir")));
     }
@@ -44,10 +49,15 @@ final class Leftovers {
 
     private static void sweep(Path folder) {
         try {
+            if (!isOurs(folder)) {
+                return;
+            }
             // A folder without a mark is just being made, or deleted by its broker.
             List<String> processes =
                     DataMark.read(folder).map(DataMark::processes).orElse(List.of());
-            if (processes.isEmpty() || running(processes.get(0)).isPresent()) {
+            if (processes.isEmpty()
+                    || !processes.get(0).endsWith(NAMESPACE)
+                    || running(processes.get(0)).isPresent()) {
                 return;
             }
             List<ProcessHandle> left = new ArrayList<>();
@@ -63,6 +73,25 @@ final class Leftovers {
             Thread.currentThread().interrupt();
         } catch (Exception e) {
             // Not ours to read or to end. The present start must not fail because of it.
+        }
+    }
+
+    /** Checks that this user has made the folder: any other can make one of such a name, and write any process into its mark. */
+    private static boolean isOurs(Path folder) throws IOException {
+        PosixFileAttributes found = Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        return found.isDirectory()
+                && found.permissions().equals(DataFolder.OWNER_ONLY)
+                && found.owner()
+                        .equals(folder.getFileSystem()
+                                .getUserPrincipalLookupService()
+                                .lookupPrincipalByName(System.getProperty("user.name", "")));
+    }
+
+    private static String namespace() {
+        try {
+            return Files.readSymbolicLink(Path.of("/proc/self/ns/pid")).toString();
+        } catch (IOException | UnsupportedOperationException e) {
+            return "";
         }
     }
 
@@ -83,10 +112,10 @@ final class Leftovers {
         return lines;
     }
 
-    /** Process id and start time, for {@link #running}. */
+    /** Process id, start time and namespace, for {@link #running}. */
     private static String identity(ProcessHandle process) {
         return process.pid() + " "
-                + process.info().startInstant().orElse(Instant.EPOCH).toEpochMilli();
+                + process.info().startInstant().orElse(Instant.EPOCH).toEpochMilli() + " " + NAMESPACE;
     }
 
     /** The process of the line, if it still runs. */
