@@ -154,6 +154,19 @@ class SecretsTest {
     }
 
     @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    jvm          | -Xss1m -Djavax.net.ssl.keyStorePassword=word   | -Xss1m -Djavax.net.ssl.keyStorePassword=(hidden)
+                    erlang-flags | +S 2:2 -setcookie word                         | +S 2:2 -setcookie (hidden)
+                    jvm          | -Xss1m -XX:+UseSerialGC                        | -Xss1m -XX:+UseSerialGC
+                    jvm          | -Dauth.login.config=a/jaas.conf -Xss1m         | -Dauth.login.config=a/jaas.conf -Xss1m
+                    size         | -1                                             | -1
+                    url          | tcp://a:1?password=-a b                        | tcp://a:1?password=(hidden)
+                    """)
+    void flagsAreShownWithoutPasswords(String name, String value, String shown) {
+        assertThat(Secrets.shown(name, value)).isEqualTo(shown);
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "ssl.key.password, true", "sasl.jaas.config, true", "authParams, true", "ssl.keystore.key, true",
         "ssl.keystore.location, false", "pulsar.auth-token, true", "pwd, true", "mqtt.pasword, true",

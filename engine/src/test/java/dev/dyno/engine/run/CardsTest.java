@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
+import dev.dyno.engine.record.RunPlan;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -27,6 +29,31 @@ class CardsTest extends SimulatedRun {
         simulation.set("persistent true; consume %s; durable %s", consume, durable);
         Semantics semantics = new Semantics(AcknowledgedBy.BROKER, Map.of(Semantics.PERSISTENT, byDriver));
         assertThat(RunHead.card(simulation.plan(), semantics).facts()).containsEntry(Semantics.PERSISTENT, expected);
+    }
+
+    @Test
+    void flagsOfTheBrokerAreOnTheCardWithoutPasswords() {
+        RunPlan plan = simulation.plan();
+        Map<String, String> facts = Map.of(
+                "jvm-flags", "-Xmx1g -Dx.password=word -Xss1m",
+                "erlang-flags", "+S 2:2 -setcookie word",
+                "passwords", "true");
+        RunPlan withFlags = new RunPlan(
+                plan.workload(),
+                plan.producerTarget(),
+                plan.consumerTarget(),
+                plan.share(),
+                plan.runId(),
+                plan.acceptAnyRun(),
+                plan.producerIdBase(),
+                plan.faults(),
+                facts,
+                plan.config());
+        assertThat(RunHead.card(withFlags, new Semantics(AcknowledgedBy.BROKER, Map.of()))
+                        .facts())
+                .containsEntry("broker jvm-flags", "-Xmx1g -Dx.password=(hidden) -Xss1m")
+                .containsEntry("broker erlang-flags", "+S 2:2 -setcookie (hidden)")
+                .containsEntry("broker passwords", "true");
     }
 
     @ParameterizedTest

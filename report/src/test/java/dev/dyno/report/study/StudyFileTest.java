@@ -138,6 +138,7 @@ class StudyFileTest {
                     cells: [claims, one]                                | cells: one is no value of an axis; must be one of
                     setup: { url: "amqp://me:word@h" }                  | url has a secret, and this file is stored with the study;
                     steps: { w: { setup: { driver.password: word } } }  | driver.password has a secret, and
+                    setup: { jvm: "-Xss1m -Dx.password=word" }          | jvm has a secret, and
                     axes: { driver.token: { values: [word, 1] } }       | driver.token has a secret, and
                     needs: { cores: none }                              | cores: none; must be a whole number from 1 to 4096.
                     extrapolate: much                                   | extrapolate: much; must be a number, with /s, /min or /h,
