@@ -50,6 +50,9 @@ public final class Secrets {
     /** Schemes of NATS, and of servers of MQTT and HTTP, that take a name without a password for a token. */
     private static final Pattern TOKEN_SCHEME = Pattern.compile("(?i:nats|tls|opentls|wss?|mqtts?|https?)://");
 
+    /** Flag of a command line with its value, such as {@code -Dname=value} and {@code -name value}. */
+    private static final Pattern FLAG = Pattern.compile("((?:^|\\s)-D?([^\\s=]+)(?:=|\\s+(?!-)))\\S+");
+
     private static final Pattern NO_PORT = Pattern.compile("[^\\[:]*:.*[^0-9].*");
     /** A server without a port before the user info of another, which may also be the beginning of a password with a comma. */
     private static final Pattern MAYBE_PASSWORD = Pattern.compile("(?://|,)[^:@,/]+,[^/]*@");
@@ -267,6 +270,13 @@ public final class Secrets {
 
     /** The value of a setting in a form to show. */
     public static String shown(String name, String value) {
-        return isSecret(name) || PEM.matcher(value).find() ? HIDDEN : withoutPassword(value);
+        return isSecret(name) || PEM.matcher(value).find() ? HIDDEN : withoutSecretFlags(withoutPassword(value));
+    }
+
+    /** Flags of a command line in a form to show: the values of those with the name of a secret are hidden. */
+    public static String withoutSecretFlags(String flags) {
+        return FLAG.matcher(flags)
+                .replaceAll(found ->
+                        Matcher.quoteReplacement(isSecret(found.group(2)) ? found.group(1) + HIDDEN : found.group()));
     }
 }

@@ -3,6 +3,7 @@ package dev.dyno.engine.run;
 import com.sun.management.OperatingSystemMXBean;
 import dev.dyno.broker.resource.IdleTime;
 import dev.dyno.driver.Destination;
+import dev.dyno.driver.Secrets;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.engine.record.RunPlan;
@@ -69,7 +70,7 @@ final class RunHead {
         if (plan.workload().connectsOnly()) {
             facts.put("message", "a new connection, kept to the end");
         }
-        plan.brokerFacts().forEach((name, value) -> facts.put("broker " + name, value));
+        plan.brokerFacts().forEach((name, value) -> facts.put("broker " + name, Secrets.withoutSecretFlags(value)));
         return new DriverSemantics(facts);
     }
 
