@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,10 +55,7 @@ class LaunchTest {
         Process waiting = start(false);
         Launch.letRun(waiting);
 
-        assertThat(TestHome.await(
-                        Duration.ofSeconds(LIMIT_S),
-                        () -> folder.resolve("ran").toFile().length() > 0))
-                .isTrue();
+        awaitFile("ran");
         assertThat(Files.readString(folder.resolve("ran"))).isEqualTo(waiting.pid() + "\n");
     }
 
@@ -71,22 +70,63 @@ class LaunchTest {
         assertThat(Files.readString(folder.resolve("ran"))).isEqualTo(waiting.pid() + "\n");
     }
 
-    private Process start(boolean inContainer) throws Exception {
-        Path program = script("program", "echo $$ > ran\nexec sleep 60\n");
-        Optional<Container> container = Optional.empty();
-        if (inContainer) {
-            Path engine = script(
-                    "engine", "[ $1 = inspect ] && exec cat " + folder.resolve("ran") + "\n" + program + " &\nwait\n");
-            Software.Image image = new Software.Image("image", Optional.of("program"), List.of(), List.of());
-            container = Optional.of(new Container(engine, "image", image));
+    /** Passwords and keys are in them, and a folder that the user named may be open to others. */
+    @Test
+    void aBrokersFilesAreForItsOwnerOnly() throws Exception {
+        Launch launch = launch("nats", program(), Optional.empty());
+        launch.writeTemplates();
+        launch.writeTemplates();
+        broker = launch.start(launch.broker());
+        Launch.letRun(broker);
+        awaitFile("ran");
+
+        for (String file : List.of("ran", "nats-server.json")) {
+            assertThat(Files.getPosixFilePermissions(folder.resolve(file)))
+                    .as(file)
+                    .isEqualTo(PosixFilePermissions.fromString("rw-------"));
         }
-        LaunchPlan plan = new LaunchPlan(Recipes.in(TestHome.path()).find("nats"), BrokerSpec.of("nats"));
-        Installation installation = new Installation(List.of(), Optional.of(program), Optional.of("1.0"), container);
-        Ports ports = new Ports(Map.of(Ports.MAIN, 4711));
-        Launch launch = new Launch(TestHome.path(), plan, installation, new DataFolder(folder, false), ports);
+    }
+
+    private void awaitFile(String name) {
+        assertThat(TestHome.await(
+                        Duration.ofSeconds(LIMIT_S),
+                        () -> folder.resolve(name).toFile().length() > 0))
+                .isTrue();
+    }
+
+    private Path program() throws IOException {
+        return script("program", "echo $$ > ran\nexec sleep 60\n");
+    }
+
+    private Process start(boolean inContainer) throws Exception {
+        Path program = program();
+        Optional<Path> engine = inContainer
+                ? Optional.of(script(
+                        "engine",
+                        "[ $1 = inspect ] && exec cat " + folder.resolve("ran") + "\n" + program + " &\nwait\n"))
+                : Optional.empty();
+        Launch launch = launch("nats", program, engine);
         Process started = launch.start(launch.broker());
         broker = started;
         return started;
+    }
+
+    private Launch launch(String recipe, Path program, Optional<Path> engine) throws Exception {
+        return launch(TestHome.path(), recipe, program, engine);
+    }
+
+    private Launch launch(Path home, String name, Path program, Optional<Path> engine) throws Exception {
+        Software.Image image = new Software.Image("image", Optional.of("program"), List.of(), List.of());
+        Recipe recipe = Recipes.in(home).find(name);
+        LaunchPlan plan = new LaunchPlan(recipe, BrokerSpec.of(name));
+        Installation installation = new Installation(
+                List.of(),
+                Optional.of(program),
+                Optional.of("1.0"),
+                engine.map(file -> new Container(file, "image", image)));
+        Map<String, Integer> ports = new HashMap<>(Map.of(Ports.MAIN, 4711));
+        recipe.ports().forEach(port -> ports.put(port, 4711));
+        return new Launch(home, plan, installation, new DataFolder(folder, false), new Ports(ports));
     }
 
     private Path script(String name, String lines) throws IOException {
