@@ -37,7 +37,9 @@ record DataFolder(Path path, boolean isPrivate, Optional<DataMark> mark) {
     /** Prefix of the names of private folders, for {@link Leftovers}. */
     static final String PREFIX = "dyno-broker-";
 
-    static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
+    private static final String OWNER = "rwx------";
+
+    static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString(OWNER);
 
     /** Free room in MiB that a broker needs: with less than 50 MB RabbitMQ takes no messages. */
     private static final int NEEDED_MIB = 64;
@@ -63,7 +65,7 @@ record DataFolder(Path path, boolean isPrivate, Optional<DataMark> mark) {
         String other = isPrivate ? "Name another one by JAVA_ARGS=-Djava.io.tmpdir=FOLDER." : "Choose another.";
         try {
             if (isPrivate) {
-                Files.createDirectory(path, ownerOnly());
+                Files.createDirectory(path, ownerOnly(OWNER));
             }
         } catch (IOException e) {
             throw new BrokerException(
@@ -91,9 +93,12 @@ record DataFolder(Path path, boolean isPrivate, Optional<DataMark> mark) {
                 NEEDED_MIB));
     }
 
-    private static FileAttribute<?>[] ownerOnly() {
+    /** Attributes of a new file or folder with these permissions, where the system has them. */
+    static FileAttribute<?>[] ownerOnly(String permissions) {
         return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
-                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER_ONLY)}
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+                }
                 : new FileAttribute<?>[0];
     }
 
@@ -107,7 +112,7 @@ record DataFolder(Path path, boolean isPrivate, Optional<DataMark> mark) {
     static DataFolder named(Path given, String broker) throws BrokerException, InterruptedException {
         Path path = given.toAbsolutePath();
         try {
-            Files.createDirectories(path, ownerOnly());
+            Files.createDirectories(path, ownerOnly(OWNER));
             Optional<DataMark> mark = DataMark.read(path);
             if (mark.isPresent()) {
                 requireSame(given, mark.get().broker(), broker);

@@ -22,6 +22,9 @@ import java.util.Optional;
  */
 record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder data, Ports ports) {
 
+    /** Line of a shell that waits for {@link #letRun}. */
+    private static final String WAIT = "read -r _ && exec \"$@\"";
+
     /** A copy for ports that are known by now. */
     Launch on(Ports known) {
         return new Launch(home, plan, installation, data, known);
@@ -48,6 +51,9 @@ record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder 
                 String filled = placeholders.fillFile(source, Files.readString(source, StandardCharsets.UTF_8));
                 Path target = data.path().resolve(template);
                 Files.createDirectories(target.resolveSibling(""));
+                // A folder that the user named may be open to others.
+                Files.deleteIfExists(target);
+                Files.createFile(target, DataFolder.ownerOnly("rw-------"));
                 Files.writeString(target, filled, StandardCharsets.UTF_8);
             } catch (IOException e) {
                 throw new BrokerException(plan.where() + "cannot write its configuration: " + FileReason.of(e), e);
@@ -153,7 +159,7 @@ record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder 
 
     /** A {@link #detached} program that begins at {@link #letRun}, or never if the tool has died by then. */
     static List<String> waiting(List<String> program) {
-        return detached("read -r _ && exec \"$@\"", program);
+        return detached(WAIT, program);
     }
 
     private static List<String> detached(String script, List<String> program) {
@@ -173,7 +179,8 @@ record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder 
                 return startIn(installation.container().get(), builder);
             }
             builder.environment().putAll(filled(recipe().environment()));
-            return builder.command(waiting(command)).start();
+            // The files of the broker, too. Those in a container are left to its engine.
+            return builder.command(detached("umask 077; " + WAIT, command)).start();
         } catch (IOException e) {
             throw new BrokerException(plan.where() + "cannot start its process: " + e.getMessage(), e);
         }
