@@ -55,6 +55,8 @@ class MosquittoRecipeTest extends RecipeContract {
             try (MqttOnBroker joe = MqttOnBroker.open(broker.url("mqtt"), tls(), "joe", "pass: #word")) {
                 assertThat(joe.echo("here", "hello")).isEqualTo("hello");
             }
+            broker.restart();
+            MqttOnBroker.open(broker.url("mqtt"), tls(), "joe", "pass: #word").close();
             assertThatThrownBy(() -> MqttOnBroker.open(broker.url("mqtt"), tls()))
                     .isInstanceOf(Mqtt3ConnAckException.class)
                     .hasMessageContaining("NOT_AUTHORIZED");

@@ -80,6 +80,27 @@ class RecipesTest {
         return tests.stream();
     }
 
+    /** Other users of the machine see the words of a command. */
+    @Test
+    void noCommandOfARecipeHasASecret() throws Exception {
+        Recipes recipes = Recipes.in(TestHome.path());
+        for (String name : recipes.names()) {
+            Recipe recipe = recipes.find(name);
+            List<String> secrets = recipe.knobs().values().stream()
+                    .filter(Knob::secret)
+                    .map(knob -> "${" + knob.name() + "}")
+                    .toList();
+            assertThat(Stream.of(
+                                    recipe.arguments().stream(),
+                                    recipe.environment().values().stream(),
+                                    recipe.prepare().stream().flatMap(step -> step.words().stream()),
+                                    recipe.companions().stream().flatMap(companion -> companion.command().stream()))
+                            .flatMap(words -> words))
+                    .as(name)
+                    .noneMatch(word -> secrets.stream().anyMatch(word::contains));
+        }
+    }
+
     private void checkPlaceholders(Recipe recipe) throws Exception {
         checkPlaceholders(recipe, false);
         checkPlaceholders(recipe, true);
