@@ -87,6 +87,23 @@ class LaunchTest {
         }
     }
 
+    /** A client that knows it can run anything inside, and other users see the words of a command. */
+    @Test
+    void theCookieOfAContainerIsUnknownToOtherUsers() throws Exception {
+        Path engine = script("engine", "echo \"$*\" > words\necho \"$EMQX_NODE__COOKIE\" > ran\n");
+        Launch launch = launch("emqx", Path.of("emqx"), Optional.of(engine));
+        broker = launch.start(launch.broker());
+        Launch.letRun(broker);
+        awaitFile("ran");
+
+        String cookie = Files.readString(folder.resolve("ran")).strip();
+        assertThat(cookie).matches("[0-9a-f]{16}");
+        assertThat(folder.resolve("words"))
+                .content()
+                .contains(" --env EMQX_NODE__COOKIE ")
+                .doesNotContain(cookie);
+    }
+
     private void awaitFile(String name) {
         assertThat(TestHome.await(
                         Duration.ofSeconds(LIMIT_S),
