@@ -78,7 +78,14 @@ final class Container {
         String container = label.replace('=', '-') + "-" + started.incrementAndGet();
         List<String> words = new ArrayList<>(options);
         words.addAll(List.of("--interactive", "--name", container, "--label", label));
-        environment.forEach((key, value) -> words.addAll(List.of("--env", key + "=" + value)));
+        environment.forEach((key, value) -> {
+            boolean secret = key.contains("COOKIE");
+            if (secret) {
+                // Other users see the words of a command, but not its variables.
+                builder.environment().put(key, value);
+            }
+            words.addAll(List.of("--env", secret ? key : key + "=" + value));
+        });
         Process client =
                 builder.command(Launch.waiting(run(words, builder.command()))).start();
         return new ContainedProcess(client, engine, container);

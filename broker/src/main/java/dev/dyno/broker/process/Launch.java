@@ -6,8 +6,10 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -234,6 +236,7 @@ record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder 
         values.put("data", data.path().toString());
         values.put("host", plan.address().text());
         values.put("interface", plan.address().networkInterface());
+        values.put("random", HexFormat.of().toHexDigits(new SecureRandom().nextLong()));
         values.put("version", installation.version().orElse(""));
         ports.byName().forEach((name, port) -> values.put(name, Integer.toString(port)));
         installation.program().ifPresent(program -> values.putAll(Programs.placeholders(program)));

@@ -25,10 +25,11 @@ final class Placeholders {
 
     /**
      * Names that the launcher provides: the dyno home; the data folder; the listen address and its network interface; the port (0
-     * = any free one, for a main class that reports which it took); the version; the file of an installed program and its folder.
+     * = any free one, for a main class that reports which it took); a random word, another one in each text; the version; the file
+     * of an installed program and its folder.
      */
     static final Set<String> PROVIDED =
-            Set.of("home", "data", "host", "interface", "port", "version", "program", "program-folder");
+            Set.of("home", "data", "host", "interface", "port", "random", "version", "program", "program-folder");
 
     private static final String IF = "if ";
     private static final String UNLESS = "unless ";

@@ -73,7 +73,7 @@ class PlaceholdersTest {
         assertThatThrownBy(() -> placeholders.fillFile(Path.of("f.xml"), "x\n${c}"))
                 .isInstanceOf(BrokerException.class)
                 .hasMessage("f.xml:2: unknown placeholder ${c}; must be a knob or a port of the recipe, or one of data,"
-                        + " home, host, interface, port, program, program-folder, version.");
+                        + " home, host, interface, port, program, program-folder, random, version.");
         assertThatThrownBy(() -> placeholders.fillFile(Path.of("f.xml"), "${a"))
                 .hasMessage("f.xml:1: '${' without '}'.");
     }
