@@ -2,12 +2,16 @@ package dev.dyno.app.execute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.driver.ClientSpec.Credentials;
+import dev.dyno.driver.Secrets;
 import dev.dyno.model.result.CommandResult;
 import dev.dyno.model.workload.Fault.Command;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -44,5 +48,13 @@ class CommandRunTest {
     @Test
     void inputIsEmptyAndBothOutputsAreKept() {
         assertThat(run("sh -c 'cat; echo a; echo b >&2'", 20_000).output()).isEqualTo("a\nb");
+    }
+
+    @Test
+    void theRunsOwnPasswordIsHiddenInACommandAndItsOutput() {
+        Secrets.remember("tcp://h", Optional.of(new Credentials("me", "Rw8-kT2")), Map.of());
+        CommandResult result = run("echo login Rw8-kT2", 20_000);
+        assertThat(result.line()).isEqualTo("echo login (hidden)");
+        assertThat(result.output()).isEqualTo("login (hidden)");
     }
 }
