@@ -54,7 +54,7 @@ final class CommandRun {
             Thread.currentThread().interrupt();
             end = "interrupted";
         }
-        return new CommandResult(Secrets.withoutSecrets(command.line()), status, run.text(end));
+        return new CommandResult(shown(command.line()), status, run.text(end));
     }
 
     private void read(InputStream in) {
@@ -75,8 +75,13 @@ final class CommandRun {
 
     /** Exit of the command, and its output. */
     private synchronized String text(String end) {
-        String text = Secrets.withoutSecrets(new String(output, 0, length, StandardCharsets.UTF_8))
-                .strip();
+        String text =
+                shown(new String(output, 0, length, StandardCharsets.UTF_8)).strip();
         return (end + "\n" + text + (more == 0 ? "" : "\n… " + more + " bytes more")).strip();
+    }
+
+    /** A text with neither the secrets of the run nor what looks like one. */
+    static String shown(String text) {
+        return Secrets.withoutSecrets(Secrets.withoutRemembered(text));
     }
 }

@@ -70,7 +70,7 @@ final class ConfigMap {
         map.put(
                 "faults",
                 conduct.faults().faults().stream()
-                        .map(fault -> Secrets.withoutSecrets(fault.toString()))
+                        .map(fault -> CommandRun.shown(fault.toString()))
                         .toList());
         put("reconnectDelay", conduct.faults().reconnectDelay(), map);
         put("profile", conduct.profile().stream().map(ValueType::word).toList(), map);
