@@ -57,4 +57,9 @@ class CommandRunTest {
         assertThat(result.line()).isEqualTo("echo login (hidden)");
         assertThat(result.output()).isEqualTo("login (hidden)");
     }
+
+    @Test
+    void anOutputCommandsNoTerminal() {
+        assertThat(run("printf 'a\\033]0;x\\007\\tb\\r\\nc'", 20_000).output()).isEqualTo("a?]0;x?\tb\nc");
+    }
 }

@@ -79,6 +79,12 @@ class FailureTest {
     }
 
     @Test
+    void theSentenceCommandsNoTerminal() {
+        assertThat(Failure.sentenceOf(new IllegalStateException("no\u001b[2J\n\u009b1m")))
+                .isEqualTo("no?[2J ?1m");
+    }
+
+    @Test
     void aCauseWithoutWordsIsNamed() {
         assertThat(Failure.sentenceOf(new IllegalStateException())).isEqualTo("IllegalStateException");
         assertThat(Failure.sentenceOf(new DriverException("  "))).isEqualTo("DriverException");
