@@ -110,7 +110,7 @@ public record Causes(List<Throwable> chain) {
 
     /** A text in one line without a full stop; empty if there is none. */
     public static String oneLine(@Nullable String text) {
-        String words = text == null ? "" : text.strip().replaceAll("\\s+", " ");
+        String words = text == null ? "" : PlainText.of(text).strip().replaceAll("\\s+", " ");
         return words.endsWith(".") ? words.substring(0, words.length() - 1) : words;
     }
 }

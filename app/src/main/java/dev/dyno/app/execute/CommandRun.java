@@ -1,5 +1,6 @@
 package dev.dyno.app.execute;
 
+import dev.dyno.driver.PlainText;
 import dev.dyno.driver.Secrets;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.model.result.CommandResult;
@@ -75,8 +76,8 @@ final class CommandRun {
 
     /** Exit of the command, and its output. */
     private synchronized String text(String end) {
-        String text =
-                shown(new String(output, 0, length, StandardCharsets.UTF_8)).strip();
+        String text = PlainText.of(shown(new String(output, 0, length, StandardCharsets.UTF_8)))
+                .strip();
         return (end + "\n" + text + (more == 0 ? "" : "\n… " + more + " bytes more")).strip();
     }
 

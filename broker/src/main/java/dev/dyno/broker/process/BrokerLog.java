@@ -44,6 +44,8 @@ final class BrokerLog {
             in.readFully(tail);
             List<String> all = new String(tail, StandardCharsets.UTF_8)
                     .lines()
+                    // Colours and other commands to a terminal.
+                    .map(line -> line.replaceAll("[\\p{Cntrl}\\x80-\\x9f&&[^\\t]]", "?"))
                     .filter(line -> !line.matches("\\s+(at .*|\\.\\.\\. \\d+ more)"))
                     .toList();
             return all.subList(Math.max(0, all.size() - lines), all.size());

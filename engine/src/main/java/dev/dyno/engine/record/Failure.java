@@ -1,6 +1,7 @@
 package dev.dyno.engine.record;
 
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.PlainText;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -71,7 +72,7 @@ public final class Failure {
     public static String sentenceOf(Throwable cause) {
         String message = cause instanceof Error error ? shortage(error) : cause.getMessage();
         String text = message == null || message.isBlank() ? cause.getClass().getSimpleName() : message;
-        return text.strip().replaceAll("\\s*\\R\\s*", " ");
+        return PlainText.of(text).strip().replaceAll("\\s*\\n\\s*", " ");
     }
 
     /** Names the shortage or error of the JVM, and says what to do where that is known. */

@@ -1,0 +1,12 @@
+package dev.dyno.driver;
+
+/** Words of a broker, a library or a program, which must not command the terminal that shows them. */
+public final class PlainText {
+
+    private PlainText() {}
+
+    /** The text with a question mark for each control character except tabs; each line break becomes {@code \n}. */
+    public static String of(String text) {
+        return text.replaceAll("\\R", "\n").replaceAll("[\\p{Cntrl}\\x80-\\x9f&&[^\\n\\t]]", "?");
+    }
+}
