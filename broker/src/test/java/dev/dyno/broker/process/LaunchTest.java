@@ -1,6 +1,7 @@
 package dev.dyno.broker.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -102,6 +104,30 @@ class LaunchTest {
                 .content()
                 .contains(" --env EMQX_NODE__COOKIE ")
                 .doesNotContain(cookie);
+    }
+
+    /** The engine makes the container, and its program never runs. */
+    @Test
+    @Timeout(30)
+    void aContainerWhoseProgramDoesNotStartInTimeIsGivenUp() throws Exception {
+        Path engine = script("engine", "[ $1 = inspect ] && echo 0\n[ $1 = run ] && exec sleep 60\n");
+        Path home = TestHome.withRecipe(folder.resolve("home"), "slow", """
+                description: a test
+                program: slow
+                install: nowhere
+                ready: { log: never }
+                urls: { amqp: "amqp://${host}:${port}" }
+                ready-within: 500ms
+                knobs: {}
+                """);
+        BrokerProcess process = new BrokerProcess(launch(home, "slow", Path.of("slow"), Optional.of(engine)));
+        try {
+            assertThatThrownBy(process::start)
+                    .isInstanceOf(BrokerException.class)
+                    .hasMessageStartingWith("broker slow: was not ready within 500 ms.");
+        } finally {
+            process.end();
+        }
     }
 
     private void awaitFile(String name) {
