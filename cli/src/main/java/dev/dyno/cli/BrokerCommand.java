@@ -175,7 +175,7 @@ final class BrokerCommand extends Verb {
                                     "Folder for its data, which is kept: a new or empty one, or one that it has used"
                                             + " before. Default: a private one, deleted at the end.")
                     Optional<Path> data)
-            throws InterruptedException, Refusal, BrokerException {
+            throws Refusal, BrokerException {
         BrokerSpec wanted = BrokerSpec.of(name).withHost(host).withPort(port);
         for (Map.Entry<String, String> knob :
                 (knobs == null ? new LinkedHashMap<String, String>() : knobs).entrySet()) {
@@ -186,7 +186,7 @@ final class BrokerCommand extends Verb {
         return runUntilAsked(wanted);
     }
 
-    private int runUntilAsked(BrokerSpec wanted) throws InterruptedException, Refusal, BrokerException {
+    private int runUntilAsked(BrokerSpec wanted) throws Refusal, BrokerException {
         PrintWriter out = out();
         Screen screen = screen(out);
         BrokerLauncher launcher = new BrokerLauncher(home.path(), screen::step);
@@ -195,8 +195,12 @@ final class BrokerCommand extends Verb {
             throw new Refusal(problems);
         }
         CompletableFuture<Boolean> asked = new CompletableFuture<>();
+        CompletableFuture<Void> interruption = asked.thenRun(Thread.currentThread()::interrupt);
         Signals.endInGoodOrder(() -> asked.complete(true));
         try (ManagedBroker broker = started(launcher, wanted, screen)) {
+            // An interrupt would cut the end of a running broker short.
+            interruption.cancel(false);
+            Thread.interrupted();
             out.printf(Locale.ROOT, "%s %s, process %d%n", broker.name(), broker.version(), broker.pid());
             broker.urls()
                     .forEach((driver, url) -> out.printf(Locale.ROOT, "    --driver %-10s --url %s%n", driver, url));
@@ -208,6 +212,9 @@ final class BrokerCommand extends Verb {
                 broker.lastLogLines(10).forEach(err()::println);
                 return Exit.FAILED;
             }
+            return Exit.GOOD;
+        } catch (InterruptedException e) {
+            // Nothing is left of a broker that was not ready yet.
             return Exit.GOOD;
         }
     }

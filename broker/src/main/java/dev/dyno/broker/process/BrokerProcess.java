@@ -122,7 +122,7 @@ final class BrokerProcess {
         claim();
         Launch.letRun(started);
         if (started instanceof ContainedProcess contained) {
-            contained.awaitInside();
+            contained.awaitInside(launch.recipe().readyWithin());
             claim();
         }
     }

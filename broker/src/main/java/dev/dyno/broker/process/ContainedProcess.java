@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -30,9 +31,10 @@ final class ContainedProcess extends Process {
         inside = client.toHandle();
     }
 
-    /** Waits until the program runs or the client has ended. */
-    void awaitInside() throws IOException, InterruptedException {
-        while (client.isAlive()) {
+    /** Waits until the program runs, the client has ended, or the time is over. */
+    void awaitInside(Duration limit) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + limit.toNanos();
+        while (client.isAlive() && System.nanoTime() - deadline < 0) {
             Process asked = new ProcessBuilder(engine.toString(), "inspect", "--format", "{{.State.Pid}}", container)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();

@@ -94,8 +94,8 @@ record Fetcher(Path home, LaunchListener listener) {
         }
     }
 
-    /** Next line of the resolver. Polls, because reading from a pipe cannot be interrupted. */
-    private static @Nullable String next(BufferedReader out, Process process) throws IOException, InterruptedException {
+    /** Next line of a program that fetches. Polls, because reading from a pipe cannot be interrupted. */
+    static @Nullable String next(BufferedReader out, Process process) throws IOException, InterruptedException {
         while (!out.ready() && process.isAlive()) {
             TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
         }

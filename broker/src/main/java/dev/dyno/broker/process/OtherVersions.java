@@ -112,12 +112,15 @@ record OtherVersions(Path memory, LaunchListener listener) {
         process.getOutputStream().close();
         String last = "";
         try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            for (String line = Fetcher.next(lines, process); line != null; line = Fetcher.next(lines, process)) {
                 if (!line.isBlank()) {
                     last = line.strip();
                     listener.onStep(step, last);
                 }
             }
+        } catch (InterruptedException e) {
+            process.destroy();
+            throw e;
         }
         return process.waitFor() == 0 ? Optional.empty() : Optional.of(last);
     }
