@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.WakeUps;
+import java.io.IOException;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -20,6 +21,12 @@ class ProbesTest {
                     .containsExactly("the heap and the garbage collections of process " + puppet.pid()
                             + " cannot be read: it has no performance counters; start it without -XX:-UsePerfData");
         }
+    }
+
+    @Test
+    void wordsOfAServerCommandNoTerminal() {
+        assertThat(new ProbeException("it lets nothing be read: no\u001b[2J")).hasMessageEndingWith(": no?[2J");
+        assertThat(new ProbeException("no\u009b2J", new IOException())).hasMessage("no?2J");
     }
 
     @Test
