@@ -1,0 +1,78 @@
+package dev.dyno.driver.nats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.broker.process.BrokerSpec;
+import dev.dyno.broker.process.real.SharedBroker;
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Consumer;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.ConsumerSpec.ReceiveMode;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.tck.TestClient;
+import io.nats.client.Connection;
+import io.nats.client.JetStreamManagement;
+import io.nats.client.Nats;
+import io.nats.client.Statistics;
+import io.nats.client.api.RetentionPolicy;
+import io.nats.client.api.StreamConfiguration;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Consumers of a stream that ask for messages. */
+@Tag("broker")
+@SuppressWarnings("try") // The library's close may be interrupted.
+class PullTest {
+
+    @RegisterExtension
+    private static final SharedBroker SERVER = new SharedBroker(BrokerSpec.of("nats"), "nats");
+
+    private final Destination queue = TestClient.queue();
+
+    private TestClient open(String prefetch) throws Exception {
+        return new TestClient(SERVER.spec(Map.of("nats.jetstream", "true", "nats.prefetch", prefetch)));
+    }
+
+    private void makeStream(JetStreamManagement management) throws Exception {
+        management.addStream(StreamConfiguration.builder()
+                .name(queue.name())
+                .subjects(queue.name())
+                .retentionPolicy(RetentionPolicy.WorkQueue)
+                .build());
+    }
+
+    /** The client library drops what is beyond its limit of 64 MiB for one subscription, unless that is removed. */
+    @Test
+    void allThatWasAskedForIsKeptUntilItIsReceived() throws Exception {
+        int count = 80;
+        try (Connection raw = Nats.connect(SERVER.url())) {
+            makeStream(raw.jetStreamManagement());
+            for (int number = 0; number < count; number++) {
+                raw.jetStream()
+                        .publish(
+                                queue.name(),
+                                ByteBuffer.allocate(1_000_000)
+                                        .putLong(0, number)
+                                        .array());
+            }
+            try (TestClient tested = open("500")) {
+                List<Long> numbers = new ArrayList<>();
+                Consumer consumer = tested.connection()
+                        .createConsumer(
+                                new ConsumerSpec(queue, AckMode.AUTO, ReceiveMode.RECEIVE),
+                                body -> numbers.add(body.getLong(body.position())));
+                tested.connection().start();
+                Statistics statistics =
+                        ((NatsLink) tested.connection()).connection().getStatistics();
+                tested.await("the messages", () -> statistics.getInMsgs() >= count);
+                while (consumer.receive(2_000_000_000L)) {}
+                assertThat(numbers).isEqualTo(TestClient.numbers(0, count));
+            }
+        }
+    }
+}
