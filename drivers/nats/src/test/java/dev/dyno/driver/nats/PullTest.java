@@ -1,5 +1,6 @@
 package dev.dyno.driver.nats;
 
+import static dev.dyno.driver.tck.FailureSentences.assertSentence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.broker.process.BrokerSpec;
@@ -9,11 +10,17 @@ import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.Destination;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.RefusedException;
+import dev.dyno.driver.tck.Inbox;
 import dev.dyno.driver.tck.TestClient;
 import io.nats.client.Connection;
 import io.nats.client.JetStreamManagement;
 import io.nats.client.Nats;
 import io.nats.client.Statistics;
+import io.nats.client.api.AckPolicy;
+import io.nats.client.api.ConsumerConfiguration;
 import io.nats.client.api.RetentionPolicy;
 import io.nats.client.api.StreamConfiguration;
 import java.nio.ByteBuffer;
@@ -73,6 +80,50 @@ class PullTest {
                 while (consumer.receive(2_000_000_000L)) {}
                 assertThat(numbers).isEqualTo(TestClient.numbers(0, count));
             }
+        }
+    }
+
+    /** By default a server keeps 512 requests of a durable consumer, and refuses others. */
+    @Test
+    void eachOfManyConsumersOfAQueueGetsMessages() throws Exception {
+        int count = 520;
+        try (TestClient tested = open("1")) {
+            List<Inbox> inboxes = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                inboxes.add(tested.consume(new ConsumerSpec(queue, AckMode.AUTO, ReceiveMode.RECEIVE)));
+            }
+            tested.connection().start();
+            Producer producer = tested.produce(TestClient.producing(queue.toString(), SendMode.SYNC));
+            TestClient.send(producer, 0, count);
+            for (Inbox inbox : inboxes) {
+                inbox.receive(1);
+            }
+            assertThat(tested.failures()).isEmpty();
+        }
+    }
+
+    @Test
+    void aConsumerThatAnExistingOneHasNoRoomForIsAFailure() throws Exception {
+        try (Connection raw = Nats.connect(SERVER.url());
+                TestClient tested = open("10")) {
+            makeStream(raw.jetStreamManagement());
+            raw.jetStreamManagement()
+                    .addOrUpdateConsumer(
+                            queue.name(),
+                            ConsumerConfiguration.builder()
+                                    .durable("dyno")
+                                    .filterSubject(queue.name())
+                                    .ackPolicy(AckPolicy.Explicit)
+                                    .maxPullWaiting(1)
+                                    .build());
+            tested.consume(TestClient.listening(queue.toString()));
+            assertThat(tested.failures()).isEmpty();
+            tested.consume(TestClient.listening(queue.toString()));
+            assertSentence(
+                    tested.awaitFailure().get(0),
+                    "the server refuses the requests of a consumer: 409 Exceeded MaxWaiting; its durable consumer was made"
+                            + " with that limit: remove it, or let nats.queue-group name another");
+            assertThat(tested.failures()).hasOnlyElementsOfType(RefusedException.class);
         }
     }
 }
