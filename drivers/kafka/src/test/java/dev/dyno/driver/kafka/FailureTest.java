@@ -8,10 +8,15 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.tck.Acks;
+import dev.dyno.driver.tck.JdkTime;
 import dev.dyno.driver.tck.KilledBroker;
 import dev.dyno.driver.tck.TestClient;
 import java.nio.ByteBuffer;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
@@ -48,6 +53,32 @@ class FailureTest {
                     .hasMessageStartingWith(
                             "connection failed: Connection refused, for 2000 ms at " + broker.url("kafka"));
             assertThat(link.failedSends()).isNotEmpty();
+        }
+    }
+
+    /** The check that notices the loss of all brokers is made by the same thread. */
+    @Test
+    @Order(1)
+    void aSilentBrokerDoesNotHoldUpTheCheckOfTheTopics() throws Exception {
+        KafkaSettings settings = KafkaSettings.of(TestClient.spec(broker.url("kafka"), Map.of()));
+        JdkTime time = new JdkTime();
+        try (Cluster cluster = new Cluster(settings, time)) {
+            Topics topics = new Topics(cluster, settings, time);
+            topics.ensure(Set.of(queue.name()));
+            broker.pause();
+            try {
+                assertThat(CompletableFuture.runAsync(() -> {
+                            try {
+                                topics.removed();
+                            } catch (ExecutionException e) {
+                                throw new CompletionException(e);
+                            }
+                        }))
+                        .failsWithin(5, TimeUnit.SECONDS)
+                        .withThrowableOfType(ExecutionException.class);
+            } finally {
+                broker.resume();
+            }
         }
     }
 
