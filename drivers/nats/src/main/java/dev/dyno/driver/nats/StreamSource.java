@@ -53,10 +53,8 @@ final class StreamSource implements MessageSource {
         this.stream = stream;
         this.time = time;
         this.prefetch = prefetch;
-        if (prefetch == 0) {
-            // Beyond its own limit the library would drop messages.
-            subscription.setPendingLimits(NO_LIMIT, NO_LIMIT);
-        }
+        // Beyond its own limit the library would drop messages, which the server delivers again after its wait.
+        subscription.setPendingLimits(NO_LIMIT, NO_LIMIT);
         request();
     }
 
