@@ -14,6 +14,7 @@ import dev.dyno.driver.LosableConnection;
 import dev.dyno.driver.NamesInUse;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.RefusedException;
 import dev.dyno.driver.SendListener;
 import dev.dyno.driver.SettingValues;
 import dev.dyno.driver.TimeSource;
@@ -241,6 +242,17 @@ final class NatsLink extends LosableConnection<StreamProducer> implements Connec
     @Override
     public void pullStatusError(Connection from, JetStreamSubscription subscription, Status status) {
         report(new DriverException("the server ended a delivery: " + status.getMessageWithCode()));
+    }
+
+    /** A request that was refused is not made again, so its consumer would get nothing more. */
+    @Override
+    public void pullStatusWarning(Connection from, JetStreamSubscription subscription, Status status) {
+        if (status.getMessage().startsWith(Status.EXCEEDED_MAX_PREFIX)) {
+            report(
+                    new RefusedException(
+                            "the server refuses the requests of a consumer: " + status.getMessageWithCode()
+                                    + "; its durable consumer was made with that limit: remove it, or let nats.queue-group name another"));
+        }
     }
 
     @Override

@@ -61,6 +61,9 @@ final class Streams {
 
     private static final int CONSUMER_NOT_FOUND = 10014;
 
+    /** Requests that the server keeps for a consumer: each of those who share it has two. The server's default is 512. */
+    private static final int REQUESTS = 100_000;
+
     private final SettingValues settings;
     private final TimeSource time;
     private final StreamFacts facts;
@@ -163,10 +166,12 @@ final class Streams {
         if (pushed) {
             // Even a single consumer is a group, so that further ones share its messages, as consumers that pull do.
             configuration.deliverSubject(DELIVERY + streamName + "." + name).deliverGroup(name);
+        } else {
+            configuration.maxPullWaiting(REQUESTS);
         }
         try {
             String what = "consumer of " + spec.destination();
-            managementOf(what).addOrUpdateConsumer(streamName, configuration.build());
+            addOrUpdate(managementOf(what), streamName, name, configuration);
             facts.remember(what);
             JetStreamSubscription subscription = pushed
                     ? stream.subscribe(
@@ -175,6 +180,23 @@ final class Streams {
             return new StreamSource(subscription, again, streamName, time, pushed ? 0 : settings.get(PREFETCH));
         } catch (IOException | JetStreamApiException | RuntimeException e) {
             throw Failures.of("cannot create a consumer of " + spec.destination(), e);
+        }
+    }
+
+    /** The server refuses another number of requests for a consumer that exists. */
+    private static void addOrUpdate(
+            JetStreamManagement asked, String streamName, String name, ConsumerConfiguration.Builder configuration)
+            throws IOException, JetStreamApiException {
+        try {
+            asked.addOrUpdateConsumer(streamName, configuration.build());
+        } catch (JetStreamApiException e) {
+            if (!Failures.words(e).contains("max waiting")) {
+                throw e;
+            }
+            configuration.maxPullWaiting(asked.getConsumerInfo(streamName, name)
+                    .getConsumerConfiguration()
+                    .getMaxPullWaiting());
+            asked.addOrUpdateConsumer(streamName, configuration.build());
         }
     }
 
