@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -40,6 +41,9 @@ final class Topics {
     private final KafkaSettings settings;
     private final TimeSource time;
 
+    /** Longest wait of a check, whose thread also looks whether any broker is alive. */
+    private static final int ANSWER_MS = 1_000;
+
     /** Maximum number of topics that are checked again. */
     private static final int WATCHED = 100;
 
@@ -62,7 +66,7 @@ final class Topics {
             return;
         }
         try {
-            create(missing(unknown, Map.of()));
+            create(missing(unknown, Map.of(), new DescribeTopicsOptions()));
             awaitUsable(unknown);
         } catch (ExecutionException | KafkaException e) {
             throw Failures.of("cannot prepare " + (unknown.size() == 1 ? "topic " : "topics ") + listed(unknown), e);
@@ -90,7 +94,8 @@ final class Topics {
                 asked.put(name, known);
             }
         });
-        Set<String> gone = new HashSet<>(missing(asked.keySet(), asked));
+        Set<String> gone =
+                new HashSet<>(missing(asked.keySet(), asked, new DescribeTopicsOptions().timeoutMs(ANSWER_MS)));
         Set<String> before = missed;
         missed = Set.copyOf(gone);
         gone.retainAll(before);
@@ -99,11 +104,12 @@ final class Topics {
     }
 
     /** @param known expected identity of existing topics, by name */
-    private List<String> missing(Collection<String> names, Map<String, TopicDescription> known)
+    private List<String> missing(
+            Collection<String> names, Map<String, TopicDescription> known, DescribeTopicsOptions options)
             throws ExecutionException {
         List<String> missing = new ArrayList<>();
         for (Map.Entry<String, KafkaFuture<TopicDescription>> each :
-                cluster.admin().describeTopics(names).topicNameValues().entrySet()) {
+                cluster.admin().describeTopics(names, options).topicNameValues().entrySet()) {
             try {
                 TopicDescription found = Failures.get(each.getValue());
                 if (!found.topicId()
