@@ -44,13 +44,14 @@ final class Topics {
     /** Longest wait of a check, whose thread also looks whether any broker is alive. */
     private static final int ANSWER_MS = 1_000;
 
-    /** Maximum number of topics that are checked again. */
+    /** Maximum number of topics in a check: more are checked in turns. */
     private static final int WATCHED = 100;
 
     /** Topics known to be usable. */
     private final Map<String, TopicDescription> usable = new ConcurrentHashMap<>();
 
     private Set<String> missed = Set.of();
+    private int checks;
 
     Topics(Cluster cluster, KafkaSettings settings, TimeSource time) {
         this.cluster = cluster;
@@ -88,14 +89,12 @@ final class Topics {
      * missing for the first time may only be unknown to the asked broker. Used by one thread.
      */
     Set<String> removed() throws ExecutionException {
-        Map<String, TopicDescription> asked = new HashMap<>();
-        usable.forEach((name, known) -> {
-            if (asked.size() < WATCHED) {
-                asked.put(name, known);
-            }
-        });
-        Set<String> gone =
-                new HashSet<>(missing(asked.keySet(), asked, new DescribeTopicsOptions().timeoutMs(ANSWER_MS)));
+        List<String> all = List.copyOf(usable.keySet());
+        int turns = 1 + Math.max(0, all.size() - 1) / WATCHED;
+        // Twice the same, because what is missing once may not be gone.
+        int from = checks++ / 2 % turns * WATCHED;
+        List<String> asked = all.subList(from, Math.min(from + WATCHED, all.size()));
+        Set<String> gone = new HashSet<>(missing(asked, usable, new DescribeTopicsOptions().timeoutMs(ANSWER_MS)));
         Set<String> before = missed;
         missed = Set.copyOf(gone);
         gone.retainAll(before);
