@@ -95,6 +95,20 @@ public interface DeliveryContract extends ContractSubject {
     }
 
     @Test
+    default void aReceiveFindsNothingWhileDeliveriesAreStopped() throws DriverException {
+        try (TestRig rig = new TestRig(this, Capability.QUEUES, Capability.RECEIVE)) {
+            final Destination queue = freshQueue();
+            final Getter getter = rig.consume(new ConsumerSpec(queue, AckMode.AUTO, ReceiveMode.RECEIVE));
+            final TestSender sender = rig.produce(queue);
+            getter.connection().stop();
+            sender.sendAcknowledged(0, 10);
+            assertThat(getter.consumer().receive(200_000_000L)).isFalse();
+            getter.connection().start();
+            getter.awaitCount(10);
+        }
+    }
+
+    @Test
     default void messagesSentBeforeTheConsumerExistsAreKept() throws DriverException {
         assumeTrue(keepsMessages());
         try (TestRig rig = new TestRig(this, Capability.QUEUES)) {
