@@ -147,7 +147,7 @@ final class MqttConsumer implements Consumer {
     @Override
     public boolean receive(long timeoutNs) throws DriverException {
         try {
-            if (!inbox.take(timeoutNs)) {
+            if (!open || !inbox.take(timeoutNs)) {
                 connection.failIfLost();
                 return false;
             }

@@ -129,7 +129,7 @@ final class NatsConsumer implements Consumer {
     @Override
     public boolean receive(long timeoutNs) throws DriverException {
         try {
-            Message message = source.next(timeoutNs == 0 ? null : Duration.ofNanos(timeoutNs));
+            Message message = open ? source.next(timeoutNs == 0 ? null : Duration.ofNanos(timeoutNs)) : null;
             if (message == null) {
                 link.failIfLost();
                 return false;
