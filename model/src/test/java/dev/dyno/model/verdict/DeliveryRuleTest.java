@@ -59,6 +59,33 @@ class DeliveryRuleTest extends JudgedRun {
                         + " drop in $SYS/broker/publish/messages/dropped");
     }
 
+    /** The library drops what a slow consumer has no room for; only at the other levels of QoS does the broker wait. */
+    @Test
+    void atQos0TheClientLibraryOfMqttIsACauseToo() {
+        ledger = undelivered(0, 0);
+        card = Map.of("protocol", "MQTT 5", "qos", "0");
+        assertSuspect(
+                "fate-unknown",
+                "2,000 of 21,000 messages did not arrive by the end of the drain, and the broker did not say whether it still has"
+                        + " them: they are lost, or a longer --drain receives them; at QoS 0 the client library drops what a slow"
+                        + " consumer has no room for, and a Mosquitto counts those that its full queues drop in"
+                        + " $SYS/broker/publish/messages/dropped");
+    }
+
+    @Test
+    void theClientLibraryOfCoreNatsIsTheCauseOfALossWhereConsumersAreSlow() {
+        ledger = undelivered(3, 1_997);
+        card = Map.of("protocol", "NATS core");
+        assertThat(verdict().reasons())
+                .filteredOn(reason -> reason.code().equals("messages-lost"))
+                .extracting(FindingText.FLAGS::of)
+                .containsExactly(
+                        "3 of 21,000 messages did not arrive, and the broker has nothing left for their subscriptions; core"
+                                + " NATS stores no message, and its client library drops what a slow consumer has not taken beyond"
+                                + " 64 MiB or 524,288 messages: lower --rate or --think-time, raise --consumers, or take"
+                                + " --driver jetstream");
+    }
+
     @Test
     void aBrokerThatDropsWhatWasDeliveredTooOftenIsACauseOfALoss() {
         ledger = undelivered(3, 1_997);
