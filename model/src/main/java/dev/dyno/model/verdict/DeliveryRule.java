@@ -132,7 +132,8 @@ final class DeliveryRule {
             Optional<String> others = Optional.ofNullable(facts.get(DriverSemantics.OTHER_CONSUMERS));
             Optional<String> limit = Optional.ofNullable(facts.get(DriverSemantics.DELIVERIES_AT_MOST))
                     .filter(text -> text.matches("[1-9][0-9]*"));
-            String otherwise = limit.isPresent() ? "messages-lost.deliveries" : "messages-lost.log";
+            String kept = "NATS core".equals(facts.get("protocol")) ? "messages-lost.nats" : "messages-lost.log";
+            String otherwise = limit.isPresent() ? "messages-lost.deliveries" : kept;
             found.add(Finding.invalid(
                             "messages-lost",
                             Value.count("lost", ledger.lost()),
@@ -185,13 +186,12 @@ final class DeliveryRule {
                         .suspectIf(isMuch(seen, missing)));
     }
 
-    /** Where a broker counts the messages that it dropped, of which its protocol says nothing to a client. */
+    /** Where messages may have been dropped, of which the protocol says nothing to a client. */
     private static Optional<Value> dropped(RunEvidence seen) {
-        return Optional.of(Value.text("protocol", "fate-unknown.mqtt")).filter(some -> seen.run()
-                .semantics()
-                .facts()
-                .getOrDefault("protocol", "")
-                .startsWith("MQTT"));
+        Map<String, String> facts = seen.run().semantics().facts();
+        String where = "0".equals(facts.get("qos")) ? "fate-unknown.mqtt-unacknowledged" : "fate-unknown.mqtt";
+        return Optional.of(Value.text("protocol", where))
+                .filter(some -> facts.getOrDefault("protocol", "").startsWith("MQTT"));
     }
 
     private static boolean isWhole(LedgerCounts ledger) {

@@ -81,8 +81,8 @@ class DeliveryRuleTest extends JudgedRun {
                 .extracting(FindingText.FLAGS::of)
                 .containsExactly(
                         "3 of 21,000 messages did not arrive, and the broker has nothing left for their subscriptions; core"
-                                + " NATS stores no message, and its client library drops what a slow consumer has not taken beyond"
-                                + " 64 MiB or 524,288 messages: lower --rate or --think-time, raise --consumers, or take"
+                                + " NATS stores no message, and its client library drops those beyond 64 MiB or 524,288 messages"
+                                + " that wait for a slow consumer: lower --rate or --think-time, raise --consumers, or take"
                                 + " --driver jetstream");
     }
 
