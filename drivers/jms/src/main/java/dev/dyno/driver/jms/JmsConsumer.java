@@ -81,9 +81,12 @@ final class JmsConsumer implements Consumer {
 
     @Override
     public boolean receive(long timeoutNs) throws DriverException {
-        Message message;
+        Message message = null;
         try {
-            message = timeoutNs == 0 ? consumer.receiveNoWait() : consumer.receive(wholeMs(timeoutNs));
+            // The library of Andes would deliver also while its connection is stopped.
+            if (connection.delivers()) {
+                message = timeoutNs == 0 ? consumer.receiveNoWait() : consumer.receive(wholeMs(timeoutNs));
+            }
         } catch (JMSException | RuntimeException e) {
             throw Failures.of("cannot receive from " + spec.destination(), e);
         }
