@@ -122,9 +122,7 @@ final class NatsLink extends LosableConnection<StreamProducer> implements Connec
                     group.isPresent()
                             ? connection().subscribe(subject, group.get())
                             : connection().subscribe(subject));
-            // After the answer, the server knows the subscription.
-            Outgoing.flush(
-                    connection(), settings.get(PUBLISH_TIMEOUT), "cannot create a consumer of " + spec.destination());
+            awaitKnown(spec);
             return consumer(spec, source, listener, () -> {});
         } catch (IllegalStateException e) {
             throw Failures.of("cannot create a consumer of " + spec.destination(), e);
@@ -143,6 +141,7 @@ final class NatsLink extends LosableConnection<StreamProducer> implements Connec
         }
         try {
             MessageSource source = jetStream.subscribe(spec, stream, name);
+            awaitKnown(spec);
             boolean unnamed =
                     spec.destination().isTopic() && spec.subscription().isEmpty();
             return consumer(spec, source, listener, () -> {
@@ -155,6 +154,12 @@ final class NatsLink extends LosableConnection<StreamProducer> implements Connec
             inUse.remove(used);
             throw e;
         }
+    }
+
+    /** Waits for an answer of the server, which knows the subscription and the first request of the consumer then. */
+    private void awaitKnown(ConsumerSpec spec) throws DriverException {
+        Outgoing.flush(
+                connection(), settings.get(PUBLISH_TIMEOUT), "cannot create a consumer of " + spec.destination());
     }
 
     private static String usedName(String stream, String consumer) {
