@@ -13,7 +13,7 @@ class ProcessorsTest extends WithDyno {
 
     @Test
     void theProcessorsOfALoadAreStoredAndStandBesideItsCost() throws Exception {
-        String out = dyno.type("client --broker sim --rate 100 --duration 300ms --processors 0 queue://Q")
+        String out = dyno.type("client --broker sim --rate 5000 --duration 300ms --processors 0 queue://Q")
                 .out();
 
         assertThat(out.replaceAll("\\s+", " ")).contains(" cores, on processor 0,");
