@@ -1,5 +1,6 @@
 package dev.dyno.broker.process;
 
+import dev.dyno.broker.log.BrokerLog;
 import dev.dyno.model.result.BrokerLife;
 import dev.dyno.model.result.FileReason;
 import java.io.IOException;

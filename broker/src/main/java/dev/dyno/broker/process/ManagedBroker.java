@@ -1,5 +1,6 @@
 package dev.dyno.broker.process;
 
+import dev.dyno.broker.log.Deaths;
 import dev.dyno.model.result.BrokerDeath;
 import dev.dyno.model.result.BrokerLife;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package dev.dyno.broker.process;
 
+import dev.dyno.broker.log.BrokerLog;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.util.LinkedHashMap;

@@ -1,4 +1,4 @@
-package dev.dyno.broker.process;
+package dev.dyno.broker.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

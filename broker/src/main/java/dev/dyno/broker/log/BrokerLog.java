@@ -1,4 +1,4 @@
-package dev.dyno.broker.process;
+package dev.dyno.broker.log;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 /**
  * Output of a broker's processes on standard output and standard error since a certain point. Only {@link #last} is thread safe.
  */
-final class BrokerLog {
+public final class BrokerLog {
 
     /** Maximum number of bytes read, from the end of the log. */
     private static final int TAIL_BYTES = 256 * 1024;
@@ -27,7 +27,7 @@ final class BrokerLog {
     }
 
     /** Log of the output from now on. */
-    static BrokerLog fromNow(Path file) {
+    public static BrokerLog fromNow(Path file) {
         try {
             return new BrokerLog(file, Files.exists(file) ? Files.size(file) : 0);
         } catch (IOException e) {
@@ -36,7 +36,7 @@ final class BrokerLog {
     }
 
     /** The last lines but those of stack traces, which help no user, oldest first; empty when there is no log. */
-    List<String> last(int lines) {
+    public List<String> last(int lines) {
         try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
             long start = Math.max(startBytes, in.length() - TAIL_BYTES);
             byte[] tail = new byte[(int) Math.max(0, in.length() - start)];
@@ -55,12 +55,12 @@ final class BrokerLog {
     }
 
     /** First complete line that matches, if any. Reads only the part written since the last call. */
-    Optional<String> line(Predicate<String> wanted) throws IOException {
+    public Optional<String> line(Predicate<String> wanted) throws IOException {
         return lines().stream().filter(wanted).findFirst();
     }
 
     /** Complete lines written since the last call. */
-    List<String> lines() throws IOException {
+    public List<String> lines() throws IOException {
         try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
             long length = in.length();
             long start = Math.max(startBytes, seenBytes);

@@ -1,4 +1,4 @@
-package dev.dyno.broker.process;
+package dev.dyno.broker.log;
 
 import dev.dyno.model.result.BrokerDeath;
 import java.util.List;
@@ -8,9 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Describes how a broker ended. */
-final class Deaths {
+public final class Deaths {
 
-    static final int LINES = 40;
+    public static final int LINES = 40;
 
     /** Exit status on Unix, without the number of the signal, of a process that a signal has ended. */
     private static final int SIGNALLED = 128;
@@ -27,7 +27,7 @@ final class Deaths {
     private Deaths() {}
 
     /** @param lines last lines of its log */
-    static BrokerDeath describe(String name, long pid, int status, List<String> lines, Optional<String> lack) {
+    public static BrokerDeath describe(String name, long pid, int status, List<String> lines, Optional<String> lack) {
         Optional<String> noMemory = lines.stream()
                 .map(NO_MEMORY::matcher)
                 .filter(Matcher::find)
