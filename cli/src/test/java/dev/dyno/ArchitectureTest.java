@@ -54,7 +54,8 @@ class ArchitectureTest {
             model.yaml:        driver driver.setting org.snakeyaml.engine..
             model.config:      driver driver.setting model.{yaml,pace,workload,result,threshold}
             model.config.file: driver driver.setting model.{yaml,config,pace,workload}
-            broker.process:    driver.setting model.{result,yaml} javax.net.ssl
+            broker.log:        driver model.result
+            broker.process:    broker.log driver.setting model.{result,yaml} javax.net.ssl
             broker.resource:   driver model.{pace,result} tools.jackson.. oshi.. javax.management..
             broker.profile:    model.{workload,result} one.convert one.jfr.. com.sun.tools.attach
             engine.drivers:    driver driver.setting model.workload broker.process

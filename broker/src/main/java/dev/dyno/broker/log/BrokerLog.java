@@ -1,5 +1,6 @@
 package dev.dyno.broker.log;
 
+import dev.dyno.driver.PlainText;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -42,10 +43,8 @@ public final class BrokerLog {
             byte[] tail = new byte[(int) Math.max(0, in.length() - start)];
             in.seek(start);
             in.readFully(tail);
-            List<String> all = new String(tail, StandardCharsets.UTF_8)
+            List<String> all = PlainText.of(new String(tail, StandardCharsets.UTF_8))
                     .lines()
-                    // Colours and other commands to a terminal.
-                    .map(line -> line.replaceAll("[\\p{Cntrl}\\x80-\\x9f&&[^\\t]]", "?"))
                     .filter(line -> !line.matches("\\s+(at .*|\\.\\.\\. \\d+ more)"))
                     .toList();
             return all.subList(Math.max(0, all.size() - lines), all.size());
