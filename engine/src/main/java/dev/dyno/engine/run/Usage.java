@@ -22,6 +22,9 @@ import java.util.OptionalLong;
  */
 record Usage(long nowNs, long cpuNs, long gcMillis, OptionalLong collectorsNs, Optional<IdleTime> host) {
 
+    /** Shortest phase in s of which the processor time is known: a JVM on Linux has it in steps of 10 ms. */
+    private static final double FINE_SECONDS = 0.1;
+
     static Usage read(TimeSource time) {
         long cpuNs = ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean os
                 ? os.getProcessCpuTime()
@@ -34,7 +37,8 @@ record Usage(long nowNs, long cpuNs, long gcMillis, OptionalLong collectorsNs, O
         double seconds = (nowNs - earlier.nowNs) / 1e9;
         Optional<Double> hostBusy =
                 host.flatMap(now -> earlier.host.map(now::busySince)).filter(Double::isFinite);
-        return new WorkerUsage(seconds, (cpuNs - earlier.cpuNs) / 1e9, gcSeconds(earlier), hostBusy);
+        double cpuSeconds = seconds < FINE_SECONDS ? 0 : (cpuNs - earlier.cpuNs) / 1e9;
+        return new WorkerUsage(seconds, cpuSeconds, gcSeconds(earlier), hostBusy);
     }
 
     /**

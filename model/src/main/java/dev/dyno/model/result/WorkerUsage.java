@@ -6,7 +6,7 @@ import java.util.Optional;
  * Resources used by the load generator in the measured phase.
  *
  * @param seconds length of the phase
- * @param cpuSeconds processor time of this process, all threads, including client libraries
+ * @param cpuSeconds processor time of this process, all threads, including client libraries; 0 if the phase was too short for it
  * @param gcSeconds time stopped for garbage collections; of several workers, that of the worker with most
  * @param hostBusy share of the host's processors in use by any program, 0 to 1; empty where unknown
  */

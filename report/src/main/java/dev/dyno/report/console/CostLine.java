@@ -46,7 +46,6 @@ final class CostLine {
             return Optional.empty();
         }
         List<String> parts = new ArrayList<>();
-        // It is 0 in a load of a few milliseconds, which is less than the system counts.
         boolean counted = worker.cpuSeconds() > 0;
         if (counted) {
             parts.add(line("%.2f cores", worker.cpuSeconds() / worker.seconds()));
