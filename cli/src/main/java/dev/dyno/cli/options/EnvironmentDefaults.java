@@ -100,8 +100,8 @@ public final class EnvironmentDefaults implements IDefaultValueProvider {
     /** Variable that gives an option a value, if there is one. */
     public Optional<String> variableOf(OptionSpec option) {
         boolean looksBack = option.command().userObject() instanceof LooksBack
-                || option.userObject() instanceof Member member
-                        && LooksBack.class.isAssignableFrom(member.getDeclaringClass());
+                || (option.userObject() instanceof Member member
+                        && LooksBack.class.isAssignableFrom(member.getDeclaringClass()));
         if (option.command().userObject() instanceof ReadsFiles && SettingFlags.isOfTraffic(option.userObject())) {
             return Optional.empty();
         }
