@@ -6,6 +6,8 @@ import dev.dyno.app.execute.Exit;
 import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Options of {@code dyno run} over what its files say. */
 class OptionsOverFilesTest extends WithDyno {
@@ -67,5 +69,20 @@ class OptionsOverFilesTest extends WithDyno {
                 .refused("--rate: there are no producers here; leave it out.");
         dyno.type("run %s --broker sim --rate fast", file("load.yaml", FILE))
                 .refused("--rate: fast; must be a number, with /s");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --rate 1000/s --schedule 'ramp 1/s to 9/s in 5s' | --rate: contradicts --schedule; leave one of them out.
+            --sync --commit-interval 10 | --sync: contradicts --commit-interval 10, whose sends wait for the commit only; leave one of them out.
+            --tx --ack-mode client | --tx: contradicts --ack-mode client; leave one of them out.
+            """)
+    void optionsThatContradictEachOtherAreRefusedAsForALoadWithoutAFile(String options, String sentence)
+            throws IOException {
+        assertThat(dyno.type("run %s --broker sim " + options, file("load.yaml", FILE))
+                        .ended(Exit.USAGE)
+                        .errLines())
+                .first()
+                .isEqualTo("dyno run: " + sentence);
     }
 }
