@@ -164,6 +164,7 @@ final class RunCommand extends Verb implements Verb.FindsProblems, EnvironmentDe
             target.check(home.path());
             Resources.of(target, problems);
         }
+        new FlagReading(spec, problems).refuseTwoModes();
         List<YamlOverride> beside = SettingFlags.overFile(spec);
         for (Path file : files) {
             if (file.toString().matches("(queue|topic):/.*")) {

@@ -83,6 +83,18 @@ public final class FlagReading extends Reading {
                 .isPresent();
     }
 
+    /** Refuses flags that choose two modes of the sends, or two of the acknowledgements. */
+    public void refuseTwoModes() {
+        problems.addIf(
+                isGiven("--sync") && has(ProducerSettings.COMMIT_INTERVAL),
+                "--sync: contradicts --commit-interval " + given(ProducerSettings.COMMIT_INTERVAL)
+                        + ", whose sends wait for the commit only; leave one of them out.");
+        String ack = given(ConsumerSettings.ACK);
+        problems.addIf(
+                isGiven("--tx") && has(ConsumerSettings.ACK) && !ack.equals("transacted"),
+                "--tx: contradicts --ack-mode " + ack + "; leave one of them out.");
+    }
+
     private boolean isOfConsumersAlone() {
         return !spec.optionsMap().containsKey("--producers");
     }

@@ -136,11 +136,13 @@ public final class SettingFlags {
                                     + Units.formatDuration(warmup.toNanos());
             all.add(new YamlOverride("--duration", PhaseSettings.MEASURE.path(), YamlFile.quoted(measured)));
         }
-        // A file may have a rate or a load, not both.
-        if (flags.has(ProducerSettings.RATE)) {
-            all.add(new YamlOverride("--rate", ProducerSettings.LOAD.path(), "~"));
-        } else if (flags.has(ProducerSettings.LOAD)) {
-            all.add(new YamlOverride("--schedule", ProducerSettings.RATE.path(), "~"));
+        // A file may have a rate or a load, not both; both flags are refused as both keys are.
+        boolean hasRate = flags.has(ProducerSettings.RATE);
+        if (hasRate != flags.has(ProducerSettings.LOAD)) {
+            all.add(new YamlOverride(
+                    hasRate ? "--rate" : "--schedule",
+                    (hasRate ? ProducerSettings.LOAD : ProducerSettings.RATE).path(),
+                    "~"));
         }
         return all;
     }

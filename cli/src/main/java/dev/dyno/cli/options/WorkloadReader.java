@@ -36,9 +36,12 @@ public record WorkloadReader(CommandSpec spec, Problems problems) {
         List<Destination> destinations = destinations(named, load.get(HeadSettings.NUM_DESTINATIONS));
         Phases phases = phases(load, sides);
         FlagReading in = new FlagReading(spec, destinations, phases, problems);
-        List<ProducerGroup> producers = sides == Roles.CONSUMERS ? List.of() : List.of(producers(in, sides));
-        List<ConsumerGroup> consumers =
-                sides == Roles.PRODUCERS ? List.of() : Workload.withReplies(List.of(consumers(in, sides)));
+        in.refuseTwoModes();
+        List<ProducerGroup> producers =
+                sides == Roles.CONSUMERS ? List.of() : List.of(ProducerSettings.read(in, in, sides == Roles.PRODUCERS));
+        List<ConsumerGroup> consumers = sides == Roles.PRODUCERS
+                ? List.of()
+                : Workload.withReplies(List.of(ConsumerSettings.read(in, sides == Roles.CONSUMERS)));
         Workload workload = new Workload(
                 load.get(HeadSettings.NAME).orElse(name), load.get(HeadSettings.SEED), producers, consumers, phases);
         return new WorkloadFile(workload, "", Optional.empty(), RunSettings.read(in), Set.of(), List.of(), List.of());
@@ -99,21 +102,5 @@ public record WorkloadReader(CommandSpec spec, Problems problems) {
             return Warmup.NONE;
         }
         return WorkerSettings.areAsked(in) ? Warmup.UNASKED_OF_SEVERAL : Warmup.UNASKED;
-    }
-
-    private ProducerGroup producers(FlagReading in, Roles sides) {
-        problems.addIf(
-                in.isGiven("--sync") && in.has(ProducerSettings.COMMIT_INTERVAL),
-                "--sync: contradicts --commit-interval " + in.given(ProducerSettings.COMMIT_INTERVAL)
-                        + ", whose sends wait for the commit only; leave one of them out.");
-        return ProducerSettings.read(in, in, sides == Roles.PRODUCERS);
-    }
-
-    private ConsumerGroup consumers(FlagReading in, Roles sides) {
-        String ack = in.given(ConsumerSettings.ACK);
-        problems.addIf(
-                in.isGiven("--tx") && in.has(ConsumerSettings.ACK) && !ack.equals("transacted"),
-                "--tx: contradicts --ack-mode " + ack + "; leave one of them out.");
-        return ConsumerSettings.read(in, sides == Roles.CONSUMERS);
     }
 }
