@@ -85,4 +85,41 @@ class OptionsOverFilesTest extends WithDyno {
                 .first()
                 .isEqualTo("dyno run: " + sentence);
     }
+
+    /** Dyno's own values for what such a file does not say: sends in flight, bodies, and how they are sent. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --sync | mode: sync | max-pending
+            --commit-interval 10 | mode: transacted | max-pending
+            --messages-per-connection 5 | messages-per-connection: 5 | max-pending
+            --payload-file pom.xml | payload-file: pom.xml | compressibility
+            --message-size 2MiB | size: 2MiB | payloads: 1000
+            --rate 500 | max-pending: 10000 | sync:
+            """)
+    void valuesThatAFileOfTheOpenMessagingBenchmarkDoesNotHaveContradictNoOption(
+            String options, String there, String absent) throws IOException {
+        assertThat(config(options, OMB).replaceAll("(?m)(^| )#.*", ""))
+                .contains(there)
+                .doesNotContain(absent);
+    }
+
+    @Test
+    void aRefusalOfAFileOfTheOpenMessagingBenchmarkNamesNoLineOfAnother() throws IOException {
+        String many = OMB.replace("{", "{ useRandomizedPayloads: true, randomizedPayloadPoolSize: 1001, ");
+        String file = file("many.yaml", many);
+        assertThat(dyno.type("run %s --broker sim --message-size 2MiB", file)
+                        .ended(Exit.USAGE)
+                        .errLines())
+                .first()
+                .asString()
+                .startsWith("dyno run: " + file + ": payloads: 1001; they must fit into 1GiB of memory. Give fewer");
+        String missing = file("missing.yaml", OMB);
+        assertThat(dyno.type("run %s --broker sim --payload-file none", missing)
+                        .ended(Exit.USAGE)
+                        .errLines())
+                .hasSize(2)
+                .first()
+                .asString()
+                .startsWith("dyno run: --payload-file: none; must be ");
+    }
 }
