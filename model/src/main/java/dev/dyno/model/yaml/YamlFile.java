@@ -56,9 +56,9 @@ public final class YamlFile {
     private final List<YamlProblem> problems = new ArrayList<>();
     private final Optional<MappingNode> root;
 
-    private YamlFile(String name, String text) {
+    private YamlFile(String name, String text, List<String> lines) {
         this.name = name;
-        lines = text.lines().toList();
+        this.lines = lines;
         root = compose(text);
     }
 
@@ -72,7 +72,7 @@ public final class YamlFile {
 
     public static YamlFile read(Path file) {
         try {
-            return new YamlFile(file.toString(), textOf(file));
+            return of(file.toString(), textOf(file));
         } catch (IOException e) {
             return new YamlFile(file, whyNot(file, e));
         }
@@ -144,7 +144,12 @@ public final class YamlFile {
 
     /** Reads a text under the name of a file. */
     public static YamlFile of(String name, String text) {
-        return new YamlFile(name, text);
+        return new YamlFile(name, text, text.lines().toList());
+    }
+
+    /** Reads a text that is not the file's own, but made of it: problems name the file without a line. */
+    public static YamlFile ofOther(String name, String text) {
+        return new YamlFile(name, text, List.of());
     }
 
     private Optional<MappingNode> compose(String text) {
@@ -259,9 +264,9 @@ public final class YamlFile {
 
     YamlProblem problemAt(Optional<Mark> mark, String message) {
         Optional<String> elsewhere = broughtBy(mark);
-        if (elsewhere.isPresent()) {
+        if (elsewhere.isPresent() || lines.isEmpty()) {
             // The node is in no line of this file.
-            return new YamlProblem(elsewhere.get(), 0, 0, "", message);
+            return new YamlProblem(elsewhere.orElse(name), 0, 0, "", message);
         }
         int line = mark.map(m -> m.getLine() + 1).orElse(0);
         int column = mark.map(m -> m.getColumn() + 1).orElse(0);

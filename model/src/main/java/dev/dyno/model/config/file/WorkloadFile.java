@@ -1,8 +1,13 @@
 package dev.dyno.model.config.file;
 
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.model.config.LoadSetting;
+import dev.dyno.model.config.MessageSettings;
 import dev.dyno.model.config.RunSettings;
+import dev.dyno.model.config.Section;
 import dev.dyno.model.workload.Fault;
 import dev.dyno.model.workload.FaultPlan;
+import dev.dyno.model.workload.Payloads;
 import dev.dyno.model.workload.Workload;
 import dev.dyno.model.yaml.YamlFile;
 import dev.dyno.model.yaml.YamlMap;
@@ -10,6 +15,7 @@ import dev.dyno.model.yaml.YamlOverride;
 import dev.dyno.model.yaml.YamlProblem;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -68,10 +74,37 @@ public record WorkloadFile(
         if (!omb.problems.isEmpty()) {
             return omb;
         }
-        YamlFile own = YamlFile.of(
-                file.toString(), WorkloadText.of(WorkloadValues.of(omb, path -> Optional.empty()), path -> ""));
-        WorkloadFile read = within(own, own.root(), nameOf(own), overrides);
+        Map<String, String> values = WorkloadValues.of(omb, path -> Optional.empty());
+        leaveOutDefaults(values, omb.workload);
+        if (overrides.stream().anyMatch(override -> override.path().endsWith(MessageSettings.PAYLOAD_FILE.key()))) {
+            values.keySet().removeIf(path -> path.matches(".*\\.message\\.(size|payloads|compressibility)"));
+        }
+        if (inOwnForm(yaml, values, overrides).workload.producers().stream()
+                .anyMatch(group -> group.mode() != SendMode.ASYNC)) {
+            values.remove("producers[0].max-pending");
+        }
+        WorkloadFile read = inOwnForm(yaml, values, overrides);
         return read.with(omb.notes, read.problems);
+    }
+
+    /** Leaves out what a reader assumes anyway, because a given value could contradict an override. */
+    private static void leaveOutDefaults(Map<String, String> values, Workload omb) {
+        values.entrySet()
+                .removeIf(value -> value.getKey().contains("[0].")
+                        && Section.settingAt(value.getKey())
+                                .flatMap(LoadSetting::defaultText)
+                                .filter(value.getValue()::equals)
+                                .isPresent());
+        omb.producers()
+                .forEach(group -> values.remove(
+                        "producers[0].message.payloads",
+                        Integer.toString(
+                                Payloads.Made.defaultCount(group.message().sizes()))));
+    }
+
+    private static WorkloadFile inOwnForm(YamlFile omb, Map<String, String> values, List<YamlOverride> overrides) {
+        YamlFile own = YamlFile.ofOther(omb.name(), WorkloadText.of(values, path -> ""));
+        return within(own, own.root(), nameOf(own), overrides);
     }
 
     private WorkloadFile with(List<String> remarks, List<YamlProblem> errors) {
