@@ -6,6 +6,8 @@ import dev.dyno.driver.setting.Units;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.result.Plural;
+import dev.dyno.model.workload.ConsumerGroup;
+import dev.dyno.model.workload.ConsumerGroup.ExitWhen;
 import dev.dyno.model.workload.Phases;
 import dev.dyno.model.workload.ProducerGroup;
 import dev.dyno.model.workload.Target;
@@ -40,9 +42,7 @@ final class LoadTitle {
         each(producers.stream().map(group -> group.message().sizes().toString()), parts);
         parts.add(clients(workload));
         each(producers.stream().map(group -> rate(group.load())), parts);
-        parts.add(length(
-                workload.phases(),
-                producers.stream().mapToLong(ProducerGroup::messageCount).sum()));
+        parts.add(length(workload));
         return String.join(" · ", parts);
     }
 
@@ -77,20 +77,41 @@ final class LoadTitle {
                         + " asked";
     }
 
-    private static String length(Phases phases, long messages) {
-        List<String> parts = new ArrayList<>();
-        if (!phases.warmup().isZero()) {
-            parts.add("warm-up " + (phases.untilSteady() ? "until steady, at most " : "") + text(phases.warmup()));
-        }
+    private static String length(Workload workload) {
+        Phases phases = workload.phases();
+        List<String> ends = new ArrayList<>();
+        long messages = workload.producers().stream()
+                .mapToLong(ProducerGroup::messageCount)
+                .sum();
         if (messages > 0) {
-            parts.add(Plural.count(messages, "message", "messages"));
+            ends.add(Plural.count(messages, "message", "messages"));
         }
+        phases.backlog().ifPresent(backlog -> ends.add("until the backlog is drained"));
+        // The first group that has its number ends the load, and the last one that has nothing to receive.
+        workload.consumers().stream()
+                .mapToLong(ConsumerGroup::messageCount)
+                .filter(count -> count > 0)
+                .min()
+                .ifPresent(
+                        count -> ends.add("until " + Plural.count(count, "message is", "messages are") + " received"));
+        each(
+                workload.consumers().stream()
+                        .flatMap(group -> group.exitWhen().stream())
+                        .map(LoadTitle::end),
+                ends);
         if (!phases.duration().isZero()) {
-            parts.add("measured " + text(phases.duration().minus(phases.warmup())));
-        } else if (messages == 0) {
-            parts.add("until Ctrl+C");
+            ends.add("measured " + text(phases.duration().minus(phases.warmup())));
+        } else if (ends.isEmpty()) {
+            ends.add("until Ctrl+C");
         }
-        return String.join(", ", parts);
+        if (!phases.warmup().isZero()) {
+            ends.add(0, "warm-up " + (phases.untilSteady() ? "until steady, at most " : "") + text(phases.warmup()));
+        }
+        return String.join(", ", ends);
+    }
+
+    private static String end(ExitWhen when) {
+        return when == ExitWhen.IDLE ? "until nothing is received for a second" : "until the broker has nothing left";
     }
 
     private static String text(Duration duration) {
