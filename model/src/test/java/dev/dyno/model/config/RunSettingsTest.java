@@ -102,6 +102,13 @@ class RunSettingsTest {
                         "8s reset:1s");
     }
 
+    @Test
+    void aFaultOfTheNetworkMayBeginWhenOneBeforeItEnds() {
+        assertThat(faults("[8s cut:1s, 5s cut:3s]")).containsExactly("5s cut", "8s cut=off", "8s cut", "9s cut=off");
+        assertThat(faults("[1s delay=5ms:4s, 2s cut:1s, 3s delay=9ms]"))
+                .containsExactly("1s delay=5ms", "2s cut", "3s cut=off", "3s delay=9ms", "5s delay=off");
+    }
+
     /** A command is one text in quotation marks or none, and a comma within quotation marks belongs to it. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
@@ -179,6 +186,13 @@ class RunSettingsTest {
                     faults: [2s bandwidth=1MB]      | w.yaml:3:9: faults: 1MB; must be a size a second, like 1MB/s.
                     faults: [2s reset:3s:one]       | w.yaml:3:9: faults: reset:3s:one; must be one of kill, stop, restart, resume, pause, pause:5s, exec 'COMMAND', delay=50ms, bandwidth=1MB/s, cut, cut:3s, cut:3s:one, cut=off, reset, reset:3s, reset:one; delay and bandwidth have the forms of cut, too.
                     faults: [2s cut=off]            | w.yaml:3:9: faults: 2s cut=off; there is no cut before it. Give faults TIME cut first.
+                    faults: [2s delay=off]          | w.yaml:3:9: faults: 2s delay=off; there is no delay before it. Give faults TIME delay=TIME first.
+                    faults: [2s bandwidth=off]      | w.yaml:3:9: faults: 2s bandwidth=off; there is no bandwidth before it. Give faults TIME bandwidth=SIZE/s first.
+                    faults: [1s delay=50ms:6s, 3s delay=200ms:2s] | w.yaml:3:9: faults: 1s delay=50ms:6s and 3s delay=200ms:2s overlap; give them times apart.
+                    faults: [2s cut:3s:one, 1s cut:3s]            | w.yaml:3:9: faults: 1s cut:3s and 2s cut:3s:one overlap; give them times apart.
+                    faults: [1s cut:3s, 2s cut=off]               | w.yaml:3:9: faults: 1s cut:3s and 2s cut=off overlap; give them times apart.
+                    faults: [1s pause:5s, 3s restart]             | w.yaml:3:9: faults: 1s pause:5s and 3s restart overlap; give them times apart.
+                    faults: [1s pause:2s, 3s kill]                | w.yaml:3:9: faults: 1s pause:2s and 3s kill overlap; give them times apart.
                     faults: [8s cut:2s]             | w.yaml:3:9: faults: 10s cut=off; must be before the end of the load, which is 10s long. Make the load longer.
                     faults: [8s reset:2s]           | w.yaml:3:9: faults: 8s reset:2s; must be before the end of the load, which is 10s long. Make the load longer.
                     reconnect-delay: 50ms           | w.yaml:3:18: reconnect-delay: 50ms; has no effect without reconnect. Give that, or leave it out.
