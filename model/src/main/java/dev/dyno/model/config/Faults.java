@@ -43,6 +43,31 @@ final class Faults {
     private static final ValueType<Duration> DELAY = ValueType.duration(Duration.ofNanos(1), Duration.ofMinutes(1));
     private static final ValueType<Long> BANDWIDTH = ValueType.size(1_000, 1_000_000_000_000L);
 
+    /**
+     * A fault as it is given.
+     *
+     * @param parts its beginning and, if it has a length, its end
+     */
+    private record Given(String text, List<Fault> parts) {
+
+        Duration at() {
+            return parts.get(0).at();
+        }
+
+        /** Tells if another, which does not begin earlier, begins or ends the same before this one's length is over. */
+        boolean overlaps(Given later) {
+            Fault end = parts.get(parts.size() - 1);
+            int order = parts.size() == 1 ? 1 : later.at().compareTo(end.at());
+            Fault.Action action = later.parts.get(0).action();
+            return end.action() instanceof OnNetwork ours
+                    ? order < 0
+                            && action instanceof OnNetwork theirs
+                            && theirs.effect() == ours.effect()
+                            && (theirs.ends() || later.parts.size() > 1)
+                    : order <= 0 && action instanceof OnBroker;
+        }
+    }
+
     private Faults() {}
 
     /** List of faults, sorted by time. */
@@ -51,11 +76,30 @@ final class Faults {
                 "TIME ACTION",
                 "a time and one of kill, stop, restart, pause, resume, exec 'COMMAND', delay=TIME, bandwidth=SIZE/s, cut and"
                         + " reset, like 5s kill or 5s cut:3s; several with commas between",
-                text -> EACH.matcher(text)
+                text -> sorted(EACH.matcher(text)
                         .results()
-                        .flatMap(one -> read(one.group(1).strip()).stream())
-                        .sorted(Comparator.comparing(Fault::at))
-                        .toList());
+                        .map(one -> one.group(1).strip())
+                        .map(one -> new Given(one, read(one)))
+                        .sorted(Comparator.comparing(Given::at))
+                        .toList()));
+    }
+
+    /** The parts of all faults by time, ends first. */
+    private static List<Fault> sorted(List<Given> all) {
+        for (int i = 0; i < all.size(); i++) {
+            Given one = all.get(i);
+            for (Given later : all.subList(i + 1, all.size())) {
+                if (one.overlaps(later)) {
+                    throw new IllegalArgumentException(
+                            one.text + " and " + later.text + " overlap; give them times apart.");
+                }
+            }
+        }
+        return all.stream()
+                .flatMap(one -> one.parts.stream())
+                .sorted(Comparator.comparing(Fault::at)
+                        .thenComparing(part -> !(part.action() instanceof OnNetwork network && network.ends())))
+                .toList();
     }
 
     /** Reads one fault, or two if it has a length. */
@@ -171,8 +215,14 @@ final class Faults {
             effects.add(network.effect());
         } else if (!effects.remove(network.effect())) {
             String begin = network.effect().word();
-            return Optional.of(
-                    fault + "; there is no " + begin + " before it. Give {faults=TIME " + begin + "} first.");
+            String amount =
+                    switch (network.effect()) {
+                        case DELAY -> "=TIME";
+                        case BANDWIDTH -> "=SIZE/s";
+                        case CUT, RESET -> "";
+                    };
+            return Optional.of(fault + "; there is no " + begin + " before it. Give {faults=TIME " + begin + "}"
+                    + amount + " first.");
         }
         return Optional.empty();
     }
