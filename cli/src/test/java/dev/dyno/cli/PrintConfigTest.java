@@ -52,6 +52,13 @@ class PrintConfigTest extends WithDyno {
         assertComesBack(printed);
     }
 
+    @Test
+    void faultsOfTheEnvironmentAreOneText() throws IOException {
+        dyno.with("DYNO_AT", "5s kill, 9s restart, 12s exec sh -c 'echo $HOME, b'");
+        assertThat(printed("client", "--print-config", "queue://Q"))
+                .contains("[\"5s kill\", \"9s restart\", \"12s exec \\\"sh -c 'echo $HOME, b'\\\"\"]", "DYNO_AT");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
