@@ -212,7 +212,7 @@ public final class SettingFlags {
                 .paramLabel(setting.label())
                 .hideParamSyntax(words > 1);
         if (setting == ConductSettings.FAULTS) {
-            option.preprocessor((args, command, argument, info) -> joinCommand(args));
+            option.preprocessor((args, command, argument, info) -> asTwoWords(args));
         }
         if (setting == TargetSettings.PASSWORD) {
             // Without a value it is asked for.
@@ -244,8 +244,19 @@ public final class SettingFlags {
         return option.description(text.replace("%", "%%")).build();
     }
 
-    /** Makes {@code exec} and the word behind it, a command, one word: the action of a fault. */
-    private static boolean joinCommand(Stack<String> arguments) {
+    /**
+     * Makes a fault two words, its time and its action: of one word, as variables have it, with all that follows the time; of
+     * three, where the action is {@code exec} and a command.
+     */
+    private static boolean asTwoWords(Stack<String> arguments) {
+        String[] one =
+                arguments.isEmpty() ? new String[0] : arguments.peek().strip().split("\\s+", 2);
+        if (one.length > 1) {
+            arguments.pop();
+            arguments.push(one[1]);
+            arguments.push(one[0]);
+            return false;
+        }
         int last = arguments.size() - 1;
         boolean hasCommand = last > 1 && !arguments.get(last - 2).startsWith("-");
         if (hasCommand && arguments.get(last - 1).equals(Fault.Command.WORD)) {
