@@ -62,6 +62,19 @@ class CapacityCommandTest extends WithDyno {
         assertThat(ran.err()).contains("--within: 5s").doesNotContain("URATION");
     }
 
+    @Test
+    void besideAFileTheEnvironmentIsNotUsedAndTypedOptionsAreRefused() throws IOException {
+        String file = file("load.yaml", "producers: { to: queue://Q, rate: 5/s }\nconsumers: { from: queue://Q }\n");
+        dyno.with("DYNO_DURATION", "20").with("DYNO_RATE", "7");
+        Ran ran = dyno.type("capacity --broker sim --within 5s %s", file).ended(Exit.USAGE);
+        assertThat(ran.err()).contains("--within: 5s").doesNotContain("is for a load without a workload file");
+        for (String option : List.of("--rate 5", "--sync", "--tx")) {
+            dyno.type("capacity --broker sim " + option + " %s", file)
+                    .refused(option.replace(" 5", "")
+                            + ": is for a load without a workload file; say it there, or leave the file out.");
+        }
+    }
+
     /** The first rate is the load's own, and a broker that serves a message in 1 ms takes no more than 1,000 a second. */
     @Test
     @Tag("nightly")
