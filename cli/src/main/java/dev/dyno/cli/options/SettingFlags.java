@@ -164,13 +164,11 @@ public final class SettingFlags {
                                         flag, setting.path() + text.getKey(), YamlFile.quoted(text.getValue())))));
     }
 
-    /** Refuses the given options that only a load without a workload file has. */
+    /** Refuses the typed options that only a load without a workload file has. */
     public static void refuseBesideFile(CommandSpec spec, Problems problems) {
-        FlagReading flags = new FlagReading(spec, new Problems());
-        TRAFFIC.stream()
-                .flatMap(section -> section.settings().stream())
-                .filter(setting -> !setting.flags().isEmpty() && flags.has(setting))
-                .forEach(setting -> problems.add(setting.flags().get(0)
+        spec.commandLine().getParseResult().matchedOptions().stream()
+                .filter(option -> isOfTraffic(option.userObject()))
+                .forEach(option -> problems.add(option.names()[0]
                         + ": is for a load without a workload file; say it there, or leave the file out."));
     }
 
