@@ -8,9 +8,11 @@ import dev.dyno.cluster.group.GroupException;
 import dev.dyno.cluster.group.Member;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Share;
+import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.WorkerShare;
+import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.Target;
 import dev.dyno.model.workload.WorkerLossPolicy;
 import java.nio.charset.StandardCharsets;
@@ -88,6 +90,16 @@ class PlanTest {
                     .isInstanceOf(GroupException.class)
                     .hasMessageContaining("The plan's workload cannot be read");
         }
+    }
+
+    /** Each worker would decide alone: one without a consumer of the queue would end its part at once. */
+    @ParameterizedTest
+    @ValueSource(strings = {"idle", "empty"})
+    void consumersThatEndTheLoadWhenTheyAreIdleAreNotDivided(String when) {
+        String text = "name: x\nconsumers: { from: queue://T, exit-when: " + when + " }\n";
+        assertThat(PlanText.obstacles(WorkloadFile.of("x", text).workload(), FaultPlan.NONE))
+                .containsExactly("consumers that end the load when they are idle (exit-when) cannot be divided among"
+                        + " several workers");
     }
 
     /** A load whose producers all have a rate is to send on time; one that a search overloads, or all-out, is not. */
