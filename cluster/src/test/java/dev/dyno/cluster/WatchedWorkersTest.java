@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.dyno.driver.sim.SimBroker;
 import dev.dyno.engine.record.LiveRate;
 import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.FaultResult;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.VerdictInputs;
@@ -88,6 +91,41 @@ class WatchedWorkersTest {
         assertThat(done)
                 .containsExactly(
                         Fault.OnBroker.PAUSE, Fault.OnBroker.RESUME, Fault.OnBroker.PAUSE, Fault.OnBroker.RESUME);
+    }
+
+    /** Paused for 1.7 s in the second second. */
+    @Test
+    void pauseOfTheBrokerIsTheCauseOfTheOutage() throws Exception {
+        try (Fellowship pair = new Fellowship().workers(2)) {
+            ClusterRunner runner = pair.runner(LOAD, Placement.everywhere(2), WorkerLossPolicy.STOP);
+            runner.pauseOn(action -> {
+                SimBroker broker = SimBroker.find("sim://" + pair.broker).orElseThrow();
+                if (action == Fault.OnBroker.PAUSE) {
+                    broker.pause();
+                } else {
+                    broker.resume();
+                }
+                return Optional.empty();
+            });
+            var unused = pair.loading.thenAccept(second -> {
+                runner.disturb(Fault.OnBroker.PAUSE);
+                pair.time.schedule(pair.time.nanoTime() + 17 * TENTH, () -> runner.disturb(Fault.OnBroker.RESUME));
+            });
+            RunResult result = runner.run();
+
+            assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
+            assertThat(result.faults()).extracting(FaultResult::action).containsExactly("pause", "resume");
+            assertThat(result.faults())
+                    .allSatisfy(fault -> assertThat(fault.publish()).hasValueSatisfying(outage -> {
+                        assertThat(outage.seconds()).isBetween(1.5, 3.5);
+                        assertThat(outage.over()).isTrue();
+                    }));
+            assertThat(result.faults().get(0).beganNs()).isBetween(SECOND, 3 * SECOND);
+            assertThat(result.verdict().findings())
+                    .extracting(Finding::code)
+                    .contains("fault")
+                    .doesNotContain("outage");
+        }
     }
 
     @Test
