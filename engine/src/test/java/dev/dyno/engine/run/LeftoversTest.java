@@ -27,6 +27,7 @@ import dev.dyno.model.workload.SizeDistribution;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -165,6 +166,55 @@ class LeftoversTest extends SimulatedRun {
         assertThat(findings(result)).contains("messages-duplicated").doesNotContain("messages-lost");
         assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
         assertThat(simulation.time.nanoTime()).isEqualTo(2_000_000_000L);
+    }
+
+    /** Two consumers without producers, which both get the messages during the load. */
+    private static Simulation consumersAlone(String destination, ByteBuffer... bodies) {
+        Simulation simulation = new Simulation().set("produce false; consumers 2; duration 3s");
+        simulation.destinations = List.of(Destination.parse(destination));
+        ScriptedDriver driver = simulation.scripted();
+        driver.messagesLeft = () -> OptionalLong.of(0);
+        for (ByteBuffer body : bodies) {
+            simulation.at(2_000_000_000L, () -> driver.deliver(body));
+        }
+        return simulation;
+    }
+
+    /** The same of two workers with a consumer each. */
+    private static RunResult consumersOfTwoWorkers(String destination, ByteBuffer... bodies) {
+        return SimulatedGroup.run(
+                2, consumersAlone(destination), i -> consumersAlone(destination, bodies), new Simulation());
+    }
+
+    @Test
+    void whatOtherProgramsSendToTwoWorkersIsInNoAccount() {
+        ByteBuffer garbage = ByteBuffer.allocate(3);
+        RunResult result = consumersOfTwoWorkers("queue://TEST", garbage);
+        assertThat(result.conditions().orElseThrow().foreign()).contains(new ForeignMessages(2, 6, 0, List.of()));
+        assertThat(result.ledger())
+                .isEqualTo(consumersAlone("queue://TEST", garbage).run().ledger());
+        assertThat(result.ledger().lossKnown()).isFalse();
+    }
+
+    /** Each consumer misses message 1 of its own subscription, which nobody else can have taken. */
+    @Test
+    void gapsInSubscriptionsOfTwoWorkersAreLossesAsInOneProcess() {
+        ByteBuffer[] bodies = {message(1, 0), message(1, 2)};
+        RunResult result = consumersOfTwoWorkers("topic://TEST", bodies);
+        assertCounts(result, "expected 6, delivered 4, lost 2, fateUnknown 0");
+        assertThat(result.ledger())
+                .isEqualTo(consumersAlone("topic://TEST", bodies).run().ledger());
+    }
+
+    @Test
+    void messagesOfAnotherHostsClockAreNotTimedByTwoWorkersEither() {
+        ByteBuffer body = message(1, 0);
+        Envelope.prepare(body, (short) (HostClock.ID + 1), 0, false, 1);
+        new Envelope().write(body, 0, 0, 0, 0, body.getInt(40));
+        RunResult result = consumersOfTwoWorkers("topic://TEST", body);
+        assertCounts(result, "received 2, foreignClock 2, delivered 2");
+        assertThat(result.latencies().get(Latency.END_TO_END)).isEmpty();
+        assertThat(result.latencies().get(Latency.TRANSFER)).isEmpty();
     }
 
     @Test
