@@ -43,6 +43,11 @@ public final class PlanText {
         if (workload.consumers().stream().anyMatch(group -> group.messageCount() > 0)) {
             found.add("consumers that end the load after a number of messages cannot be divided among several workers");
         }
+        // Each worker knows only what its own consumers receive.
+        if (workload.consumers().stream().anyMatch(group -> group.exitWhen().isPresent())) {
+            found.add(
+                    "consumers that end the load when they are idle (exit-when) cannot be divided among several workers");
+        }
         // A single connection is one in each worker.
         if (workload.consumers().stream().anyMatch(group -> group.connections() > 1)) {
             found.add("connections that consumers share cannot be divided among several workers");
