@@ -76,7 +76,8 @@ final class RunningGroup {
                 isExact() ? Optional.of(new AtomicLong(spec.messageCount())) : Optional.empty(),
                 run.control()::complete,
                 run.faultLog(),
-                run.peers().isAlone()
+                // Without producers in the load, no worker knows the clock of a sender.
+                run.peers().isAlone() || !run.plan().workload().produces()
                         ? Optional.empty()
                         : Optional.of(run.peers().clocks()),
                 spec.rate().map(rate -> new ReceivePace(rate, shareHere())));
