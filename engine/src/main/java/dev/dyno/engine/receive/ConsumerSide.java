@@ -120,8 +120,8 @@ public final class ConsumerSide {
     /** All subscriptions of the workload, whether or not this worker has consumers of them. */
     public List<SubscriptionName> names() {
         return subscriptions.all.stream()
-                .map(subscription ->
-                        new SubscriptionName(subscription.destination, subscription.name, subscription.recorder.group))
+                .map(subscription -> new SubscriptionName(
+                        subscription.destination, subscription.name, subscription.shared, subscription.recorder.group))
                 .toList();
     }
 

@@ -58,7 +58,7 @@ public final class JointLedger {
             names.addAll(reported);
             for (SubscriptionName name : reported) {
                 Recorder recorder = new Recorder(none, new FaultLog(none, false), name.group());
-                Subscription subscription = new Subscription(name.destination(), name.name(), true, recorder);
+                Subscription subscription = new Subscription(name.destination(), name.name(), name.shared(), recorder);
                 subscription.maxWindow = MAX_WINDOW;
                 subscription.requests = plan.workload().requestsOf(name.destination());
                 subscriptions.add(subscription);

@@ -8,6 +8,7 @@ import java.util.Optional;
  *
  * @param destination the queue or topic
  * @param name among those of the destination
+ * @param shared whether several consumers may share its messages
  * @param group name of the groups with its consumers
  */
-public record SubscriptionName(Destination destination, String name, Optional<String> group) {}
+public record SubscriptionName(Destination destination, String name, boolean shared, Optional<String> group) {}

@@ -123,11 +123,9 @@ final class LoadLedger {
     /** Counts of the messages by their outcome: of all, or of the groups of a name. */
     LedgerCounts counts(Optional<String> group) {
         Ledger ledger = new Ledger(plan, consumers.subscriptions.all, accounts, List.of(), group);
-        if (!isAlone) {
-            return ledger.settleOwnCounts(isLossKnown());
-        }
         boolean areGapsLosses = !consumers.subscriptions.anyWasAbsent() && !consumers.hasOnlyForeign();
-        return ledger.settle(isLossKnown() && (plan.workload().produces() || areGapsLosses));
+        boolean lossKnown = isLossKnown() && (plan.workload().produces() || areGapsLosses);
+        return isAlone ? ledger.settle(lossKnown) : ledger.settleOwnCounts(lossKnown);
     }
 
     private boolean isLossKnown() {

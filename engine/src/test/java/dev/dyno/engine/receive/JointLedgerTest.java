@@ -41,7 +41,7 @@ class JointLedgerTest {
     private final JointLedger ledger = new JointLedger(plan());
 
     JointLedgerTest() {
-        ledger.subscribe(List.of(new SubscriptionName(QUEUE, "Q0", Optional.empty())));
+        ledger.subscribe(List.of(new SubscriptionName(QUEUE, "Q0", true, Optional.empty())));
     }
 
     private static RunPlan plan() {
@@ -150,9 +150,9 @@ class JointLedgerTest {
 
     @Test
     void workersThatSeeOtherSubscriptionsAreFound() {
-        assertThat(ledger.subscribe(List.of(new SubscriptionName(QUEUE, "Q0", Optional.empty()))))
+        assertThat(ledger.subscribe(List.of(new SubscriptionName(QUEUE, "Q0", true, Optional.empty()))))
                 .isTrue();
-        assertThat(ledger.subscribe(List.of(new SubscriptionName(QUEUE, "Q1", Optional.empty()))))
+        assertThat(ledger.subscribe(List.of(new SubscriptionName(QUEUE, "Q1", true, Optional.empty()))))
                 .isFalse();
     }
 
@@ -190,7 +190,7 @@ class JointLedgerTest {
                 parts -> parts.selector = Optional.of("colour = 'red'"));
         for (Consumer<ConsumerGroup.Parts> group : groups) {
             JointLedger other = new JointLedger(plan(group));
-            other.subscribe(List.of(new SubscriptionName(QUEUE, "Q0", Optional.empty())));
+            other.subscribe(List.of(new SubscriptionName(QUEUE, "Q0", true, Optional.empty())));
             other.add(new ProducerAccount(1, QUEUE, 3, NONE, SendTimes.NONE));
             assertThat(other.longestSilenceNs(SECOND, 10 * SECOND)).isEmpty();
         }
@@ -200,7 +200,7 @@ class JointLedgerTest {
     void withASelectorNobodyKnowsWhatIsOwed() {
         JointLedger selecting = new JointLedger(plan(parts -> parts.selector = Optional.of("colour = 'red'")));
         for (JointLedger each : List.of(ledger, selecting)) {
-            each.subscribe(List.of(new SubscriptionName(QUEUE, "Q0", Optional.empty())));
+            each.subscribe(List.of(new SubscriptionName(QUEUE, "Q0", true, Optional.empty())));
             each.add(new ProducerAccount(1, QUEUE, 3, NONE, SendTimes.NONE));
             each.add(List.of(from(1, new long[] {0}, NONE)), 0);
         }
