@@ -132,7 +132,10 @@ public final class ClusterRunner implements Runner {
 
     /** Sets the broker that {@link #disturb} pauses and resumes; before {@link #run}. */
     public void pauseOn(Faultable broker) {
-        pause.of(broker);
+        pause.of(action -> {
+            joint.disturbed(action.word());
+            return broker.act(action);
+        });
     }
 
     /** Handles a message of a member; on any thread. */

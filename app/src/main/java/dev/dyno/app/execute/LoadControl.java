@@ -9,7 +9,6 @@ import dev.dyno.engine.record.Runner;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.FaultResult;
-import dev.dyno.model.result.FaultResult.Reconnects;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.Fault;
@@ -45,7 +44,6 @@ final class LoadControl implements Steering {
 
     private final RunPlan plan;
     private final Pilot pilot;
-    private final boolean shared;
     private final TimeSource time;
     private final Map<String, Fault.Action> faults = new LinkedHashMap<>();
     private final LiveRate rate;
@@ -59,7 +57,6 @@ final class LoadControl implements Steering {
     LoadControl(RunPlan plan, Pilot pilot, StartedBroker broker, LoadFaults possible, boolean shared, TimeSource time) {
         this.plan = plan;
         this.pilot = pilot;
-        this.shared = shared;
         this.time = time;
         rate = new LiveRate(plan.workload());
         rate.begin(change -> {});
@@ -93,12 +90,7 @@ final class LoadControl implements Steering {
     /** Executes faults on another, and notes each for the page. */
     Faultable noting(Faultable broker) {
         return action -> {
-            FaultResult event = event(action.word(), time.nanoTime() - beganNs);
-            events.add(event);
-            if (shared) {
-                // In a run in this process, the log of faults already has the event.
-                changes.add(event);
-            }
+            events.add(FaultResult.of(action.word(), time.nanoTime() - beganNs, Optional.empty()));
             return broker.act(action);
         };
     }
@@ -111,23 +103,6 @@ final class LoadControl implements Steering {
                 workload.due().map(first -> ns -> rate.changes().isEmpty() ? first.applyAsLong(ns) : rate.count(ns)),
                 PlannedRun.sides(workload),
                 deliveries);
-    }
-
-    private static FaultResult event(String word, long ns) {
-        return new FaultResult(
-                word,
-                ns,
-                ns,
-                0,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                0,
-                0,
-                0,
-                Reconnects.NONE,
-                Optional.empty());
     }
 
     @Override
@@ -202,8 +177,8 @@ final class LoadControl implements Steering {
             LiveRate.Change change = running.steer(asked);
             rate.add(change);
             perSecond = asked;
-            FaultResult event =
-                    event(asked == 0 ? "pause of the load" : "rate " + Rate.nearest(asked), change.fromNs());
+            String word = asked == 0 ? "pause of the load" : "rate " + Rate.nearest(asked);
+            FaultResult event = FaultResult.of(word, change.fromNs(), Optional.empty());
             changes.add(event);
             events.add(event);
         } catch (IllegalStateException e) {
@@ -211,7 +186,7 @@ final class LoadControl implements Steering {
         }
     }
 
-    /** Adds the changes of the rate, and pauses of several workers, to the faults of the result, by time. */
+    /** Adds the changes of the rate to the faults of the result, by time. */
     RunResult with(RunResult result) {
         return changes.isEmpty()
                 ? result

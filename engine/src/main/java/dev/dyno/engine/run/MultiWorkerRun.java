@@ -15,9 +15,11 @@ import dev.dyno.engine.record.Timeline;
 import dev.dyno.engine.record.WorkerReport;
 import dev.dyno.model.result.BrokerDeath;
 import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
+import dev.dyno.model.result.Outage;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
@@ -65,6 +67,11 @@ public final class MultiWorkerRun {
     /** Identity of a worker. */
     public record Identity(String name, String host) {}
 
+    /** Time in ns after an action on the broker within which an outage that it causes begins, as messages become due. */
+    private static final long AFTERMATH_NS = 1_000_000_000;
+
+    private record Action(String word, long beganNs) {}
+
     private static final class Part {
         int producers;
         int consumers;
@@ -89,6 +96,7 @@ public final class MultiWorkerRun {
     private final JointIntervals intervals;
     private final JointLedger ledger;
     private final List<Part> parts = new ArrayList<>();
+    private final List<Action> actions = new ArrayList<>();
     private final Timeline timeline;
     private final LiveRate rate;
 
@@ -162,6 +170,11 @@ public final class MultiWorkerRun {
 
     private synchronized void onResources(ResourceSample sample) {
         seconds.onResources(sample);
+    }
+
+    /** Notes that an action on the broker begins now. */
+    public synchronized void disturbed(String word) {
+        actions.add(new Action(word, time.nanoTime()));
     }
 
     /** Adds the use of a worker's process or machine in an interval. */
@@ -287,8 +300,22 @@ public final class MultiWorkerRun {
                     rate,
                     resources(),
                     ledger.longestSilenceNs(timeline.startNs, drainedNs));
-            return seconds.judged(joint.unjudged(started), joint.ofMachines());
+            RunResult unjudged = joint.unjudged(started);
+            List<Outage> outages = seconds.outages(unjudged);
+            List<FaultResult> faults =
+                    actions.stream().map(action -> fault(action, outages)).toList();
+            return seconds.judged(unjudged.with(run -> run.faults = faults), joint.ofMachines());
         }
+    }
+
+    private FaultResult fault(Action action, List<Outage> outages) {
+        long beganNs = action.beganNs - timeline.startNs;
+        return FaultResult.of(
+                action.word,
+                beganNs,
+                outages.stream()
+                        .filter(outage -> outage.toNs() > beganNs && outage.fromNs() < beganNs + AFTERMATH_NS)
+                        .findFirst());
     }
 
     private List<JointResult.Worker> workers(Ending ending) {

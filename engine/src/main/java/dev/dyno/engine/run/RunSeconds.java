@@ -3,6 +3,7 @@ package dev.dyno.engine.run;
 import dev.dyno.engine.record.RunListener;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Outage;
 import dev.dyno.model.result.OverTimeCollector;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
@@ -46,6 +47,13 @@ final class RunSeconds {
             }
         }
         listener.onResources(sample);
+    }
+
+    /** Outages of the run with that result. */
+    List<Outage> outages(RunResult result) {
+        synchronized (collector) {
+            return collector.outages(result);
+        }
     }
 
     /**

@@ -68,6 +68,24 @@ public record FaultResult(
     /** Action for all replacements of consumers ({@code --rotate}) together, from the first one on. */
     public static final String ROTATE = "rotate";
 
+    /** Change of the rate, or fault of several workers: nothing else of it is known. */
+    public static FaultResult of(String action, long beganNs, Optional<Outage> publish) {
+        return new FaultResult(
+                action,
+                beganNs,
+                beganNs,
+                0,
+                publish,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                0,
+                0,
+                0,
+                Reconnects.NONE,
+                Optional.empty());
+    }
+
     /** Time from its beginning until the last connection that broke was replaced; empty if none broke, or one was not. */
     public Optional<Long> allBackNs() {
         return reconnects

@@ -101,6 +101,11 @@ public final class OverTimeCollector {
                 .findFirst());
     }
 
+    /** Outages of everything added, for the run with that result. */
+    public List<Outage> outages(RunResult result) {
+        return outages.found(result);
+    }
+
     /** Everything added, for the run with that result. */
     public RunTimeSeries build(RunResult result) {
         boolean isKnown = result.totals().acknowledged() > 0 && result.totals().received() > 0;

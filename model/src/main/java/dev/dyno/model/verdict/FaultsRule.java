@@ -33,11 +33,15 @@ public final class FaultsRule {
     static List<Finding> faults(RunEvidence seen) {
         Map<String, List<FaultResult>> groups = new LinkedHashMap<>();
         for (FaultResult fault : seen.run().faults()) {
+            if (seen.hasWorkers() && fault.publish().isEmpty()) {
+                // A short outage is not known, nor one of deliveries.
+                continue;
+            }
             groups.computeIfAbsent(fault.publish() + " " + fault.consume(), key -> new ArrayList<>())
                     .add(fault);
         }
         List<Finding> findings = new ArrayList<>();
-        groups.values().stream().limit(MAX_NAMED).forEach(group -> findings.add(outage(group)));
+        groups.values().stream().limit(MAX_NAMED).forEach(group -> findings.add(outage(group, !seen.hasWorkers())));
         if (groups.size() > MAX_NAMED) {
             findings.add(Finding.note(
                     CODE, Value.text("what", "fault.more"), Value.count("more", groups.size() - MAX_NAMED)));
@@ -59,7 +63,8 @@ public final class FaultsRule {
         return Finding.note(CODE).with(values);
     }
 
-    private static Finding outage(List<FaultResult> group) {
+    /** @param isCounted whether messages were counted by fault, which several workers do not */
+    private static Finding outage(List<FaultResult> group, boolean isCounted) {
         List<FaultResult> within = group.stream()
                 .filter(f -> f.publish()
                         .or(f::consume)
@@ -78,9 +83,11 @@ public final class FaultsRule {
         values.add(Value.text("outage", outage));
         first.publish().ifPresent(o -> length("publish", o, first.beganNs(), values));
         first.consume().ifPresent(o -> length("consume", o, first.beganNs(), values));
-        values.add(Value.count("inDoubt", sum(group, FaultResult::inDoubt)));
-        values.add(Value.count("lost", sum(group, FaultResult::lost)));
-        values.add(Value.count("duplicates", sum(group, FaultResult::duplicate)));
+        if (isCounted) {
+            values.add(Value.count("inDoubt", sum(group, FaultResult::inDoubt)));
+            values.add(Value.count("lost", sum(group, FaultResult::lost)));
+            values.add(Value.count("duplicates", sum(group, FaultResult::duplicate)));
+        }
         cause(group).ifPresent(cause -> values.add(Value.text("cause", cause)));
         return Finding.note(CODE).with(values);
     }

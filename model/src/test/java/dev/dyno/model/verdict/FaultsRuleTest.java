@@ -8,6 +8,7 @@ import dev.dyno.model.result.DriverSemantics;
 import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Outage;
 import dev.dyno.model.result.Samples;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -93,5 +94,20 @@ class FaultsRuleTest {
                         "After break at 5 s and break at 5.01 s, nothing was acknowledged for 20 ms, and nothing was delivered"
                                 + " for 20 ms; 0 messages in doubt, 0 lost, 0 duplicates. The last cause: connection failed: 320"
                                 + " CONNECTION_FORCED - last.");
+    }
+
+    /** They count no messages by fault, and see no outage of less than a second. */
+    @Test
+    void faultsOfSeveralWorkersAreReportedWithTheirOutageAlone() {
+        JudgedRun run = new JudgedRun() {};
+        run.workers = RuleTableTest.workers(0, 0);
+        Optional<Outage> outage = Optional.of(Seconds.outage(4_990, 8_010));
+        run.faults = List.of(
+                FaultResult.of("pause", 2_000 * Seconds.MS, Optional.empty()),
+                FaultResult.of("pause", 5_000 * Seconds.MS, outage),
+                FaultResult.of("resume", 8_000 * Seconds.MS, outage));
+        assertThat(FaultsRule.faults(new RunEvidence(run.result())))
+                .extracting(FindingText.FLAGS::of)
+                .containsExactly("After pause at 5 s and resume at 8 s, nothing was acknowledged for 3.02 s.");
     }
 }
