@@ -1,9 +1,11 @@
 package dev.dyno.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.engine.record.Envelope;
+import dev.dyno.engine.record.LiveRate;
 import dev.dyno.model.pace.ArrivalProcess;
 import dev.dyno.model.pace.Cursor;
 import dev.dyno.model.pace.LoadShape;
@@ -17,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
@@ -35,6 +38,13 @@ class SchedulesTest extends SimulatedRun {
     /** Intended offset → producer, of all messages of a run on a driver that takes them at once. */
     private SortedMap<Long, Integer> intendedTimes() {
         TreeMap<Long, Integer> times = new TreeMap<>();
+        noteTimes(simulation, times);
+        RunResult result = simulation.run();
+        assertThat(result.totals().sent()).isEqualTo(times.size());
+        return times;
+    }
+
+    private static void noteTimes(Simulation simulation, Map<Long, Integer> times) {
         ScriptedDriver driver = simulation.scripted();
         Envelope envelope = new Envelope();
         driver.trySend = (producer, body, token, listener) -> {
@@ -42,9 +52,6 @@ class SchedulesTest extends SimulatedRun {
             times.put(envelope.intendedNs, producer);
             return driver.complete(body, token, listener);
         };
-        RunResult result = simulation.run();
-        assertThat(result.totals().sent()).isEqualTo(times.size());
-        return times;
     }
 
     @Test
@@ -102,6 +109,33 @@ class SchedulesTest extends SimulatedRun {
         // The square root of 20,000 is 141.
         assertThat(expected).isBetween(19_500L, 20_500L);
         assertThat(latency(result, Latency.SEND_DELAY).getMaxValue()).isZero();
+    }
+
+    /** Each of two workers has one of them. No instant is that of two messages, neither at the first rate nor at the second. */
+    @Test
+    void poissonArrivalsOfTwoGroupsAreIndependent() {
+        simulation.file = Optional.of("""
+                producers:
+                  - { to: queue://A, rate: 500/s, arrivals: poisson, max-pending: 100 }
+                  - { to: queue://B, rate: 500/s, arrivals: poisson, max-pending: 100 }
+                phases: { measure: 6s }
+                """);
+        Map<Long, Integer> times = new HashMap<>();
+        LiveRate.Change change = new LiveRate.Change(3 * SECOND, 2_000);
+        RunResult result = SimulatedGroup.run(
+                2,
+                simulation,
+                worker -> {
+                    Simulation each = new Simulation();
+                    each.file = simulation.file;
+                    noteTimes(each, times);
+                    each.whileRunning = runner -> each.time.schedule(3 * SECOND, () -> runner.steer(change));
+                    return each;
+                },
+                new Simulation());
+        assertThat((long) times.size()).isEqualTo(result.totals().sent());
+        // Five standard deviations of 3,000 and 6,000 expected ones.
+        assertThat((double) result.totals().sent()).isCloseTo(9_000, within(5 * Math.sqrt(9_000)));
     }
 
     @Test
