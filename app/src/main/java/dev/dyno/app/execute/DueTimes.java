@@ -3,9 +3,6 @@ package dev.dyno.app.execute;
 import dev.dyno.engine.record.LiveRate;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.model.pace.Cursor;
-import dev.dyno.model.pace.Schedule;
-import dev.dyno.model.pace.Slice;
-import dev.dyno.model.workload.ProducerGroup;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,16 +18,14 @@ final class DueTimes {
     private static final long STEP_NS = 10_000_000;
 
     private final class Producer {
-        private final ProducerGroup group;
-        private final Slice slice;
+        private final RunPlan.ProducerPlace place;
         private Cursor cursor;
         private long originNs;
         private int changesTaken;
 
-        Producer(ProducerGroup group, Slice slice, long seed) {
-            this.group = group;
-            this.slice = slice;
-            cursor = ((Schedule) group.load()).cursor(slice, seed);
+        Producer(RunPlan.ProducerPlace place) {
+            this.place = place;
+            cursor = place.times().orElseThrow();
         }
 
         long between(long fromNs, long toNs) {
@@ -42,7 +37,7 @@ final class DueTimes {
                         : Long.MAX_VALUE;
                 if (ns == endNs) {
                     LiveRate.Change change = changes.get(changesTaken++);
-                    cursor = rate.cursor(group, change, slice);
+                    cursor = rate.cursor(place, change);
                     originNs = ns;
                 } else {
                     ns = Math.min(Math.min(ns + STEP_NS, toNs), endNs);
@@ -60,11 +55,8 @@ final class DueTimes {
     /** @param rate with every change before an instant that is asked for */
     DueTimes(RunPlan plan, LiveRate rate) {
         this.rate = rate;
-        for (ProducerGroup group : plan.workload().producers()) {
-            for (int i = 0; i < group.size(); i++) {
-                producers.add(new Producer(
-                        group, new Slice(i, group.size()), plan.workload().seed()));
-            }
+        for (int i = 0; i < plan.workload().producerCount(); i++) {
+            producers.add(new Producer(plan.producer(plan.producerIdBase() + i).orElseThrow()));
         }
     }
 

@@ -4,7 +4,6 @@ import dev.dyno.engine.record.ProducerAccount;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.SendTimes;
 import dev.dyno.model.pace.Cursor;
-import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.workload.ProducerGroup.MissedSlots;
 import org.jspecify.annotations.Nullable;
 
@@ -37,9 +36,7 @@ final class IntendedTimes {
                 .filter(place -> !changed && place.group().missedSlots() == MissedSlots.QUEUE)
                 .ifPresent(place -> {
                     spanStartNs = place.group().span().start().toNanos();
-                    cursor = place.group().load() instanceof Schedule schedule
-                            ? schedule.cursor(place.share(), plan.workload().seed())
-                            : null;
+                    cursor = place.times().orElse(null);
                 });
     }
 

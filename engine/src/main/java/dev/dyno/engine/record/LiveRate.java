@@ -127,10 +127,10 @@ public final class LiveRate {
                 : Optional.of(Schedule.constant(rate).withArrivals(((Schedule) group.load()).arrivals()));
     }
 
-    /** Times of one producer of a group from a change on, counted from the change. */
-    public Cursor cursor(ProducerGroup group, Change change, Slice slice) {
-        return schedule(group, change)
-                .map(schedule -> schedule.cursor(slice, Seeds.derive(workload.seed(), change.fromNs)))
+    /** Times of one producer from a change on, counted from the change. */
+    public Cursor cursor(RunPlan.ProducerPlace place, Change change) {
+        return schedule(place.group(), change)
+                .map(schedule -> schedule.cursor(place.share(), Seeds.derive(place.seed(), change.fromNs)))
                 .orElse(PAUSE);
     }
 

@@ -1,7 +1,9 @@
 package dev.dyno.engine.record;
 
 import dev.dyno.driver.Destination;
+import dev.dyno.model.pace.Cursor;
 import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.pace.Seeds;
 import dev.dyno.model.pace.Slice;
 import dev.dyno.model.result.RunConfig;
 import dev.dyno.model.workload.FaultPlan;
@@ -83,8 +85,16 @@ public record RunPlan(
      * A producer's place among those of its group.
      *
      * @param share of the group's messages
+     * @param seed of the group's random arrivals
      */
-    public record ProducerPlace(ProducerGroup group, Slice share) {
+    public record ProducerPlace(ProducerGroup group, Slice share, long seed) {
+
+        /** Times of its messages, from the start of its span; empty all-out. */
+        public Optional<Cursor> times() {
+            return group.load() instanceof Schedule schedule
+                    ? Optional.of(schedule.cursor(share, seed))
+                    : Optional.empty();
+        }
 
         public Destination destination() {
             return group.destinations().get(share.index() / group.perDestination());
@@ -94,13 +104,23 @@ public record RunPlan(
     /** The place of a producer, by its number; empty for one of another run. */
     public Optional<ProducerPlace> producer(int producerId) {
         int index = producerId - producerIdBase;
+        int first = 0;
         for (ProducerGroup group : workload.producers()) {
-            if (index >= 0 && index < group.size()) {
-                return Optional.of(new ProducerPlace(group, new Slice(index, group.size())));
+            if (index >= first && index < first + group.size()) {
+                return Optional.of(
+                        new ProducerPlace(group, new Slice(index - first, group.size()), seedOfArrivals(first)));
             }
-            index -= group.size();
+            first += group.size();
         }
         return Optional.empty();
+    }
+
+    /**
+     * Seed of the random arrivals of a group, by the number of its first producer; not derived by that number itself, which gives
+     * the seed of the producer's sizes and keys.
+     */
+    private long seedOfArrivals(int first) {
+        return first == 0 ? workload.seed() : Seeds.derive(workload.seed(), -first);
     }
 
     /** A copy for other addresses of the broker. */

@@ -13,7 +13,6 @@ import dev.dyno.engine.record.Timeline;
 import dev.dyno.model.pace.Cursor;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.Seeds;
-import dev.dyno.model.pace.Slice;
 import dev.dyno.model.workload.ProducerGroup;
 import dev.dyno.model.workload.ProducerGroup.MissedSlots;
 import dev.dyno.model.workload.SizeDistribution;
@@ -56,7 +55,7 @@ public final class MessageStream {
     final int producerId;
     final Destination destination;
 
-    private final Slice share;
+    private final RunPlan.ProducerPlace place;
     private final Timeline timeline;
     private final LiveRate rate;
     private final boolean skipMissed;
@@ -94,15 +93,14 @@ public final class MessageStream {
         this.producerId = producerId;
         this.payloads = payloads;
         this.keys = keys.orElse(null);
-        RunPlan.ProducerPlace place = run.plan().producer(producerId).orElseThrow();
+        place = run.plan().producer(producerId).orElseThrow();
         group = place.group();
-        share = place.share();
         destination = place.destination();
-        long seed = run.plan().workload().seed();
-        cursor = group.load() instanceof Schedule schedule ? schedule.cursor(share, seed) : null;
-        sizes = payloads.sizes(group.message().sizes(), Seeds.derive(seed, producerId));
+        cursor = place.times().orElse(null);
+        sizes = payloads.sizes(
+                group.message().sizes(), Seeds.derive(run.plan().workload().seed(), producerId));
         skipMissed = group.missedSlots() == MissedSlots.SKIP;
-        limit = group.messageCount() == 0 ? UNLIMITED : share.share(group.messageCount());
+        limit = group.messageCount() == 0 ? UNLIMITED : place.share().share(group.messageCount());
         timeline = run.timeline();
         rate = run.rate();
         runId = run.plan().runId();
@@ -179,7 +177,7 @@ public final class MessageStream {
             dropped += dropUntil(fromNs);
             originNs = fromNs;
             stopNs = Schedule.NEVER;
-            cursor = rate.cursor(group, rate.changes().get(changesTaken++), share);
+            cursor = rate.cursor(place, rate.changes().get(changesTaken++));
             dueNs = nextIntended();
             followingNs = skipMissed ? nextIntended() : Schedule.NEVER;
         }
