@@ -64,21 +64,38 @@ class OwnDelayTest extends SimulatedRun {
 
     /**
      * A client library that keeps one send call for a time, without a word of the broker's. Messages are due each 0.1 ms, of two
-     * producers in turn on one thread: all that became due in a long call have waited for the library. Of a short one, which its
-     * own work may take, the delay is Dyno's.
+     * producers in turn on one thread, or of one in transactions: all that became due in a long call have waited for the library.
+     * Of a short one, which its own work may take, the delay is Dyno's.
      */
     @ParameterizedTest
-    @CsvSource({"300, 2999", "2, 19", "1, 0"})
-    void sendCallThatTheClientLibraryKeepsIsNotDynosDelay(int callMs, long held) {
+    @CsvSource({
+        "ASYNC, 300, 2999",
+        "ASYNC, 2, 19",
+        "ASYNC, 1, 0",
+        "TRANSACTED, 300, 2999",
+        "TRANSACTED, 2, 19",
+        "TRANSACTED, 1, 0"
+    })
+    void sendCallThatTheClientLibraryKeepsIsNotDynosDelay(SendMode mode, int callMs, long held) {
         ScriptedDriver driver = simulation.scripted();
         long[] calls = new long[1];
-        driver.trySend = (producer, body, token, listener) -> {
+        Runnable call = () -> {
             if (++calls[0] == 5_000) {
                 simulation.time.advance(callMs * MS);
             }
+        };
+        driver.trySend = (producer, body, token, listener) -> {
+            call.run();
             return driver.complete(body, token, listener);
         };
-        RunResult result = run("load constant 10000/s; producers 2; maxPending 0; duration 2s");
+        driver.send = (producer, body) -> {
+            if (producer >= 0) {
+                call.run();
+            }
+            driver.deliver(body);
+        };
+        String producers = mode == SendMode.ASYNC ? "producers 2" : "commitInterval 64";
+        RunResult result = run("mode %s; %s; load constant 10000/s; maxPending 0; duration 2s", mode, producers);
         assertThat(result.due().orElseThrow().messages()).isEqualTo(20_000);
         assertThat(result.measured().blocked()).isEqualTo(held);
         long delayNs = latency(result, Latency.SEND_DELAY).getMaxValue();
