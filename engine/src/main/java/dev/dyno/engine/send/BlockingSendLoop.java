@@ -264,14 +264,21 @@ final class BlockingSendLoop extends SendTask {
         if (!send(present, key, message)) {
             return;
         }
+        long returnedNs = time.nanoTime();
         if (commitInterval == 0) {
-            acknowledged(time.nanoTime());
+            acknowledged(returnedNs);
             if (churn.sent()) {
                 sender.heldUntilNs = time.nanoTime();
             }
         } else if (uncommitted == commitInterval) {
             commit(present);
+        } else if (returnedNs - now > SendWork.LONG_CALL_NS) {
+            heldUntil(returnedNs);
         }
+    }
+
+    private synchronized void heldUntil(long ns) {
+        sender.heldUntilNs = settled ? sender.heldUntilNs : ns;
     }
 
     private void noteSent(long intended, long now, long ownNs, int bytes) {

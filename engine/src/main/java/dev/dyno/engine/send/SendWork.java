@@ -25,7 +25,7 @@ final class SendWork {
     private static final long UNKNOWN = CompletionQueue.FAILED;
 
     /** Duration in ns from which a send call counts as held up in the client library; its own work takes some microseconds. */
-    private static final long LONG_CALL_NS = 1_000_000;
+    static final long LONG_CALL_NS = 1_000_000;
 
     /**
      * Time in ns before the end of the load in which a due message is still sent if only this loop was late. A message that is
