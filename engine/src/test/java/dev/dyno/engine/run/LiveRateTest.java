@@ -131,6 +131,17 @@ class LiveRateTest extends SimulatedRun {
                 .isBetween(1_900L, 2_100L);
     }
 
+    /** A transaction is left open at a change to another rate, but not in a pause. */
+    @ParameterizedTest
+    @CsvSource({"0, 1000, 14", "3000, 500, 30"})
+    void whatIsSentBeforeAPauseIsCommittedBeforeIt(double second, double third, long commits) {
+        simulation.set("load constant 1000/s; duration 6s; mode TRANSACTED; commitInterval 300");
+        RunResult result = steered(second, third);
+        assertThat(latency(result, Latency.COMMIT).getTotalCount()).isEqualTo(commits);
+        assertThat(latency(result, Latency.RESPONSE).getMaxValue()).isLessThan(SECOND);
+        assertThat(result.ledger().delivered()).isEqualTo(result.totals().sent());
+    }
+
     /** The wait for the broker is not taken for a delay of Dyno's own, on either side of the change. */
     @Test
     void theDelayOfAnOverloadStaysTheBrokersAfterTheChange() {

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The load is the one that was asked for, to the message, and late messages count from when they were intended. */
 class SchedulesTest extends SimulatedRun {
@@ -136,6 +137,24 @@ class SchedulesTest extends SimulatedRun {
         assertThat((long) times.size()).isEqualTo(result.totals().sent());
         // Five standard deviations of 3,000 and 6,000 expected ones.
         assertThat((double) result.totals().sent()).isCloseTo(9_000, within(5 * Math.sqrt(9_000)));
+    }
+
+    /** Of 2,000 messages the last 200 are in a transaction that is not full. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", " poisson"})
+    void aTransactionDoesNotWaitForTheEndOfAPause(String arrivals) {
+        RunResult result = run(
+                "load steps 1000/s for 2s, 0/s for 3s, 1000/s for 2s%s; mode TRANSACTED; commitInterval 300; duration 7s",
+                arrivals);
+        assertThat(latency(result, Latency.RESPONSE).getMaxValue()).isLessThan(SECOND);
+        assertThat(result.ledger().delivered()).isEqualTo(result.totals().sent());
+    }
+
+    /** Nor does a slow rate make the transactions smaller. */
+    @Test
+    void aTransactionWaitsForTheMessagesOfASlowRate() {
+        RunResult result = run("load constant 0.5/s; mode TRANSACTED; commitInterval 10; duration 40s");
+        assertThat(latency(result, Latency.COMMIT).getTotalCount()).isEqualTo(2);
     }
 
     @Test
