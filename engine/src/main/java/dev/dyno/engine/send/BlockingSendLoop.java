@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  * in the meantime are sent late.
  *
  * <p>Assumptions and guarantees: {@link #run} once, on one thread; {@link #stop} from any thread. A failure ends the loop and is
- * reported; nothing is thrown. An unfinished transaction is committed at the end. A blocked call cannot be interrupted, so
- * {@link #giveUp} takes over the account under this object's monitor: before that only the loop's thread changes the account,
- * with the monitor held; afterwards nobody does. Allocates nothing per message.
+ * reported; nothing is thrown. An unfinished transaction is committed at the end, and at the beginning of a pause. A blocked call
+ * cannot be interrupted, so {@link #giveUp} takes over the account under this object's monitor: before that only the loop's
+ * thread changes the account, with the monitor held; afterwards nobody does. Allocates nothing per message.
  */
 final class BlockingSendLoop extends SendTask {
 
@@ -139,12 +139,12 @@ final class BlockingSendLoop extends SendTask {
                 if (now >= timeline.plannedEndNs() || outgoing.isOver(now)) {
                     break;
                 }
-                if (!outgoing.hasNext()) {
-                    time.parkUntil(nextNs());
-                    continue;
-                }
                 Sender.Bound present = takeLink();
-                if (outgoing.dueNs() > now) {
+                if (uncommitted > 0 && present != null && outgoing.pauses(now)) {
+                    commit(present);
+                } else if (!outgoing.hasNext()) {
+                    time.parkUntil(nextNs());
+                } else if (outgoing.dueNs() > now) {
                     time.parkUntil(Math.min(outgoing.dueNs(), nextNs()));
                 } else if (churn.isReleased) {
                     connect(now);
@@ -277,6 +277,7 @@ final class BlockingSendLoop extends SendTask {
         }
     }
 
+    /** Notes that what became due before a time has waited for the client library. */
     private synchronized void heldUntil(long ns) {
         sender.heldUntilNs = settled ? sender.heldUntilNs : ns;
     }

@@ -33,6 +33,8 @@ public final class MessageStream {
     /** No limit to the number of messages but the schedule and the duration. */
     public static final long UNLIMITED = Long.MAX_VALUE;
 
+    private static final long PAUSE_NS = 1_000_000_000;
+
     /** Number of missed slots that are skipped one by one; beyond it all are skipped at once, together with the one due now. */
     private static final int STEPS = 1_000;
 
@@ -138,6 +140,14 @@ public final class MessageStream {
     /** Whether another message is to be sent. */
     boolean hasNext() {
         return dueNs != Schedule.NEVER && nextSequence < limit;
+    }
+
+    /** Whether nothing is due for more than a second because the rate is 0, not because it is low. */
+    boolean pauses(long nowNs) {
+        // Before a change there may be no next message either, but only for the time between two messages.
+        return hasNext()
+                ? dueNs - nowNs > PAUSE_NS && ((Schedule) group.load()).pausesAt(nowNs + (dueNs - nowNs) / 2 - originNs)
+                : changeNs() == Schedule.NEVER;
     }
 
     /** Whether an all-out producer has reached the end of its span; a producer with a schedule has no next message then. */

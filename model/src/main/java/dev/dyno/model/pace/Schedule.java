@@ -64,6 +64,13 @@ public final class Schedule implements LoadShape {
         return profile.count(durationNs, new Place(profile));
     }
 
+    /** Whether the rate is 0 at a time, in ns from the start. */
+    public boolean pausesAt(long offsetNs) {
+        Place place = new Place(profile);
+        profile.locateTime(offsetNs, place);
+        return !place.piece.ramp && place.piece.ticksPerNs == 0;
+    }
+
     /**
      * Times of one party. Regular arrivals: the sends {@code slice.index() + n * slice.count()}, so that parties are staggered
      * and their union is the whole. Poisson arrivals: a process of its own at {@code 1 / slice.count()} of the rate.
