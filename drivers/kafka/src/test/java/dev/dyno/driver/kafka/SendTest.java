@@ -239,6 +239,24 @@ class SendTest {
         }
     }
 
+    /** The library refuses the message by itself, and says so at the next call. */
+    @Test
+    void aTransactionWhoseSendFailsForARefusedMessageIsNotTheLast() throws Exception {
+        try (TestClient link = OnKafka.open(Map.of("max.request.size", "1000"))) {
+            Producer producer = transacted(link);
+            producer.send(TestClient.body(0));
+            producer.send(ByteBuffer.allocate(2_000));
+            assertFails(
+                    () -> producer.send(TestClient.body(1)), "cannot send to " + topic.name() + ": …max.request.size…");
+            producer.send(TestClient.body(2));
+            producer.commit();
+            Inbox committed = link.consume(TestClient.receives(topic, AckMode.AUTO));
+            link.connection().start();
+            assertThat(committed.await(1)).containsExactly(2L);
+            assertThat(link.failures()).isEmpty();
+        }
+    }
+
     @Test
     void aCommitOfNothingIsNothing() throws Exception {
         try (TestClient link = OnKafka.open(Map.of())) {
