@@ -23,10 +23,10 @@ final class TransactedProducer extends RecordProducer {
                 producer.beginTransaction();
                 open = true;
             }
-            // The commit reports its result.
+            // The next send or the commit reports its result.
             var unused = producer.send(records.of(body));
         } catch (RuntimeException e) {
-            throw failed("cannot send to", e);
+            throw aborted("cannot send to", e);
         }
     }
 
@@ -39,18 +39,18 @@ final class TransactedProducer extends RecordProducer {
             producer.commitTransaction();
             open = false;
         } catch (RuntimeException e) {
-            DriverException failure = failed("cannot commit what was sent to", e);
-            abort(e);
-            throw failure;
+            throw aborted("cannot commit what was sent to", e);
         }
     }
 
     /**
-     * Aborts the transaction, so that the next can begin. After a timeout it is unknown whether the commit is still in progress.
+     * Aborts the transaction, so that the next can begin, and returns the failure. After a timeout it is unknown whether the
+     * commit is still in progress.
      */
-    private void abort(RuntimeException cause) {
+    private DriverException aborted(String what, RuntimeException cause) {
+        DriverException failure = failed(what, cause);
         if (cause instanceof TimeoutException || cause instanceof InterruptException || connection.lost() != null) {
-            return;
+            return failure;
         }
         try {
             producer.abortTransaction();
@@ -58,6 +58,7 @@ final class TransactedProducer extends RecordProducer {
         } catch (KafkaException | IllegalStateException e) {
             // Fatal for the library's producer: the next send reports it again.
         }
+        return failure;
     }
 
     /** Closes the producer, which aborts an open transaction. */
