@@ -16,6 +16,7 @@ import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.VerdictInputs;
 import java.util.ArrayList;
@@ -24,6 +25,7 @@ import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The rate is changed during a load, on virtual time: the new one holds from a second's boundary on, exactly to the message. */
 class LiveRateTest extends SimulatedRun {
@@ -140,6 +142,24 @@ class LiveRateTest extends SimulatedRun {
         assertThat(latency(result, Latency.COMMIT).getTotalCount()).isEqualTo(commits);
         assertThat(latency(result, Latency.RESPONSE).getMaxValue()).isLessThan(SECOND);
         assertThat(result.ledger().delivered()).isEqualTo(result.totals().sent());
+    }
+
+    /** The coordinator decides a second before the start, and the worker learns of it half a second later. */
+    @ParameterizedTest
+    @ValueSource(strings = {"0s", "1800ms"})
+    void aChangeThatAWorkerLearnsOfBeforeItsLoadHoldsFromTheStart(String warmup) {
+        simulation.set("load constant 1000/s; duration 3s; maxPending 10; warmup " + warmup);
+        SimulatedGroup group = new SimulatedGroup(1, simulation, new Simulation());
+        group.joint.onRateChange(changes::add);
+        LiveRate.Change change = group.joint.steer(500);
+        assertThat(changes).containsExactly(new LiveRate.Change(0, 500));
+        simulation.whileRunning =
+                runner -> simulation.time.schedule(SimulatedGroup.START_NS / 2, () -> runner.steer(change));
+        group.new Member(0, simulation).run();
+        RunResult result = group.result();
+        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
+        assertThat(result.totals().sent()).isEqualTo(1_500);
+        assertThat(conditions(result).slotsDue()).isEqualTo(1_500);
     }
 
     /** The wait for the broker is not taken for a delay of Dyno's own, on either side of the change. */
