@@ -59,7 +59,6 @@ final class LoadControl implements Steering {
         this.pilot = pilot;
         this.time = time;
         rate = new LiveRate(plan.workload());
-        rate.begin(change -> {});
         perSecond = rate.firstPerSecond();
         beganNs = time.nanoTime();
         if (shared && broker.faultable() != Faultable.NONE) {

@@ -116,7 +116,6 @@ public class SearchPilot implements Pilot {
         runner = started;
         signs = new StepSigns(overloadSigns);
         LiveRate changes = new LiveRate(asked.workload());
-        changes.begin(change -> {});
         rate = changes;
         due = new DueTimes(asked, changes);
         deliveries = DeliveryCount.of(asked.workload(), asked.faults(), () -> false);

@@ -48,8 +48,8 @@ public final class LiveRate {
     private final Workload workload;
     private final double firstPerSecond;
     private volatile List<Change> changes = List.of();
-    /** Receives each change; null before the senders have started. */
-    private volatile @Nullable Consumer<Change> onChange;
+    /** Receives each change; null before the load has begun. Guarded by this object. */
+    private @Nullable Consumer<Change> onChange;
 
     /** @param workload all of it, whatever part of its producers is here */
     public LiveRate(Workload workload) {
@@ -88,9 +88,10 @@ public final class LiveRate {
         return firstPerSecond;
     }
 
-    /** Begins with the load: each later change is passed to {@code changed}. */
-    public void begin(Consumer<Change> changed) {
+    /** Begins with the load: each change is passed to {@code changed}, also those that other workers agreed on before. */
+    public synchronized void begin(Consumer<Change> changed) {
         onChange = changed;
+        changes.forEach(changed);
     }
 
     /** The changes so far, by ascending instant. */
@@ -99,24 +100,36 @@ public final class LiveRate {
     }
 
     /**
+     * Adds a change that is decided now.
+     *
+     * @throws IllegalArgumentException if the workload's rate cannot be changed, with a sentence
+     * @throws IllegalStateException if the load has not begun
+     */
+    public synchronized Change decide(double perSecond, Timeline timeline, long nowNs) {
+        if (onChange == null) {
+            throw new IllegalStateException("the load has not begun");
+        }
+        Change change = new Change(timeline.changeAfter(nowNs), perSecond);
+        add(change);
+        return change;
+    }
+
+    /**
      * Adds a change.
      *
      * @param change not before the last one
      * @throws IllegalArgumentException if the workload's rate cannot be changed, with a sentence
-     * @throws IllegalStateException if the load has not begun
      */
     public synchronized void add(Change change) {
         obstacle(workload).ifPresent(sentence -> {
             throw new IllegalArgumentException(sentence);
         });
-        Consumer<Change> changed = onChange;
-        if (changed == null) {
-            throw new IllegalStateException("the load has not begun");
-        }
         List<Change> more = new ArrayList<>(changes);
         more.add(change);
         changes = List.copyOf(more);
-        changed.accept(change);
+        if (onChange != null) {
+            onChange.accept(change);
+        }
     }
 
     /** Schedule of a group from a change on, whose times count from the change; empty in a pause. */

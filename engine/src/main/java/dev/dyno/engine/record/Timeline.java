@@ -117,7 +117,7 @@ public final class Timeline implements RunClock {
      * start of the load.
      */
     public long changeAfter(long nowNs) {
-        return boundaryAfter(nowNs + NOTICE_NS) - startNs;
+        return Math.max(0, boundaryAfter(nowNs + NOTICE_NS) - startNs);
     }
 
     /** Phase of the run at an instant. */

@@ -130,12 +130,12 @@ public final class LocalRunner implements Runner {
 
     @Override
     public LiveRate.Change steer(double perSecond) {
-        LiveRate.Change change = new LiveRate.Change(context.timeline().changeAfter(time.nanoTime()), perSecond);
-        steer(change);
+        LiveRate.Change change = context.rate().decide(perSecond, context.timeline(), time.nanoTime());
+        context.faultLog().rateChanged(time.nanoTime());
         return change;
     }
 
-    /** Makes a change that was agreed with other workers. */
+    /** Makes a change that was agreed with other workers, perhaps before the load begins here. */
     public void steer(LiveRate.Change change) {
         context.rate().add(change);
         context.faultLog().rateChanged(time.nanoTime());

@@ -148,9 +148,7 @@ public final class MultiWorkerRun {
 
     /** Changes the rate at an instant late enough for all workers to learn of it in time. */
     public LiveRate.Change steer(double perSecond) {
-        LiveRate.Change change = new LiveRate.Change(timeline.changeAfter(time.nanoTime()), perSecond);
-        rate.add(change);
-        return change;
+        return rate.decide(perSecond, timeline, time.nanoTime());
     }
 
     /** Notes that the producers have stopped or are about to: the longest drain is counted from now. */
