@@ -77,6 +77,17 @@ class JsonReporterTest {
     }
 
     @Test
+    void anEndOfADrainThatIsTooShortHasNoRates() throws Exception {
+        Interval end = Samples.interval(
+                0, Interval.Phase.DRAIN, 0, Interval.MIN_RATE_NS - 1, COUNTS, TWO_VALUES, new Latencies());
+        Interval withGroup = Samples.changed(end, Map.of("groups", Map.of("web", end)));
+        JsonNode json = parse(report(Roles.BOTH, List.of(withGroup), List.of())).get(0);
+
+        assertThat(names(json)).containsExactly("sampleType", "warmup", "time", "sendTime", "groups");
+        assertThat(names(json.get("groups").get("web"))).containsExactly("sendTime");
+    }
+
+    @Test
     void ratesAndMaximaHaveTheirMarksToo() throws Exception {
         Map<String, FigureMark> marks = Map.of(
                 "sent-rate", new FigureMark(FigureMark.Kind.BEHIND, 0.5),
