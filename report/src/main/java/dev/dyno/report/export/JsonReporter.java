@@ -26,9 +26,9 @@ import java.util.function.BiConsumer;
  * <p>Its fields and units are those of that tool: {@code time} is the end of the interval in ms since the epoch, rates are
  * messages per second, latencies are in µs. We add {@code responseTime}, {@code endToEndTime}, {@code commitTime} and
  * {@code receiveCommitTime}, {@code ownDelayTime}, {@code blockedTime} ({@code total…} in the summary), and {@code verdict},
- * {@code cause} and, by subject and metric, {@code resources} to the summary. Three things differ: latencies have decimals down
- * to the ns, {@code mean} is a number like the rest (there it is text in the locale of the machine), and a latency without values
- * in an interval is left out, not all zeros.
+ * {@code cause} and, by subject and metric, {@code resources} to the summary. Four things differ: latencies have decimals down
+ * to the ns, {@code mean} is a number like the rest (there it is text in the locale of the machine), a latency without values
+ * in an interval is left out, not all zeros, and so are the rates of an end of a drain that is too short for them.
  *
  * <p>Where messages were unfinished, the numbers of a latency are lower ends; {@code unfinished} counts them, and {@code most}
  * has the upper ends of those percentiles that have one. In the summary, {@code reach} is the highest percentile up to which
@@ -90,12 +90,12 @@ public final class JsonReporter implements Reporter {
 
     private void putValues(Map<String, Object> json, Interval interval) {
         Counts counts = interval.counts();
-        if (sides.produces()) {
+        if (sides.produces() && interval.hasRates()) {
             json.put("sent", interval.wholePerSecond(counts.sent()));
             json.put("delayed", interval.wholePerSecond(counts.blocked()));
             json.put("completed", interval.wholePerSecond(counts.acknowledged()));
         }
-        if (sides.consumes()) {
+        if (sides.consumes() && interval.hasRates()) {
             json.put("received", interval.wholePerSecond(counts.received()));
         }
         interval.shown().percentiles().forEach((latency, values) -> json.put(name(latency), latency(values)));
