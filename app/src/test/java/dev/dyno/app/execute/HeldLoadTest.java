@@ -11,10 +11,12 @@ import dev.dyno.app.plan.TargetReader;
 import dev.dyno.engine.capacity.CapacitySearch;
 import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.engine.record.LiveRate;
+import dev.dyno.engine.record.RunPlan;
 import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.pace.ArrivalProcess;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.Shape;
+import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.Phase;
@@ -150,6 +152,24 @@ class HeldLoadTest {
         assertThat(config.held().orElseThrow())
                 .matches("80% of held = \\d,\\d{2}0/s \\(held: \\d,\\d{2}0/s; capacity \\d,\\d{2}0 msg/s,"
                         + " 95 %: \\d,\\d{2}0 to \\d,\\d{2}0\\)");
+    }
+
+    @Test
+    void aViewerMayChangeTheRateOfTheLoadButNotOfItsSearch() throws CannotRun {
+        HeldLoad held = searched(ONE, 5_000);
+        assertThat(askedByPage(held.search())).isEmpty();
+        LoadExecution.Job load = loaded(held);
+        assertThat(askedByPage(load))
+                .contains(perSecond(load.run().workload().producers().get(0)));
+    }
+
+    /** The rate that a page shows as one that can be changed. */
+    private static Optional<Double> askedByPage(LoadExecution.Job job) {
+        RunPlan plan = StandInRunner.plan(job.run().workload(), FaultPlan.NONE);
+        try (SystemTime time = new SystemTime()) {
+            LoadFaults none = LoadFaults.of(FaultPlan.NONE, StartedBroker.NONE);
+            return new LoadControl(plan, job.pilot(), StartedBroker.NONE, none, false, time).perSecond();
+        }
     }
 
     @Test

@@ -1,0 +1,80 @@
+package dev.dyno.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import org.junit.jupiter.api.Test;
+
+/** Controls of the page of a load in progress, in Chromium: of a slow load, and of several loads in one command. */
+class LiveSteeringTest extends ServedPageTest {
+
+    private static final String SLIDER = ".steer [type=range]";
+
+    @Test
+    void slowLoadIsPausedAndGetsTheSameRateAgain() {
+        DynoCommand load = DynoCommand.start(
+                JVM,
+                ("client --broker sim --rate 100/min --warmup 0 --duration 60 --ui --runs " + runs + " queue://J")
+                        .split(" ", -1));
+        open(load);
+        await(1);
+        assertThat(browser.text(
+                        "const slider = document.querySelector(arguments[0]); slider.value = 0.4;"
+                                + " slider.dispatchEvent(new Event('input'));"
+                                + " return document.querySelector('.steer [type=number]').value",
+                        SLIDER))
+                .isEqualTo("0.4");
+        browser.tell("document.querySelector('[aria-label=\"Pause the load\"]').click()");
+        browser.await("document.querySelector('[aria-label=\"Resume the load\"]')");
+        browser.tell("document.querySelector('[aria-label=\"Resume the load\"]').click()");
+        browser.await("document.querySelector('.hint[role=status]').textContent !== 'Done: rate 0'");
+        assertThat(browser.words(".hint[role=status]")).isEqualTo("Done: rate 1.666667");
+        load.interrupt();
+        load.end(0, 4);
+    }
+
+    @Test
+    void controlsAreThoseOfTheLoadThatIsShown() throws IOException {
+        DynoCommand load = DynoCommand.start(
+                JVM,
+                "run",
+                file("first", "rate: 100/s", 2),
+                file("second", "load: all-out, max-pending: 1", 3),
+                file("third", "rate: 100/s", 60),
+                "--broker",
+                "sim",
+                "--ui",
+                "--runs",
+                runs.resolve("stored").toString());
+        open(load);
+        awaitLive("first");
+        assertThat(sliders()).isEqualTo(1);
+        awaitLive("second");
+        assertThat(sliders()).isZero();
+        awaitLive("third");
+        assertThat(sliders()).isEqualTo(1);
+        load.interrupt();
+        load.end(0, 4);
+    }
+
+    private String file(String name, String load, int seconds) throws IOException {
+        return Files.writeString(runs.resolve(name + ".yaml"), """
+                name: %s
+                producers: { to: queue://Q, %s }
+                consumers: { from: queue://Q }
+                phases: { warmup: 0s, measure: %ds, drain: 1s }
+                """.formatted(name, load, seconds))
+                .toString();
+    }
+
+    private void awaitLive(String name) {
+        browser.await(
+                "document.querySelector('.brand')?.textContent === 'Dyno live' && dyno.model.data.runs[0].name === '"
+                        + name + "'");
+    }
+
+    private double sliders() {
+        return browser.number("return document.querySelectorAll(arguments[0]).length", SLIDER);
+    }
+}
