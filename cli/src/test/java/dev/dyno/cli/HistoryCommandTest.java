@@ -81,6 +81,21 @@ class HistoryCommandTest extends WithDyno {
     }
 
     @Test
+    void aLowRateIsShownWithItsDigits() {
+        assertThat(dyno.type("producer --broker null --rate 100/min --name few --duration 600ms --silent")
+                        .err())
+                .isEmpty();
+        assertThat(dyno.run("history").outLines().get(1)).containsPattern("  few .* null +~?[1-9]\\.[0-9]+  response ");
+    }
+
+    @Test
+    void aPatternMayHaveACharacterOfTwoUnits() {
+        run("producer --broker null --rate 500 --name 'the \uD83D\uDE80 run'");
+        assertThat(names("--name *\uD83D\uDE80*")).containsExactly("the \uD83D\uDE80 run");
+        assertThat(names("--name 'the ? run'")).hasSize(1);
+    }
+
+    @Test
     void whatTheEnvironmentSaysOfALoadFiltersNothing() {
         dyno.with("DYNO_BROKER", "kafka").with("DYNO_NAME", "x").with("DYNO_JSON", "file");
         assertThat(names("")).hasSize(3);

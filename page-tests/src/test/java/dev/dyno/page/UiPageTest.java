@@ -11,10 +11,10 @@ class UiPageTest extends ServedPageTest {
 
     @Test
     void storedRunsAreFoundComparedMarkedAndDeleted() throws IOException {
-        for (String tag : List.of("side=a", "side=b")) {
+        for (String load : List.of("200 --tag side=a", "90/min --tag side=b")) {
             DynoCommand.start(
                             JVM,
-                            ("client --broker null --rate 200 --warmup 0 --duration 2 --runs " + runs + " --tag " + tag)
+                            ("client --broker null --warmup 0 --duration 2 --runs " + runs + " --rate " + load)
                                     .split(" ", -1))
                     .end(0, 4);
         }
@@ -23,6 +23,7 @@ class UiPageTest extends ServedPageTest {
         String url = open(ui);
         browser.await("document.querySelectorAll('tbody tr').length === 2");
         assertThat(browser.words("tbody")).contains("side=a", "side=b", "200", "0");
+        assertThat(browser.allWords("tbody td.num")).contains("1.50");
         assertThat(browser.texts("return [...document.querySelector('[aria-label=\"Points of the trend\"]').options]"
                         + ".map((option) => option.value)"))
                 .containsExactly("run", "broker-version", "tag.side");
