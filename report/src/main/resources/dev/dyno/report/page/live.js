@@ -11,6 +11,8 @@ dyno.live = (() => {
 
     const WINDOWS = [['0', 'all time'], ['60', 'the last minute'], ['300', 'the last 5 minutes'], ['1800', 'the last half hour']];
     const AGAIN_MS = 1000;
+    /** As in a report: all cells are drawn each second. */
+    const MAX_COLUMNS = 1000;
     const report = document.getElementById('report');
 
     /** Appends rows to columns, which may be in objects; where one of both has no such column, it has gaps. */
@@ -23,16 +25,25 @@ dyno.live = (() => {
         }
     };
 
+    /** Both columns of a heat map as one. */
+    const together = (one, other = []) => {
+        const counts = new Map();
+        for (const column of [one, other]) {
+            for (let i = 0; i < column.length; i += 2) counts.set(column[i], (counts.get(column[i]) || 0) + column[i + 1]);
+        }
+        return [...counts].flat();
+    };
+
     const addHeat = (run, second, before) => {
         for (const [tag, heat] of Object.entries(second.heatMaps)) run.heatMaps[tag] ||= { ...heat, columns: [] };
         for (const [tag, heat] of Object.entries(run.heatMaps)) {
+            while (before >= MAX_COLUMNS * heat.intervalsPerColumn) {
+                heat.columns = heat.columns.flatMap((column, i, all) => (i % 2 ? [] : [together(column, all[i + 1])]));
+                heat.intervalsPerColumn *= 2;
+            }
             const at = Math.floor(before / heat.intervalsPerColumn);
             while (heat.columns.length <= at) heat.columns.push([]);
-            const counts = new Map();
-            for (const column of [heat.columns[at], second.heatMaps[tag]?.columns[0] || []]) {
-                for (let i = 0; i < column.length; i += 2) counts.set(column[i], (counts.get(column[i]) || 0) + column[i + 1]);
-            }
-            heat.columns[at] = [...counts].flat();
+            heat.columns[at] = together(heat.columns[at], second.heatMaps[tag]?.columns[0]);
         }
     };
 
@@ -151,6 +162,9 @@ dyno.live = (() => {
         dyno.timing.drawnMs = performance.now();
     };
 
+    /** Draws the run in progress where it is seen: a page that nobody looks at takes no time from the load. */
+    const drawSeen = () => { if (!document.hidden && tiles.isConnected) draw(); };
+
     /** Draws all charts anew. */
     const restart = () => {
         desk.begin(range(model.data.runs[0]), (zoomed) => { reset.disabled = !zoomed; });
@@ -227,7 +241,7 @@ dyno.live = (() => {
             const run = model.data.runs[0];
             update.seconds.forEach((second) => addSecond(run, second));
             Object.assign(run, update.run);
-            draw();
+            drawSeen();
         }
     };
 
@@ -241,6 +255,7 @@ dyno.live = (() => {
         const lost = el('p', { class: 'warn', role: 'status' }, 'The process that serves this page does not answer: its command has ended, or its machine cannot be reached. What is below is what was known.');
         report.replaceChildren(el('p', { class: 'loading' }, 'Waiting for a run to begin …'));
         for (let version = 0; ;) {
+        document.addEventListener('visibilitychange', drawSeen);
             try {
                 const answer = await fetch('data?after=' + version + (document.hidden ? '&hidden=1' : ''));
                 if (!answer.ok) throw new Error(await answer.text());
