@@ -181,9 +181,9 @@ dyno.live = (() => {
         said.textContent = await ask('act', { action, value }).then(() => 'Done: ' + action + ' ' + value, (e) => e.message);
     };
     const button = (words, onclick, name = words) => el('button', { type: 'button', 'aria-label': name, onclick }, words);
-    const slider = el('input', { type: 'range', min: 0, step: 'any', 'aria-label': 'Rate, messages a second', oninput: () => { exact.value = Math.round(slider.value); }, onchange: () => act('rate', exact.value) });
+    const slider = el('input', { type: 'range', min: 0, step: 'any', 'aria-label': 'Rate, messages a second', oninput: () => { exact.value = slider.value > 10 ? Math.round(slider.value) : +Number(slider.value).toPrecision(3); }, onchange: () => act('rate', exact.value) });
     const exact = el('input', { type: 'number', min: 0, 'aria-label': 'Exact rate, messages a second', onchange: () => act('rate', exact.value) });
-    const pause = button('Pause the load', () => act('rate', paused ? String(before) : '0'));
+    const pause = button('Pause the load', () => act('rate', paused ? String(+before.toFixed(6)) : '0'));
     const stop = button('End the load', () => { if (confirm('End the load now? Messages in flight are awaited, and the run is stored.')) act('stop', ''); });
     const controls = el('div', { class: 'toolbar steer', role: 'toolbar', 'aria-label': 'Steering' });
     let paused = false;
