@@ -110,7 +110,7 @@ final class LoadControl implements Steering {
     }
 
     private boolean canSteer() {
-        return pilot == Pilot.NONE && LiveRate.obstacle(plan.workload()).isEmpty();
+        return !pilot.steers() && LiveRate.obstacle(plan.workload()).isEmpty();
     }
 
     @Override
@@ -169,8 +169,8 @@ final class LoadControl implements Steering {
     private void steer(Runner running, String value) {
         double asked = Rate.parse(value).perSecond();
         if (!canSteer()) {
-            throw new IllegalArgumentException(LiveRate.obstacle(plan.workload())
-                    .orElse("the rate is changed by the search for the capacity, or by its ramp"));
+            throw new IllegalArgumentException(
+                    LiveRate.obstacle(plan.workload()).orElse("the rate is changed by the search for the capacity"));
         }
         try {
             LiveRate.Change change = running.steer(asked);

@@ -25,6 +25,11 @@ public interface Pilot {
     /** Its task, for the stored configuration of the run. */
     Map<String, Object> config();
 
+    /** Whether the rate is its own to change, and no viewer's. */
+    default boolean steers() {
+        return false;
+    }
+
     /**
      * Called before the load begins.
      *

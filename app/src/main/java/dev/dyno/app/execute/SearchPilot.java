@@ -112,6 +112,11 @@ public class SearchPilot implements Pilot {
     }
 
     @Override
+    public boolean steers() {
+        return true;
+    }
+
+    @Override
     public void begin(RunPlan asked, Runner started, Supplier<List<String>> overloadSigns) {
         runner = started;
         signs = new StepSigns(overloadSigns);

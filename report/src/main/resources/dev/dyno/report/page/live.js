@@ -188,11 +188,12 @@ dyno.live = (() => {
     const controls = el('div', { class: 'toolbar steer', role: 'toolbar', 'aria-label': 'Steering' });
     let paused = false;
     let before = 0;
-    let faults = null;
+    let possible = null;
 
     const showControls = (update) => {
-        if (faults !== update.faults?.join()) {
-            faults = update.faults?.join();
+        const these = [update.perSecond == null, ...(update.faults || [])].join();
+        if (possible !== these) {
+            possible = these;
             place(controls, [...(update.perSecond == null ? [] : [el('label', {}, 'Rate ', slider), el('label', {}, exact, ' /s'), pause]), stop,
                 ...(update.faults?.length ? [el('span', { class: 'hint' }, 'Faults')] : []), ...(update.faults || []).map((fault) => button(fault, () => act('fault', fault), 'Fault: ' + fault))]);
         }
@@ -254,8 +255,8 @@ dyno.live = (() => {
     const start = async () => {
         const lost = el('p', { class: 'warn', role: 'status' }, 'The process that serves this page does not answer: its command has ended, or its machine cannot be reached. What is below is what was known.');
         report.replaceChildren(el('p', { class: 'loading' }, 'Waiting for a run to begin …'));
-        for (let version = 0; ;) {
         document.addEventListener('visibilitychange', drawSeen);
+        for (let version = 0; ;) {
             try {
                 const answer = await fetch('data?after=' + version + (document.hidden ? '&hidden=1' : ''));
                 if (!answer.ok) throw new Error(await answer.text());
