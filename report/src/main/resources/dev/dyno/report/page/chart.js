@@ -117,7 +117,7 @@ dyno.chart = (() => {
         points(s) {
             const color = s.color ? seriesColor(s.color) : 'transparent';
             return {
-                show: (s.x || []).length < 3,
+                show: (u) => u.data[0].length < 3,
                 filter: (u, i, all) => (all || s.invisible || !i ? null : lone(u.data[i])),
                 size: 5,
                 width: 1,
@@ -250,7 +250,10 @@ dyno.chart = (() => {
                             columns.map((c) => el('td', { class: 'num' }, c.s.read ? c.s.read(i) : this.data[c.i + 1][i] == null ? '' : format.units[this.spec.unit](this.data[c.i + 1][i]))))))),
                     pages > 1 ? el('p', { class: 'pages' }, turn('Previous', page - 1), ' Page ' + (page + 1) + ' of ' + pages + ' ', turn('Next', page + 1)) : '');
             };
-            return el('details', { class: 'table', ontoggle: (e) => { if (e.currentTarget.open) show(); } }, el('summary', {}, 'Table'), body);
+            const details = el('details', { class: 'table', ontoggle: () => { if (details.open) show(); } }, el('summary', {}, 'Table'), body);
+            // Its buttons would lose the focus.
+            this.renewTable = () => { if (details.open && !body.contains(document.activeElement)) show(); };
+            return details;
         }
 
         /** Shows what has become of its data; what a reader has chosen stays. */
@@ -265,10 +268,14 @@ dyno.chart = (() => {
             spec.height = this.spec.height;
             this.spec = spec;
             this.note.replaceChildren(spec.note || '');
-            if (!same) { this.redraw(); return; }
-            this.series = spec.series.filter((s) => s.x.length);
-            this.data = together(this.series);
-            this.plot.setData(this.data);
+            if (same) {
+                this.series = spec.series.filter((s) => s.x.length);
+                this.data = together(this.series);
+                this.plot.setData(this.data);
+            } else {
+                this.redraw();
+            }
+            this.renewTable();
         }
 
         destroy() {
