@@ -135,7 +135,7 @@ public final class HistoryFilter implements Predicate<RunSummary> {
     }
 
     private static boolean matches(String name, String pattern) {
-        String regex = pattern.chars()
+        String regex = pattern.codePoints()
                 .mapToObj(c -> c == '*' ? ".*" : c == '?' ? "." : Pattern.quote(Character.toString(c)))
                 .collect(Collectors.joining());
         return Pattern.compile(regex, Pattern.CASE_INSENSITIVE).matcher(name).matches();

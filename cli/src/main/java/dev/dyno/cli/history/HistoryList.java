@@ -14,6 +14,8 @@ import dev.dyno.report.store.Grid;
 import dev.dyno.report.store.Grid.Column;
 import dev.dyno.report.store.RunFolder;
 import dev.dyno.report.store.RunSummary;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -27,6 +29,8 @@ public final class HistoryList {
 
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private static final MathContext DIGITS = new MathContext(3);
 
     private HistoryList() {}
 
@@ -89,15 +93,21 @@ public final class HistoryList {
                 .map(value -> figure.is(Use.WHOLE) ? (Object) value.longValue() : value));
     }
 
-    /** Column of a figure for users: rates and counts as whole numbers, times in ms with µs. */
+    /** Column of a figure for users. */
     private static Column<RunSummary> shown(Figure figure) {
         Unit unit = figure.unit();
         String name = figure.name() + (unit == Unit.PER_SECOND ? "/s" : " " + unit.inTables());
         return new Column<>(name.strip(), run -> run.value(figure)
-                .map(value -> unit == Unit.PER_SECOND || unit == Unit.COUNT
-                        ? (Object) Math.round(value)
-                        : Math.round(unit.inTables(value) * 1e3) / 1e3)
+                .map(value -> rounded(unit, value))
                 .map(value -> figure.mark(run.numbers()).isPresent() ? new Grid.Marked(value) : value));
+    }
+
+    /** Times in ms with µs; the rest with three digits, or all before the point. */
+    private static Object rounded(Unit unit, double value) {
+        if (unit == Unit.NANOSECONDS) {
+            return Math.round(unit.inTables(value) * 1e3) / 1e3;
+        }
+        return value < 100 ? (Object) BigDecimal.valueOf(value).round(DIGITS).doubleValue() : Math.round(value);
     }
 
     static Optional<String> broker(RunSummary run) {

@@ -19,7 +19,7 @@ dyno.runs = (() => {
         ['Mark', (r) => [r.mark, r.comment].filter(Boolean).join(': ')],
     ];
     const FIGURES = ['p50', 'p99', 'p99.9', 'load-rate'];
-    const rate = (value) => (value == null ? '' : number(Math.round(value)));
+    const rate = (value) => (value == null ? '' : number(value));
     const time = (ns) => (ns == null ? '' : duration(ns));
 
     let runs = [];
