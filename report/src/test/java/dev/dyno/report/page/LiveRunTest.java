@@ -133,6 +133,16 @@ class LiveRunTest {
     }
 
     @Test
+    void anEndOfADrainThatIsTooShortForRatesLeavesGroupsTheirSecond() throws Exception {
+        run.onBegin(begun());
+        run.onInterval(Samples.changed(
+                second(0, Phase.DRAIN, 1000), Map.of("groups", Map.of("web", second(0, Phase.DRAIN, 900)))));
+        Interval end = Samples.changed(second(1, Phase.DRAIN, 3), Map.of("endNs", SECOND + 5_000_000));
+        run.onInterval(Samples.changed(end, Map.of("groups", Map.of("web", end))));
+        assertThat(after(BEGUN).at("/run/ofGroups/web/seconds").asDouble()).isEqualTo(1);
+    }
+
+    @Test
     void groupsWithNamesHaveTheirLastSecond() throws Exception {
         run.onBegin(begun());
         run.onInterval(Samples.changed(
