@@ -195,13 +195,16 @@ public final class LiveRun implements Reporter {
                 second.add(interval);
                 samples.forEach(second::add);
                 seconds.add(Second.of(second.build(run.soFar(), owedForEach(soFar)), perSecond));
-                interval.groups()
-                        .forEach((name, part) -> ofGroups.put(
+                interval.groups().forEach((name, part) -> {
+                    if (part.hasRates()) {
+                        ofGroups.put(
                                 name,
                                 new OfGroup(
                                         part.counts(),
                                         part.seconds(),
-                                        part.shown().percentilesByTag())));
+                                        part.shown().percentilesByTag()));
+                    }
+                });
             } else {
                 seconds.clear();
             }
