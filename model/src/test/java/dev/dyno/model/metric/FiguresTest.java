@@ -9,6 +9,7 @@ import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunConfig;
@@ -143,6 +144,28 @@ class FiguresTest {
         assertThat(named("received-rate").of(Numbers.of(drain)).map(Value::low))
                 .isEqualTo(hasRate ? Optional.of(800.0) : Optional.empty());
         assertThat(named("received").of(Numbers.of(drain)).map(Value::low)).contains(80.0);
+    }
+
+    /** Ten messages that arrived; and what consumers alone, or a group of them, know of messages of others. */
+    @ParameterizedTest
+    @CsvSource({"rejected, true", "expired, false", "dead-lettered, false"})
+    void whatBecameOfNoMessageIsZeroWhereItIsKnown(String name, boolean isKnownOfConsumers) {
+        LedgerCounts all =
+                Samples.changed(LedgerCounts.EMPTY, Map.of("expected", 10L, "delivered", 10L, "lossKnown", true));
+        RunResult run = Samples.result(parts -> {
+            parts.totals = new Counts(10, 0, 10, 10, 0, 0, 0, 0, 0, 0);
+            parts.ledger = all;
+        });
+        RunResult ofConsumers = run.with(parts -> {
+            parts.totals = new Counts(0, 0, 0, 10, 0, 0, 0, 0, 0, 0);
+            parts.conditions = Optional.empty();
+        });
+        RunResult ofDeadLetters = ofConsumers.with(
+                parts -> parts.ledger = Samples.changed(LedgerCounts.EMPTY, Map.of("deadLettered", 5L)));
+        assertThat(named(name).of(Numbers.of(run)).map(Value::low)).contains(0.0);
+        assertThat(named(name).of(Numbers.of(ofConsumers)).isPresent()).isEqualTo(isKnownOfConsumers);
+        assertThat(named("dead-lettered").of(Numbers.of(ofDeadLetters)).map(Value::low))
+                .contains(5.0);
     }
 
     @Test
