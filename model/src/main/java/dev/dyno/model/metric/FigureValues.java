@@ -29,6 +29,11 @@ final class FigureValues {
         return run.ledger().lossKnown() && isSent(run);
     }
 
+    /** Whether it is known which messages were received elsewhere: consumers alone do not know where those were sent to. */
+    static boolean knowsDeadLetters(RunResult run) {
+        return isSent(run) || run.ledger().deadLettered() > 0;
+    }
+
     /** Whether messages of the run were sent; a group of consumers has received those of others. */
     private static boolean isSent(RunResult run) {
         return run.totals().sent() > 0

@@ -141,12 +141,19 @@ public final class Figures {
         ledger("stale", "of another run", LESS, LedgerCounts::stale);
         ledger("in-doubt", "in doubt", LESS, LedgerCounts::inDoubt);
         ledger("in-doubt-delivered", "in doubt, and delivered", NEITHER, LedgerCounts::inDoubtDelivered);
-        fate("rejected", "rejected by consumers", LedgerCounts::rejected);
-        fate(
+        ledger("rejected", "rejected by consumers", NEITHER, LedgerCounts::rejected);
+        ledger(
                 "expired",
                 "undelivered and no longer in the broker, with a time to live or received as a dead letter",
+                NEITHER,
+                FigureValues::isLossKnown,
                 LedgerCounts::expired);
-        fate("dead-lettered", "received from queues that they were not sent to", LedgerCounts::deadLettered);
+        ledger(
+                "dead-lettered",
+                "received from queues that they were not sent to",
+                NEITHER,
+                FigureValues::knowsDeadLetters,
+                LedgerCounts::deadLettered);
         ledger("not-owed", "missed by subscriptions that were gone", NEITHER, LedgerCounts::notOwed);
         shown(
                 "unanswered",
@@ -390,11 +397,6 @@ public final class Figures {
                         .filter(known)
                         .map(r -> (double) count.apply(r.ledger())))
                 .in(Use.LEDGER, Use.WHOLE, Use.ACCOUNT);
-    }
-
-    /** Count that is shown only of runs that have such messages. */
-    private static Figure fate(String name, String title, Function<LedgerCounts, Long> count) {
-        return ledger(name, title, NEITHER, run -> count.apply(run.ledger()) > 0, count);
     }
 
     private static void latency(Latency latency) {
