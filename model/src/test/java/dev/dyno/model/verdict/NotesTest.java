@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.LedgerCounts;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class NotesTest {
 
@@ -46,13 +48,15 @@ class NotesTest {
         assertThat(drained.findings("backlog")).isEmpty();
     }
 
-    /** Of 2,000 outstanding deliveries the broker has lost 1,000, which no further consumer would receive. */
-    @Test
-    void whatTheBrokerLostIsNoBacklog() {
-        LedgerCounts lost = new LedgerCounts(12_000, 10_000, 1_000, 1_000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
+    /** Of 2,000 outstanding deliveries the broker has lost or dropped 1,000, which no further consumer would receive. */
+    @ParameterizedTest
+    @CsvSource({"1000, 0", "0, 1000", "400, 600"})
+    void whatTheBrokerLostOrLetExpireIsNoBacklog(long lost, long expired) {
+        LedgerCounts gone =
+                new LedgerCounts(12_000, 10_000, lost, 1_000, 0, 0, 0, 0, 0, 0, 0, 0, expired, 0, true, true);
         Seconds seconds = new Seconds().outstandingGrowsBy(200).ordinary(10);
         assertThat(seconds.findings("backlog")).hasSize(1);
-        assertThat(seconds.ledger(lost).findings("backlog")).isEmpty();
+        assertThat(seconds.ledger(gone).findings("backlog")).isEmpty();
     }
 
     @Test
