@@ -35,8 +35,9 @@ final class WaitingRule {
                 peak = peak < 0 || outstanding.get(i) > outstanding.get(peak) ? i : peak;
             }
         }
-        // Deliveries of one second in flight are no backlog, and lost ones wait nowhere.
+        // Deliveries of one second in flight are no backlog, and lost and expired ones wait nowhere.
         double bound = seen.run().ledger().lost()
+                + seen.run().ledger().expired()
                 + Math.max(MIN_MESSAGES, seen.perSecond(seen.run().measured().received()));
         boolean isAsked = seen.run().backlog().isPresent();
         if (isAsked || last < 0 || outstanding.get(peak) <= bound) {
