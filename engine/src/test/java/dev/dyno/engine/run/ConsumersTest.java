@@ -6,15 +6,20 @@ import dev.dyno.driver.Destination;
 import dev.dyno.engine.record.Envelope;
 import dev.dyno.engine.record.HostClock;
 import dev.dyno.model.pace.Rate;
+import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.ConsumerGroup;
+import dev.dyno.model.workload.Fault;
+import dev.dyno.model.workload.Fault.OnBroker;
+import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.Span;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -301,5 +306,33 @@ class ConsumersTest extends SimulatedRun {
         RunResult result = simulation.run();
         assertCounts(result, "success, expected 1000, delivered 1000, rejected 100, deadLettered 100");
         assertThat(result.drainNs()).isBetween(45_000_000L, 60_000_000L);
+    }
+
+    /** The broker moves each tenth of 1,000 messages to its dead letters, because a queue is full, and is paused meanwhile. */
+    @Test
+    void whatABrokerMovedElsewhereIsNotLostByAFault() {
+        ScriptedDriver driver = simulation.scripted();
+        driver.messagesLeft = () -> OptionalLong.of(0);
+        int[] sent = new int[1];
+        driver.trySend = (producer, body, token, listener) -> {
+            sent[0]++;
+            driver.deliver(sent[0] % 10 == 0 ? 1 : 0, body);
+            listener.onSendCompleted(token, null);
+            return true;
+        };
+        simulation.broker = action -> Optional.empty();
+        simulation.faults = new FaultPlan(
+                List.of(
+                        new Fault(Duration.ofSeconds(2), OnBroker.PAUSE),
+                        new Fault(Duration.ofSeconds(3), OnBroker.RESUME)),
+                Optional.empty());
+        simulation.file = Optional.of("""
+                producers: { to: queue://WORK, rate: 200/s, max-pending: 100 }
+                consumers: [{ from: queue://WORK }, { from: queue://DEAD }]
+                phases: { measure: 5s, drain: 5s }
+                """);
+        RunResult result = simulation.run();
+        assertCounts(result, "success, expected 1000, delivered 900, lost 0, expired 100, deadLettered 100");
+        assertThat(result.faults()).extracting(FaultResult::lost).containsExactly(0L, 0L);
     }
 }
