@@ -136,7 +136,7 @@ final class LoadLedger {
     /**
      * Faults with their cost in time and messages.
      *
-     * @param lossKnown whether losses can be counted, where no message expires
+     * @param lossKnown whether losses can be counted, where no message has a time to live
      */
     List<FaultResult> faults(boolean lossKnown) {
         List<Map<Integer, Long>> marks = run.faultLog().marks();

@@ -326,7 +326,7 @@ final class LoadPhase {
         parts.resources = resources.summarize(Math.max(measured.acknowledged(), measured.received()), parts.measuredNs);
         parts.ledger = counts;
         parts.groups = sums.groups(name -> ledger.counts(Optional.of(name)));
-        parts.faults = ledger.faults(counts.lossKnown());
+        parts.faults = ledger.faults(counts.lossKnown() && counts.expired() == 0);
         parts.backlog = backlog.flatMap(BacklogPhase::result);
     }
 
