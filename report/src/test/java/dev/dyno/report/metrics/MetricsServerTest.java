@@ -142,6 +142,19 @@ class MetricsServerTest {
                 .containsEntry("dyno_interval_latency_seconds{latency=response, quantile=0.5}", 1000e-9);
     }
 
+    /** Two of four messages have waited for 900 ns, and of the only other latency no more than a lower bound is known. */
+    @Test
+    void unfinishedMessagesAreInTheLastSecondWithTheirLowerBounds() throws Exception {
+        Latencies some = latencies(Latency.RESPONSE, 100, 200);
+        some.addUnfinished(Latency.RESPONSE, 900, 2);
+        some.addUnfinished(Latency.END_TO_END, 1000, 1);
+        server.show(SUBJECT, 1).onInterval(interval(0, Phase.MEASURE, Counts.ZERO, some, NONE));
+        assertThat(page())
+                .containsEntry("dyno_interval_latency_seconds{latency=response, quantile=0.5}", 200e-9)
+                .containsEntry("dyno_interval_latency_seconds{latency=response, quantile=0.9}", 900e-9)
+                .containsEntry("dyno_interval_latency_seconds{latency=end-to-end, quantile=0.5}", 1000e-9);
+    }
+
     @Test
     void resourcesHaveTheirNamesInBaseUnits() throws Exception {
         Reporter run = server.show(SUBJECT, 1);
