@@ -176,11 +176,13 @@ class RunMetrics implements Reporter {
 
     private static void interval(Families families, Interval interval) {
         Latencies shown = interval.shown();
-        shown.asMap()
-                .forEach((latency, histogram) -> families.quantiles(
+        shown.percentiles()
+                .keySet()
+                .forEach(latency -> families.quantiles(
                         "dyno_interval_latency_seconds",
-                        "Latencies of the last complete interval, which is a second; in the warm-up those of its messages.",
-                        histogram,
+                        "Latencies of the last complete interval, which is a second; in the warm-up those of its messages."
+                                + " Unfinished ones by their lower bounds.",
+                        shown.lowerEnds(latency).orElseThrow(),
                         "latency",
                         latency.tag()));
     }
