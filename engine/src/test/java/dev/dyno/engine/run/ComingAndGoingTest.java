@@ -2,6 +2,7 @@ package dev.dyno.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.driver.DriverException;
 import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
@@ -9,6 +10,7 @@ import dev.dyno.model.workload.FaultPlan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -61,6 +63,34 @@ class ComingAndGoingTest extends SimulatedRun {
         assertThat(result.latencies().unfinishedCount(Latency.CONNECT)).isEqualTo(1);
         assertThat(percentile(result, Latency.CONNECT, 100).lowNs()).isBetween(1_900 * MS, 2_300 * MS);
         assertThat(result.due().orElseThrow().unsent()).isBetween(38L, 45L);
+    }
+
+    /** The consumer leaves 0.5 s after the start of 1.5 s, and nobody can connect any more. */
+    @Test
+    @Tag("slow")
+    void aConsumerThatCannotJoinAgainCountsWithTheTimeItHadTried() {
+        AtomicBoolean away = new AtomicBoolean();
+        ScriptedDriver driver = simulation.scripted();
+        driver.connect = () -> {
+            if (away.get()) {
+                throw new DriverException("away");
+            }
+        };
+        driver.trySend = (producer, body, token, listener) -> {
+            away.set(true);
+            return driver.complete(body, token, listener);
+        };
+        simulation.file = Optional.of("""
+                producers: { to: queue://Q, rate: 20/s }
+                consumers: { name: work, from: queue://Q, rotate: 500ms }
+                phases: { measure: 1500ms, drain: 1s }
+                """);
+        RunResult result = inRealTime(simulation);
+
+        assertThat(result.latencies().unfinishedCount(Latency.CONNECT)).isEqualTo(1);
+        assertThat(percentile(result, Latency.CONNECT, 100).lowNs()).isBetween(700 * MS, 1_000 * MS);
+        assertThat(result.group("work").orElseThrow().latencies().unfinishedCount(Latency.CONNECT))
+                .isEqualTo(1);
     }
 
     private static RunResult inRealTime(Simulation simulation) {
