@@ -8,6 +8,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.engine.record.Clients;
 import dev.dyno.engine.record.EndpointSpecs;
+import dev.dyno.engine.record.LowerBounds;
 import dev.dyno.engine.record.LowerBounds.Owed;
 import dev.dyno.engine.record.ReplaceableConnection;
 import dev.dyno.engine.record.RunContext;
@@ -105,6 +106,11 @@ public final class ConsumerSide {
     /** Schedules, at the start of the load, the late starts and early ends of groups. */
     public void scheduleSpans() {
         groups.forEach(RunningGroup::scheduleSpan);
+    }
+
+    /** Adds the consumers that left during the load and have not joined again to the lower bounds. */
+    public void unjoined(LowerBounds sink) {
+        groups.forEach(group -> group.unjoined(sink));
     }
 
     /** Stops deliveries until {@link #startAll}; when this returns, deliveries in progress have ended. */

@@ -4,6 +4,7 @@ import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.DriverException;
+import dev.dyno.engine.record.LowerBounds;
 import dev.dyno.engine.record.ReplaceableConnection;
 import dev.dyno.engine.record.Threads;
 import dev.dyno.model.result.Latency;
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ConsumerSlot implements ReplaceableConnection.Part {
 
+    private static final long JOINED = Long.MAX_VALUE;
+
     /** Longest wait in ns for the threads that fetch, beyond the think time: each is in one wait for a message at most. */
     static final long JOIN_NS = 2_000_000_000L;
 
@@ -35,6 +38,9 @@ final class ConsumerSlot implements ReplaceableConnection.Part {
 
     /** Deliveries, repeated ones too, in the measured phase and after it. Guarded by the recorder. */
     private final long[] measured = new long[1];
+
+    /** When the consumer left that no other has replaced yet. Guarded by the recorder. */
+    private long leftNs = JOINED;
 
     private final RunningGroup group;
     private final ConsumerSpec spec;
@@ -126,14 +132,36 @@ final class ConsumerSlot implements ReplaceableConnection.Part {
         if (!link.release()) {
             return;
         }
-        long leftNs = group.run.time().nanoTime();
-        while (going.getAsBoolean() && !link.reconnect()) {
+        synchronized (subscription.recorder) {
+            leftNs = group.run.time().nanoTime();
+        }
+        while (going.getAsBoolean()) {
+            if (link.reconnect()) {
+                joined(link.isSound());
+                return;
+            }
             group.run.time().parkUntil(group.run.time().nanoTime() + RETRY_NS);
         }
-        if (link.isSound()) {
-            synchronized (subscription.recorder) {
+    }
+
+    private void joined(boolean isSound) {
+        synchronized (subscription.recorder) {
+            if (isSound && leftNs != JOINED) {
                 subscription.recorder.committed(
                         Latency.CONNECT, leftNs, group.run.time().nanoTime());
+            }
+            leftNs = JOINED;
+        }
+    }
+
+    /** Adds the consumer that left during the load and has not joined again, if there is one, to the lower bounds. */
+    void unjoined(LowerBounds sink) {
+        long startNs = group.run.timeline().startNs;
+        long endNs = group.run.timeline().endNs();
+        synchronized (subscription.recorder) {
+            if (leftNs < endNs) {
+                sink.forGroup(subscription.recorder.group).ongoing(Latency.CONNECT, leftNs - startNs, endNs - startNs);
+                leftNs = JOINED;
             }
         }
     }

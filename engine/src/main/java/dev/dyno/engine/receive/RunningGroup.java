@@ -8,6 +8,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.engine.record.EndpointSpecs;
 import dev.dyno.engine.record.Failure;
+import dev.dyno.engine.record.LowerBounds;
 import dev.dyno.engine.record.ReplaceableConnection;
 import dev.dyno.engine.record.RunContext;
 import dev.dyno.engine.record.Threads;
@@ -214,6 +215,10 @@ final class RunningGroup {
             }
         }
         scheduleRotation(atNs + periodNs, periodNs);
+    }
+
+    void unjoined(LowerBounds sink) {
+        slots.forEach(slot -> slot.unjoined(sink));
     }
 
     /** Starts a group that has not started yet or has stopped early. */

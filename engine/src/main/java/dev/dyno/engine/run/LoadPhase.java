@@ -274,6 +274,7 @@ final class LoadPhase {
         // is that for which a client library holds a thread beyond the longest drain.
         long mostNs = plan.workload().phases().drain().toNanos();
         ledger.undelivered(timeline.endNs() + Math.min(drainNs, mostNs) - timeline.startNs, unfinished);
+        consumers.unjoined(unfinished);
         intervals.finish(time.nanoTime(), unfinished);
     }
 
