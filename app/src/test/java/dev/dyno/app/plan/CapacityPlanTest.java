@@ -92,6 +92,16 @@ class CapacityPlanTest {
                                 + " equally often, and of a group only if it is delivered once.");
     }
 
+    /** A dead letter is one more delivery, which would hide that another message waits. */
+    @Test
+    void aSearchWithDeadLettersIsRefused() {
+        plan("producers: [{ to: queue://q }]\nconsumers: [{ from: queue://q }, { from: queue://dead }]");
+        assertThat(problems.sentences())
+                .containsExactly(
+                        "w on sim: consumers receive from queue://dead, and no producer sends to it; a search would"
+                                + " count dead letters as deliveries that it waits for. Leave these consumers out.");
+    }
+
     /** A figure must be below what is allowed, so a limit that is allowed itself is the next larger number. */
     @Test
     void eachKindOfObjectiveHasItsSums() {

@@ -51,4 +51,19 @@ class DeliveryCountTest {
         assertThat(DeliveryCount.of(file.workload(), file.conduct().faults(), () -> false))
                 .isEqualTo(deliveries);
     }
+
+    /** Messages that come from where nobody sends to are dead letters, which are deliveries of other messages; replies are owed. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                { from: queue://q }, { from: queue://dead }                      | 0
+                { from: [queue://q, queue://dead] }                              | 0
+                { from: queue://q }, { from: topic://dead }                      | 0
+                { from: queue://q, reply-to: queue://r }, { from: queue://r }    | 2
+                """)
+    void unknownWhereDeadLettersAreConsumed(String consumers, int deliveries) {
+        WorkloadFile file = WorkloadFile.of(
+                "w.yaml", "{ producers: { to: 'queue://q', rate: 5/s }, consumers: [" + consumers + "] }");
+        assertThat(file.problems()).isEmpty();
+        assertThat(DeliveryCount.ofSeconds(file.workload())).isEqualTo(deliveries);
+    }
 }

@@ -168,6 +168,19 @@ class FiguresTest {
                 .contains(5.0);
     }
 
+    /** 100 messages arrived, and ten of them again as dead letters of consumers that rejected them; or others did, which are late. */
+    @ParameterizedTest
+    @CsvSource({"0, true", "10, false"})
+    void theGrowthOfTheBacklogIsNotKnownWhereDeadLettersWereReceived(long deadLettered, boolean isKnown) {
+        RunResult run = Samples.result(parts -> {
+            parts.measured = new Counts(100, 0, 100, 100, 0, 0, 0, 0, 0, 0);
+            parts.totals = parts.measured;
+            parts.ledger = Samples.changed(
+                    LedgerCounts.EMPTY, Map.of("expected", 100L, "delivered", 100L, "deadLettered", deadLettered));
+        });
+        assertThat(named("backlog-growth").of(Numbers.of(run)).isPresent()).isEqualTo(isKnown);
+    }
+
     @Test
     void messagesOfAProcessorSecondAreThoseWhoseProcessorTimeIsASecond() {
         RunResult run = Samples.result(parts -> parts.resources =
