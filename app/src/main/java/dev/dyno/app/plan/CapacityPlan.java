@@ -67,6 +67,11 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
                 .ifPresent(why ->
                         problems.add(given.label() + ": " + why + ". A search needs none, or one constant rate in"
                                 + " each group of producers: the first one that it asks."));
+        DeliveryCount.ofDeadLetters(workload)
+                .filter(from -> workload.produces())
+                .ifPresent(from -> problems.add(given.label() + ": consumers receive from " + from
+                        + ", and no producer sends to it; a search"
+                        + " would count dead letters as deliveries that it waits for. Leave these consumers out."));
         PlannedRun run = new PlannedRun(given.label(), workload, given.conduct().withoutConditions(), given.reader());
         double first = new LiveRate(workload).firstPerSecond();
         CapacityPlan plan = with(run, asked, first, problems);

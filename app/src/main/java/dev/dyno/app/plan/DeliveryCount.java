@@ -5,7 +5,10 @@ import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.Workload;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 
 /** Number of deliveries of each message of a workload. */
 public final class DeliveryCount {
@@ -14,7 +17,8 @@ public final class DeliveryCount {
 
     /**
      * The number; 0 if it differs between destinations, nobody consumes, or owed deliveries cannot be counted during the load: a
-     * selector leaves some out, and a subscription that ends with its connection misses messages until that is replaced.
+     * selector leaves some out, dead letters are received a second time, and a subscription that ends with its connection misses
+     * messages until that is replaced.
      *
      * @param endOfQueues whether a queue ends with its last consumer; asked only if a connection may be replaced
      */
@@ -24,6 +28,9 @@ public final class DeliveryCount {
         if (workload.consumers().stream()
                 .anyMatch(
                         group -> group.selector().isPresent() || (replaces && endsWithConnection(group, queuesEnd)))) {
+            return 0;
+        }
+        if (ofDeadLetters(workload).isPresent()) {
             return 0;
         }
         List<Integer> counts = workload.producers().stream()
@@ -38,6 +45,18 @@ public final class DeliveryCount {
     /** The number in seconds in which no connection is replaced; 0 likewise. */
     public static int ofSeconds(Workload workload) {
         return of(workload, FaultPlan.NONE, () -> false);
+    }
+
+    /** First destination with consumers to which nobody sends a message or a reply: what comes from there are dead letters. */
+    static Optional<Destination> ofDeadLetters(Workload workload) {
+        Set<Destination> sent = workload.producers().stream()
+                .flatMap(group -> group.destinations().stream())
+                .collect(Collectors.toSet());
+        return workload.consumers().stream()
+                .flatMap(group -> group.destinations().stream())
+                .filter(from ->
+                        !sent.contains(from) && workload.requestsOf(from).isEmpty())
+                .findFirst();
     }
 
     private static boolean endsWithConnection(ConsumerGroup group, boolean queuesEnd) {

@@ -106,7 +106,7 @@ public record RunResult(
 
     /**
      * Deliveries owed for each message; empty where that is not one number for all of them: where a selector chooses, a
-     * subscription missed some, or destinations have different numbers of subscriptions.
+     * subscription missed some, dead letters were received, or destinations have different numbers of subscriptions.
      */
     public OptionalLong deliveriesOfEach() {
         long each = Math.round(ledger.expected() / (double) Math.max(1, totals.acknowledged()));
@@ -114,6 +114,7 @@ public record RunResult(
                 // Messages in doubt make it a fraction.
                 && Math.abs(each * totals.acknowledged() - ledger.expected()) <= each * ledger.inDoubt()
                 && ledger.notOwed() == 0
+                && ledger.deadLettered() == 0
                 && configured().consumers().stream()
                         .noneMatch(group -> group.text("selector").isPresent());
         return isOne ? OptionalLong.of(each) : OptionalLong.empty();
