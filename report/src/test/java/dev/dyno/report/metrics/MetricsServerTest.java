@@ -189,7 +189,7 @@ class MetricsServerTest {
                 .containsEntry("dyno_phase{phase=end}", 1.0)
                 .containsEntry("dyno_success", 1.0)
                 .containsEntry("dyno_measured_seconds", 2.0)
-                .containsEntry("dyno_drain_seconds", 0.5)
+                .containsEntry("dyno_drain_seconds", 1.0)
                 .containsEntry("dyno_verdict{level=VALID}", 0.0)
                 .containsEntry("dyno_verdict{level=SUSPECT}", 1.0)
                 .containsEntry(
