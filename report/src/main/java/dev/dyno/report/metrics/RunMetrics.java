@@ -195,9 +195,7 @@ class RunMetrics implements Reporter {
                 result.outcome().success() ? 1 : 0);
         families.gauge("dyno_measured_seconds", "Length of the measured phase.", result.measuredNs() / 1e9);
         families.gauge(
-                "dyno_drain_seconds",
-                "From the end of the load to the last delivery.",
-                result.lateDeliveriesNs() / 1e9);
+                "dyno_drain_seconds", "From the end of the load until nothing was waited for.", result.drainNs() / 1e9);
         ledger(families, result);
         result.groups().keySet().forEach(group -> result.group(group)
                 .ifPresent(own -> ledger(families.ofGroup(group), own)));
