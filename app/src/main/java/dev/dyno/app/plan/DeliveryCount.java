@@ -47,15 +47,21 @@ public final class DeliveryCount {
         return of(workload, FaultPlan.NONE, () -> false);
     }
 
-    /** First destination with consumers to which nobody sends a message or a reply: what comes from there are dead letters. */
+    /**
+     * First destination with consumers to which nobody sends a message or a reply, beside others: what comes from there are dead
+     * letters. If all consumers receive from such destinations, the broker forwards there what is sent.
+     */
     static Optional<Destination> ofDeadLetters(Workload workload) {
         Set<Destination> sent = workload.producers().stream()
                 .flatMap(group -> group.destinations().stream())
                 .collect(Collectors.toSet());
-        return workload.consumers().stream()
+        List<Destination> received = workload.consumers().stream()
                 .flatMap(group -> group.destinations().stream())
-                .filter(from ->
-                        !sent.contains(from) && workload.requestsOf(from).isEmpty())
+                .toList();
+        return received.stream()
+                .filter(from -> received.stream().anyMatch(sent::contains)
+                        && !sent.contains(from)
+                        && workload.requestsOf(from).isEmpty())
                 .findFirst();
     }
 

@@ -102,6 +102,13 @@ class CapacityPlanTest {
                                 + " count dead letters as deliveries that it waits for. Leave these consumers out.");
     }
 
+    /** The broker may forward what is sent. */
+    @Test
+    void aSearchMayReceiveFromAnotherDestinationThanItSendsTo() {
+        plan("producers: [{ to: queue://in }]\nconsumers: [{ from: queue://out }]");
+        assertThat(problems.sentences()).isEmpty();
+    }
+
     /** A figure must be below what is allowed, so a limit that is allowed itself is the next larger number. */
     @Test
     void eachKindOfObjectiveHasItsSums() {
