@@ -6,7 +6,8 @@ import java.util.Optional;
 /**
  * One broker address with one set of client settings: a factory of connections.
  *
- * <p>Assumptions and guarantees: called from one thread at a time; the connections it makes are independent of each other.
+ * <p>Assumptions and guarantees: called from one thread at a time, except for {@link #connect}, which several threads may call at
+ * once; the connections it makes are independent of each other.
  */
 public interface Client extends AutoCloseable {
 

@@ -15,8 +15,8 @@ import java.util.Queue;
  * Replaces connections that break during the load, if the run asks for it: at once, and then after the pauses of a {@link
  * Backoff}.
  *
- * <p>One thread makes one attempt after the other, because a client is used by one thread at a time, and because a client library
- * may report a loss while it holds locks of its own: none of its methods is called from there. The old connection is closed on
+ * <p>One thread makes one attempt after the other, because a client library may report a loss while it holds locks of its own:
+ * none of its methods is called from there. The old connection is closed on
  * another thread, because that may take long and must not delay the new one.
  *
  * <p>Assumptions and guarantees: {@link #begin} and {@link #end} by the run's thread, the others by any.

@@ -29,13 +29,14 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.SSLException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Opens connections by the library's factory, made from URL and settings.
  *
- * <p>Assumptions and guarantees: used by one thread at a time, as its client is.
+ * <p>Assumptions and guarantees: {@link #open} may be called by several threads at once.
  */
 final class Connector {
 
@@ -53,12 +54,9 @@ final class Connector {
     /** Nodes in addition to the one in the URL. */
     private final List<Address> more;
 
-    private int opened;
+    private final AtomicInteger opened = new AtomicInteger();
 
     private Optional<EventLoopGroup> eventLoops = Optional.empty();
-
-    /** Link of the connection that is being opened, set by the library's hook. */
-    private @Nullable RabbitLink link;
 
     /** Open connection and its transport. */
     record Opened(Connection connection, RabbitLink link) {}
@@ -122,10 +120,6 @@ final class Connector {
         if (tls.isPresent()) {
             factory.useSslProtocol(tls.get().verifyingContext());
         }
-        factory.setSocketConfigurator(socket -> {
-            SocketConfigurators.defaultConfigurator().configure(socket);
-            link = new RabbitLink.OfSocket(socket);
-        });
     }
 
     /**
@@ -136,10 +130,8 @@ final class Connector {
         EventLoopGroup loops = new MultiThreadIoEventLoopGroup(
                 Runtime.getRuntime().availableProcessors(), Connector::daemon, NioIoHandler.newFactory());
         eventLoops = Optional.of(loops);
-        ConnectionFactory.NettyConfiguration netty = factory.netty()
-                .eventLoopGroup(loops)
-                .enqueuingTimeout(ENQUEUING_TIMEOUT)
-                .channelCustomizer(channel -> link = new RabbitLink.OfNetty(channel));
+        ConnectionFactory.NettyConfiguration netty =
+                factory.netty().eventLoopGroup(loops).enqueuingTimeout(ENQUEUING_TIMEOUT);
         if (tls.isPresent()) {
             SslContextBuilder context = SslContextBuilder.forClient();
             tls.get().trust().ifPresent(file -> context.trustManager(file.toFile()));
@@ -169,18 +161,19 @@ final class Connector {
 
     /** @param name shown by the broker */
     Opened open(ExecutorService deliveries, String name) throws DriverException {
-        link = null;
+        AtomicReference<RabbitLink> link = new AtomicReference<>();
+        ConnectionFactory own = linking(link);
         try {
             Connection connection = more.isEmpty()
-                    ? factory.newConnection(deliveries, name)
-                    : factory.newConnection(deliveries, addressesInTurn(), name);
-            RabbitLink under = link;
+                    ? own.newConnection(deliveries, name)
+                    : own.newConnection(deliveries, addressesInTurn(), name);
+            RabbitLink under = link.get();
             if (under == null) {
                 throw new IllegalStateException("the client library connected without a socket");
             }
             return new Opened(connection, under);
         } catch (IOException | TimeoutException | RuntimeException e) {
-            RabbitLink under = link;
+            RabbitLink under = link.get();
             if (under != null) {
                 under.cut();
             }
@@ -188,11 +181,25 @@ final class Connector {
         }
     }
 
+    /** Factory for one connection, whose hook sets its link. */
+    private ConnectionFactory linking(AtomicReference<RabbitLink> link) {
+        ConnectionFactory own = factory.clone();
+        if (eventLoops.isPresent()) {
+            own.netty().channelCustomizer(channel -> link.set(new RabbitLink.OfNetty(channel)));
+        } else {
+            own.setSocketConfigurator(socket -> {
+                SocketConfigurators.defaultConfigurator().configure(socket);
+                link.set(new RabbitLink.OfSocket(socket));
+            });
+        }
+        return own;
+    }
+
     /** Addresses of all nodes; each connection begins with another one. */
     private List<Address> addressesInTurn() {
         List<Address> addresses = new ArrayList<>(more);
         addresses.add(0, new Address(factory.getHost(), factory.getPort()));
-        Collections.rotate(addresses, -(opened++ % addresses.size()));
+        Collections.rotate(addresses, -(opened.getAndIncrement() % addresses.size()));
         return addresses;
     }
 
