@@ -110,7 +110,7 @@ class FailureTest {
         }
     }
 
-    private static TcpProxy open(TestBroker broker) {
+    static TcpProxy open(TestBroker broker) {
         InetAddress host = InetAddress.getLoopbackAddress();
         return TcpProxy.open(host, new InetSocketAddress(host, broker.port()), TIME, Tap.NONE, 0);
     }
