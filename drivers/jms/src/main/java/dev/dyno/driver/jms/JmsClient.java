@@ -36,7 +36,10 @@ final class JmsClient implements Client {
     /** Shortest limit of an attempt to replace a connection, in ns. */
     private static final long LEAST_LIMIT_NS = TimeUnit.SECONDS.toNanos(1);
 
-    private static final int TIMES_THE_FASTEST = 4;
+    /** Longest limit of such an attempt, in ns. */
+    private static final long MOST_LIMIT_NS = TimeUnit.SECONDS.toNanos(30);
+
+    private static final int TIMES_THE_LAST = 4;
 
     private final ClientSpec spec;
     private final Preset preset;
@@ -46,8 +49,8 @@ final class JmsClient implements Client {
     private Optional<String> provider = Optional.empty();
     private OptionalInt coreVersion = OptionalInt.empty();
 
-    /** Shortest duration of connecting so far. */
-    private long fastestNs = Long.MAX_VALUE;
+    /** Limit of the next attempt to replace a connection, in ns. */
+    private volatile long limitNs = LEAST_LIMIT_NS;
 
     /** Whether a connection has been lost, so that new ones replace it. */
     private volatile boolean hasLostOne;
@@ -248,7 +251,7 @@ final class JmsClient implements Client {
         long fromNs = spec.time().nanoTime();
         try {
             Connection connection = hasLostOne ? openedInTime(connectionSpec) : opened(connectionSpec);
-            fastestNs = Math.min(fastestNs, spec.time().nanoTime() - fromNs);
+            setLimit(TIMES_THE_LAST * (spec.time().nanoTime() - fromNs));
             return connection;
         } catch (Exception | LinkageError e) {
             throw JmsReachability.explain(Failures.of(what, e), what, url, preset.values.tls());
@@ -257,20 +260,29 @@ final class JmsClient implements Client {
 
     /**
      * Opens a connection within a limit. Some providers wait half a minute on a connection that was accepted and closed, while
-     * the broker may be back. An attempt that takes many times as long as others is given up for the next one.
+     * the broker may be back. An attempt that takes many times as long as the last one that succeeded is given up for the next one,
+     * which has twice the time, because the network may have become slow.
      */
     private Connection openedInTime(ConnectionSpec connectionSpec) throws Exception {
-        long limitNs = Math.max(LEAST_LIMIT_NS, TIMES_THE_FASTEST * fastestNs);
-        return Bounded.make(
-                        spec.time(),
-                        "jms-connect",
-                        limitNs,
-                        () -> opened(connectionSpec),
-                        late -> Bounded.run(spec.time(), "jms-connection", late::close))
-                .orElseThrow(() -> new DriverException(String.format(
-                        Locale.ROOT,
-                        "the client library gave up after a wait of %.1f s for the broker",
-                        limitNs / 1e9)));
+        long presentNs = limitNs;
+        Optional<Connection> connection = Bounded.make(
+                spec.time(),
+                "jms-connect",
+                presentNs,
+                () -> opened(connectionSpec),
+                late -> Bounded.run(spec.time(), "jms-connection", late::close));
+        if (connection.isEmpty()) {
+            setLimit(2 * presentNs);
+        }
+        return connection.orElseThrow(() -> new DriverException(String.format(
+                Locale.ROOT,
+                "no connection within %.1f s; the next attempt has up to %.1f s",
+                presentNs / 1e9,
+                limitNs / 1e9)));
+    }
+
+    private void setLimit(long wantedNs) {
+        limitNs = Math.min(MOST_LIMIT_NS, Math.max(LEAST_LIMIT_NS, wantedNs));
     }
 
     /** Notes that a connection has broken. */
