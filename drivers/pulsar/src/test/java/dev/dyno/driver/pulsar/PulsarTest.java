@@ -162,6 +162,18 @@ class PulsarTest {
         }
     }
 
+    /** Messages are kept only for existing subscriptions, and that of a queue is removed with its topic. */
+    @Test
+    void aQueueThatWasRemovedIsMadeAgainForTheNextProducer() throws Exception {
+        try (TestClient fixture = ManagedPulsar.fixture("pulsar.subscription", "workers")) {
+            fixture.producer(queue);
+            ManagedPulsar.remove(queue);
+            fixture.awaitFailure();
+            TestClient.send(fixture.producer(queue), 0, 1);
+            assertThat(ManagedPulsar.statistics(queue, "/stats")).contains("\"workers\":{");
+        }
+    }
+
     @Test
     void aFullBatchGoesAtOnceAndABlockingSendDoesNotWaitForOne() throws Exception {
         try (TestClient fixture =
