@@ -113,7 +113,12 @@ final class NativeClient implements Client {
         PulsarClient client = build();
         try {
             awaitAnswer(client);
-            return new NativeConnection(client, connectionSpec, this, spec.time());
+            ConnectionSpec forgetting = new ConnectionSpec(connectionSpec.clientId(), failure -> {
+                // The topic of a queue may be gone, and its subscription with it.
+                queues.clear();
+                connectionSpec.onFailure().accept(failure);
+            });
+            return new NativeConnection(client, forgetting, this, spec.time());
         } catch (DriverException | RuntimeException e) {
             CompletableFuture<Void> unused = client.closeAsync();
             throw e;

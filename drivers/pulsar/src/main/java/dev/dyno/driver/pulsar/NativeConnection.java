@@ -116,16 +116,13 @@ final class NativeConnection extends LosableConnection<PulsarLink> {
      * Creates the subscription of a queue before its first message, because messages are kept only for existing subscriptions.
      */
     private void ensureQueue(String topic) throws PulsarClientException {
-        if (owner.queues().add(topic)) {
+        if (!owner.queues().contains(topic)) {
             try {
                 queue(topic).subscribe().close();
             } catch (ConsumerBusyException e) {
                 // The subscription exists and is in use.
-                return;
-            } catch (PulsarClientException e) {
-                owner.queues().remove(topic);
-                throw e;
             }
+            owner.queues().add(topic);
         }
     }
 
