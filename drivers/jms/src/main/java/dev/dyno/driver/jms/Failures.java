@@ -27,7 +27,7 @@ final class Failures {
 
     /** Words of RabbitMQ's library where each new connection would get them again, as in the driver for AMQP 0-9-1. */
     private static final Predicate<String> RABBIT_REFUSAL = Pattern.compile(
-                    "reply-code=((403|530), .* refused for user|406, (?!.*(timed out|running replica)))")
+                    "reply-code=((403|530), .* refused for user|406, (?!.*(timed out|running replica|partial tx completion)))")
             .asPredicate();
 
     private static final String PERMIT =

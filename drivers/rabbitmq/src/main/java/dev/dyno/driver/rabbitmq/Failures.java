@@ -19,11 +19,11 @@ final class Failures {
 
     /**
      * The broker's words where each new connection would get them again. These are temporary: a lock (405), a queue whose node is away
-     * (404), exclusive use by a connection whose end the broker has not noticed (403), a late acknowledgement, and a stream without a
-     * replica on the node (406).
+     * (404), exclusive use by a connection whose end the broker has not noticed (403), a late acknowledgement, a commit of
+     * which a queue did not take its part, and a stream without a replica on the node (406).
      */
     private static final Predicate<String> REFUSAL = Pattern.compile(
-                    "(403|530) .* refused for user .*|406 (?!.*(timed out|running replica)).*")
+                    "(403|530) .* refused for user .*|406 (?!.*(timed out|running replica|partial tx completion)).*")
             .asMatchPredicate();
 
     private Failures() {}
