@@ -175,6 +175,20 @@ class PulsarTest {
     }
 
     @Test
+    void theFailureNamesTheProducerOrConsumerWhoseTopicTheBrokerTookAway() throws Exception {
+        try (TestClient fixture = ManagedPulsar.fixture()) {
+            fixture.inbox(queue);
+            fixture.producer(queue);
+            ManagedPulsar.remove(queue);
+            fixture.await("both failures", () -> fixture.failures().size() == 2);
+            String cause = "connection failed: the broker closed the connection, or took away the topic, of the ";
+            assertThat(fixture.failures())
+                    .extracting(Throwable::getMessage)
+                    .containsExactlyInAnyOrder(cause + "producer of " + queue, cause + "consumer of " + queue);
+        }
+    }
+
+    @Test
     void aFullBatchGoesAtOnceAndABlockingSendDoesNotWaitForOne() throws Exception {
         try (TestClient fixture =
                 ManagedPulsar.fixture("batchingMaxMessages", "5", "batchingMaxPublishDelayMicros", AN_HOUR_IN_US)) {
