@@ -1,5 +1,6 @@
 package dev.dyno.driver.pulsar;
 
+import dev.dyno.driver.Destination;
 import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.ProducerSpec;
 import java.nio.ByteBuffer;
@@ -16,22 +17,26 @@ final class Messages {
     private @Nullable String key;
     private final Map<String, String> properties = new TreeMap<>();
     private final int bodyHead;
-    private final String cannotSend;
+    private final Destination destination;
 
     Messages(Producer<byte[]> producer, ProducerSpec spec) {
         this.producer = producer;
         key = spec.group().orElse(null);
         spec.properties().forEach((name, value) -> properties.put(name, value.toString()));
         bodyHead = spec.bodyHead();
-        cannotSend = "cannot send to " + spec.destination();
+        destination = spec.destination();
     }
 
     Producer<byte[]> producer() {
         return producer;
     }
 
+    Destination destination() {
+        return destination;
+    }
+
     String cannotSend() {
-        return cannotSend;
+        return "cannot send to " + destination;
     }
 
     void useKey(MessageKey next) {

@@ -80,7 +80,8 @@ final class NativeConnection extends LosableConnection<PulsarLink> {
         for (PulsarLink link : parts()) {
             if (link.wasDisconnected()) {
                 lose(new DriverException(
-                        "connection failed: the broker at " + settings.url().text() + " hung up"));
+                        "connection failed: the broker closed the connection, or took away the topic, of the "
+                                + link.part()));
                 return;
             }
         }

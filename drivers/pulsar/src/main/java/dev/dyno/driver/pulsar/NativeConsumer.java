@@ -285,6 +285,11 @@ final class NativeConsumer implements Consumer, PulsarLink {
     }
 
     @Override
+    public String part() {
+        return "consumer of " + spec.destination();
+    }
+
+    @Override
     public boolean wasDisconnected() {
         return consumer.getLastDisconnectedTimestamp() > 0;
     }

@@ -6,6 +6,9 @@ import java.util.concurrent.CompletableFuture;
 /** Producer or consumer, as its connection sees it. All methods may be called by any thread, any number of times. */
 interface PulsarLink extends LosableConnection.Part {
 
+    /** Its kind and its destination, in words. */
+    String part();
+
     /** Whether the broker or the network has disconnected it since it was made. */
     boolean wasDisconnected();
 

@@ -23,6 +23,11 @@ abstract class PulsarProducer implements Producer, PulsarLink {
     }
 
     @Override
+    public final String part() {
+        return "producer of " + messages.destination();
+    }
+
+    @Override
     public final boolean wasDisconnected() {
         return messages.producer().getLastDisconnectedTimestamp() > 0;
     }
