@@ -109,8 +109,8 @@ class FailureTest {
 
     @Test
     void theLibrarysOwnRecoveryContinuesWithTheSameProducerAndConsumer() throws Exception {
-        try (TestClient fixture =
-                OnRabbit.fixture("connection.recovery.enabled", "true", "connection.recovery.interval", "100")) {
+        try (TestClient fixture = OnRabbit.fixture(
+                "rabbitmq.io", io(), "connection.recovery.enabled", "true", "connection.recovery.interval", "100")) {
             Producer producer = fixture.produce(TestClient.sends(queue, SendMode.ASYNC), outcomes);
             Inbox inbox = fixture.consume(TestClient.receives(queue, AckMode.AUTO));
             fixture.connection().start();
