@@ -167,11 +167,10 @@ final class Connector {
             Connection connection = more.isEmpty()
                     ? own.newConnection(deliveries, name)
                     : own.newConnection(deliveries, addressesInTurn(), name);
-            RabbitLink under = link.get();
-            if (under == null) {
+            if (link.get() == null) {
                 throw new IllegalStateException("the client library connected without a socket");
             }
-            return new Opened(connection, under);
+            return new Opened(connection, new RabbitLink.OfNewest(link));
         } catch (IOException | TimeoutException | RuntimeException e) {
             RabbitLink under = link.get();
             if (under != null) {

@@ -2,6 +2,8 @@ package dev.dyno.driver.rabbitmq;
 
 import java.io.IOException;
 import java.net.Socket;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Parts of a connection that the library hides: finds out whether a write would block, and ends a blocked one.
@@ -15,6 +17,24 @@ interface RabbitLink {
 
     /** Closes the socket under the library, so that a thread blocked by the broker continues. */
     void cut();
+
+    /** Link that is in use now: a recovery by the library makes another one. */
+    record OfNewest(AtomicReference<RabbitLink> newest) implements RabbitLink {
+
+        RabbitLink now() {
+            return Objects.requireNonNull(newest.get());
+        }
+
+        @Override
+        public boolean wouldBlock() {
+            return now().wouldBlock();
+        }
+
+        @Override
+        public void cut() {
+            now().cut();
+        }
+    }
 
     /** Blocking socket, which does not know whether a write would block. */
     record OfSocket(Socket socket) implements RabbitLink {

@@ -57,7 +57,8 @@ class ConnectorTest {
     private static void assertOwnSocket(Connector connector, ExecutorService deliveries) throws DriverException {
         Connector.Opened opened = connector.open(deliveries, "dyno");
         try {
-            assertThat(localPort(opened.link())).isEqualTo(((NetworkConnection) opened.connection()).getLocalPort());
+            assertThat(localPort(((RabbitLink.OfNewest) opened.link()).now()))
+                    .isEqualTo(((NetworkConnection) opened.connection()).getLocalPort());
         } finally {
             opened.connection().abort();
         }
