@@ -2,9 +2,11 @@ package dev.dyno.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The page of a load in progress that is open from its start, in a tab that nobody sees, or for hours, in Chromium. */
+@Tag("nightly")
 class LivePageOpenLongTest extends ServedPageTest {
 
     @Test

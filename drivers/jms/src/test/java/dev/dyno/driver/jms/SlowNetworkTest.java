@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Attempts to replace a connection, each of which has a limit. */
 @Timeout(60)
 @Tag("broker")
+@Tag("nightly")
 class SlowNetworkTest {
 
     private static final ConnectionSpec ANONYMOUS = new ConnectionSpec(Optional.empty(), failure -> {});
