@@ -114,7 +114,7 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
             }
             if (length == 0 && first <= lastMeasured && !(leftBehind && first == last)) {
                 double untilS = intervals.endS().get(i - 1);
-                // What was due in it has not ended. Otherwise it is a pause of the load.
+                // A silence in which nothing was due, or all of that has ended, is a pause of the load.
                 boolean isDue = leftBehind ? sent(intervals, first, i) >= MANY : untilS > sinceS;
                 double silentNs = 1e9 * (untilS - intervals.startS().get(first));
                 length = !isDue ? 0 : leftBehind ? Math.min(openNs, silentNs) : openNs;
