@@ -23,6 +23,8 @@ import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CapacitySearchTest {
 
@@ -343,6 +345,41 @@ class CapacitySearchTest {
                     .as("seed %d", seed)
                     .isBetween(4_500.0, 5_000.0);
         }
+    }
+
+    /** The machine stands still for 2.5 s when half of the ceiling is first held, and not afterwards: 5,000/s are served. */
+    @ParameterizedTest
+    @ValueSource(ints = {60, 300})
+    void withoutAnObjectiveARateThatMissedOnceAndMetLaterIsNoUpperEnd(int seconds) {
+        for (int seed = 1; seed <= 20; seed++) {
+            CapacityGoal goal = new CapacityGoal(
+                    List.of(), 300 * (1 + seed / 20.0), 10, Double.POSITIVE_INFINITY, 0.03, 0.95, seconds * 1_000_000_000L);
+            Capacity answer = answerWithADisturbedHold(goal, seed);
+            assertThat(answer.low().orElseThrow()).as("seed %d", seed).isBetween(4_000.0, 5_100.0);
+            assertThat(answer.high().orElseThrow()).as("seed %d", seed).isBetween(4_975.0, 7_000.0);
+        }
+    }
+
+    private static Capacity answerWithADisturbedHold(CapacityGoal goal, long seed) {
+        CapacitySearch search = new CapacitySearch(goal);
+        double[] still = {Double.POSITIVE_INFINITY};
+        QueueModel broker = broker(seed, (random, at, backlog) -> {
+            boolean isStill = at > still[0];
+            still[0] = isStill ? Double.POSITIVE_INFINITY : still[0];
+            return KnownBroker.exponential(random, at, backlog) + (isStill ? 2.5 : 0);
+        });
+        CapacityMove move = search.begin();
+        double rate = move.perSecond();
+        int holds = 0;
+        while (move.kind() != CapacityMove.Kind.END) {
+            holds += move.kind() == CapacityMove.Kind.HOLD ? 1 : 0;
+            if (move.kind() == CapacityMove.Kind.HOLD && holds == 2) {
+                still[0] = broker.seconds() + 2;
+            }
+            move = search.next(broker.second(rate));
+            rate = move.kind() == CapacityMove.Kind.KEEP ? rate : move.perSecond();
+        }
+        return search.answer();
     }
 
     /** The ceiling of an overload is 0, and so are all parts of it. */
