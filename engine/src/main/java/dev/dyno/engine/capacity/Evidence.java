@@ -81,12 +81,11 @@ final class Evidence {
 
     /** @param middle rate around which visits are looked at */
     void update(double middle) {
-        double missed = Double.POSITIVE_INFINITY;
+        double missed = lowestMissed();
         double done = 0;
         int seconds = 0;
         for (Visit visit : visits) {
-            if (isCounted(visit) && visit.isMissed()) {
-                missed = Math.min(missed, visit.perSecond);
+            if (isCounted(visit) && visit.isMissed() && visit.perSecond >= missed) {
                 done += visit.achievedPerSecond() * visit.seconds;
                 seconds += visit.seconds;
             }
@@ -120,7 +119,7 @@ final class Evidence {
                 }
             }
         }
-        high = Math.min(high, missed(estimate));
+        high = Math.min(high, estimate < Double.POSITIVE_INFINITY ? missedAbove(estimate) : missed);
         if (estimate < Double.POSITIVE_INFINITY && !isByStandstills) {
             low = Math.max(low, clear(estimate, false, CLEARLY_MET));
             high = Math.min(high, clear(estimate, true, CLEARLY_MISSED));
@@ -162,15 +161,37 @@ final class Evidence {
         return isKnown() ? Math.max(low, estimate / far() / (1 + goal.precision() / 3)) : low;
     }
 
-    /** Lowest rate missed whatever the objectives are; above an estimate, the second one: a single one may be a burst. */
-    private double missed(double above) {
-        boolean isFree = above == Double.POSITIVE_INFINITY;
-        return visits.stream()
-                .filter(visit -> (isCounted(visit) || overloads.isWarm(visit)) && visit.isMissed())
-                .filter(visit -> isFree || visit.perSecond > above)
-                .mapToDouble(visit -> visit.perSecond)
+    private Stream<Visit> missed() {
+        return visits.stream().filter(visit -> (isCounted(visit) || overloads.isWarm(visit)) && visit.isMissed());
+    }
+
+    /**
+     * Lowest rate missed whatever the objectives are, but for those that more holds of this rate or higher ones met: the rate that the
+     * fewest visits contradict. The machine may have stood still in one of the first.
+     */
+    private double lowestMissed() {
+        double lowest = Double.POSITIVE_INFINITY;
+        long fewest = Long.MAX_VALUE;
+        for (double rate :
+                missed().mapToDouble(visit -> visit.perSecond).sorted().toArray()) {
+            long contradict = missed().filter(visit -> visit.perSecond < rate).count()
+                    + visits.stream()
+                            .filter(visit -> isCounted(visit) && visit.perSecond >= rate && visit.worst(goal) < 1)
+                            .count();
+            if (contradict < fewest) {
+                fewest = contradict;
+                lowest = rate;
+            }
+        }
+        return lowest;
+    }
+
+    /** Rate missed whatever the objectives are, above an estimate: the second one, since a single one may be a burst. */
+    private double missedAbove(double above) {
+        return missed().mapToDouble(visit -> visit.perSecond)
+                .filter(rate -> rate > above)
                 .sorted()
-                .skip(isFree ? 0 : 1)
+                .skip(1)
                 .findFirst()
                 .orElse(Double.POSITIVE_INFINITY);
     }

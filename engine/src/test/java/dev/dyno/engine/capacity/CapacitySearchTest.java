@@ -353,7 +353,13 @@ class CapacitySearchTest {
     void withoutAnObjectiveARateThatMissedOnceAndMetLaterIsNoUpperEnd(int seconds) {
         for (int seed = 1; seed <= 20; seed++) {
             CapacityGoal goal = new CapacityGoal(
-                    List.of(), 300 * (1 + seed / 20.0), 10, Double.POSITIVE_INFINITY, 0.03, 0.95, seconds * 1_000_000_000L);
+                    List.of(),
+                    300 * (1 + seed / 20.0),
+                    10,
+                    Double.POSITIVE_INFINITY,
+                    0.03,
+                    0.95,
+                    seconds * 1_000_000_000L);
             Capacity answer = answerWithADisturbedHold(goal, seed);
             assertThat(answer.low().orElseThrow()).as("seed %d", seed).isBetween(4_000.0, 5_100.0);
             assertThat(answer.high().orElseThrow()).as("seed %d", seed).isBetween(4_975.0, 7_000.0);
