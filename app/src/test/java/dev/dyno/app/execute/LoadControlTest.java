@@ -107,6 +107,23 @@ class LoadControlTest {
         assertThat(done).endsWith("stop");
     }
 
+    /** Not at the messages of a second before it, of which a slow load has one or two, or none. */
+    @Test
+    void aPausedLoadIsResumedAtItsRateBeforeThePause() {
+        LoadControl control = control("rate: 100/min", StartedBroker.NONE, false);
+        control.act("rate", "0");
+        control.act("rate", "0");
+        control.act("resume", "");
+        assertThat(done).containsExactly("rate 0.0", "rate 0.0", "rate " + 100.0 / 60);
+        assertThat(control.perSecond()).contains(100.0 / 60);
+        assertThat(control.events())
+                .extracting(FaultResult::action)
+                .containsExactly("pause of the load", "pause of the load", "rate 1.666667/s");
+        assertThatThrownBy(() -> control.act("resume", ""))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("resume: the load is not paused");
+    }
+
     @Test
     void theLineOfProgressHasTheRateThatIsAskedNow() {
         StringWriter out = new StringWriter();
