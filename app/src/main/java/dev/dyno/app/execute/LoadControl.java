@@ -51,6 +51,9 @@ final class LoadControl implements Steering {
     private final List<FaultResult> events = new CopyOnWriteArrayList<>();
     private volatile long beganNs;
     private volatile double perSecond;
+    /** The last rate that was no pause. */
+    private double beforePause;
+
     private volatile @Nullable Runner runner;
 
     /** @param shared whether several workers make the load */
@@ -60,6 +63,7 @@ final class LoadControl implements Steering {
         this.time = time;
         rate = new LiveRate(plan.workload());
         perSecond = rate.firstPerSecond();
+        beforePause = perSecond;
         beganNs = time.nanoTime();
         if (shared && broker.faultable() != Faultable.NONE) {
             List.of(Fault.OnBroker.PAUSE, Fault.OnBroker.RESUME)
@@ -141,7 +145,7 @@ final class LoadControl implements Steering {
     /**
      * Carries out what a viewer asks for.
      *
-     * @param action {@code rate}, {@code stop} or {@code fault}
+     * @param action {@code rate}, {@code resume}, {@code stop} or {@code fault}
      * @param value messages a second, 0 for a pause, or a fault
      * @throws IllegalArgumentException with a sentence, if it cannot be done
      */
@@ -151,7 +155,13 @@ final class LoadControl implements Steering {
             throw new IllegalArgumentException(action + ": the load has not begun");
         }
         switch (action) {
-            case "rate" -> steer(running, value);
+            case "rate" -> steer(running, Rate.parse(value).perSecond());
+            case "resume" -> {
+                if (perSecond > 0) {
+                    throw new IllegalArgumentException("resume: the load is not paused");
+                }
+                steer(running, beforePause);
+            }
             case "stop" -> running.stop();
             case "fault" -> {
                 Fault.Action fault = faults.get(value);
@@ -162,12 +172,11 @@ final class LoadControl implements Steering {
                 }
                 running.disturb(fault);
             }
-            default -> throw new IllegalArgumentException(action + "; must be rate, stop or fault");
+            default -> throw new IllegalArgumentException(action + "; must be rate, resume, stop or fault");
         }
     }
 
-    private void steer(Runner running, String value) {
-        double asked = Rate.parse(value).perSecond();
+    private void steer(Runner running, double asked) {
         if (!canSteer()) {
             throw new IllegalArgumentException(
                     LiveRate.obstacle(plan.workload()).orElse("the rate is changed by the search for the capacity"));
@@ -176,6 +185,7 @@ final class LoadControl implements Steering {
             LiveRate.Change change = running.steer(asked);
             rate.add(change);
             perSecond = asked;
+            beforePause = asked > 0 ? asked : beforePause;
             String word = asked == 0 ? "pause of the load" : "rate " + Rate.nearest(asked);
             FaultResult event = FaultResult.of(word, change.fromNs(), Optional.empty());
             changes.add(event);

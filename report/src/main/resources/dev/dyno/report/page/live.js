@@ -177,17 +177,16 @@ dyno.live = (() => {
 
     // Steering: each action is an event of the run, and comes back with its seconds.
     const said = el('p', { class: 'hint', role: 'status' });
-    const act = async (action, value) => {
+    const act = async (action, value = '') => {
         said.textContent = await ask('act', { action, value }).then(() => 'Done: ' + action + ' ' + value, (e) => e.message);
     };
     const button = (words, onclick, name = words) => el('button', { type: 'button', 'aria-label': name, onclick }, words);
     const slider = el('input', { type: 'range', min: 0, step: 'any', 'aria-label': 'Rate, messages a second', oninput: () => { exact.value = slider.value > 10 ? Math.round(slider.value) : +Number(slider.value).toPrecision(3); }, onchange: () => act('rate', exact.value) });
     const exact = el('input', { type: 'number', min: 0, 'aria-label': 'Exact rate, messages a second', onchange: () => act('rate', exact.value) });
-    const pause = button('Pause the load', () => act('rate', paused ? String(+before.toFixed(6)) : '0'));
-    const stop = button('End the load', () => { if (confirm('End the load now? Messages in flight are awaited, and the run is stored.')) act('stop', ''); });
+    const pause = button('Pause the load', () => (paused ? act('resume') : act('rate', '0')));
+    const stop = button('End the load', () => { if (confirm('End the load now? Messages in flight are awaited, and the run is stored.')) act('stop'); });
     const controls = el('div', { class: 'toolbar steer', role: 'toolbar', 'aria-label': 'Steering' });
     let paused = false;
-    let before = 0;
     let possible = null;
 
     const showControls = (update) => {
@@ -199,7 +198,6 @@ dyno.live = (() => {
         }
         if (update.perSecond == null) return;
         paused = update.perSecond === 0;
-        before = update.perSecond || before;
         pause.textContent = paused ? 'Resume the load' : 'Pause the load';
         pause.setAttribute('aria-label', pause.textContent);
         slider.max = Math.max(slider.max, 2 * update.perSecond);
@@ -209,11 +207,11 @@ dyno.live = (() => {
         }
     };
 
-    const begin = ({ document: data, askedPerSecond }) => {
+    const begin = (update) => {
+        const { document: data, askedPerSecond } = update;
         model.begin(data);
         moments = [];
-        before = (askedPerSecond || []).findLast((rate) => rate > 0) || before;
-        slider.max = 2 * before;
+        slider.max = 2 * (update.perSecond || (askedPerSecond || []).findLast((asked) => asked > 0) || 0);
         data.runs[0].askedPerSecond = askedPerSecond || [];
         document.title = data.runs[0].name + ' – Dyno';
         report.replaceChildren(
