@@ -1,13 +1,12 @@
 package dev.dyno.cli;
 
 import dev.dyno.app.execute.Exit;
+import dev.dyno.app.execute.LoadTitle;
 import dev.dyno.app.plan.Problems;
 import dev.dyno.app.plan.Setup;
 import dev.dyno.app.study.StudyTime;
-import dev.dyno.driver.setting.Units;
 import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.result.Plural;
-import dev.dyno.model.workload.Phases;
 import dev.dyno.model.workload.Workload;
 import dev.dyno.model.yaml.YamlFile;
 import dev.dyno.report.study.Cell;
@@ -74,13 +73,6 @@ final class ValidateCommand extends Verb {
                 workload.name() + ": " + Plural.count(workload.producerCount(), "producer", "producers"),
                 Plural.count(workload.consumerCount(), "consumer", "consumers"),
                 Plural.count(workload.destinations().size(), "destination", "destinations"),
-                length(workload.phases()));
-    }
-
-    private static String length(Phases phases) {
-        if (!phases.duration().isZero()) {
-            return Units.formatDuration(phases.duration().toNanos());
-        }
-        return phases.backlog().isPresent() ? "until the backlog is drained" : "until stopped";
+                LoadTitle.length(workload));
     }
 }

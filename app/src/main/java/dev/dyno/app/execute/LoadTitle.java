@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** One sentence about a load before it begins: broker, destinations, messages, clients, rate and length. */
-final class LoadTitle {
+public final class LoadTitle {
 
     /** Numbers that figures elsewhere show with separators: not the decimals of one. */
     private static final Pattern WHOLE = Pattern.compile("(?<![.\\d])\\d{4,18}");
@@ -77,7 +77,8 @@ final class LoadTitle {
                         + " asked";
     }
 
-    private static String length(Workload workload) {
+    /** Warm-up, and all that ends a load. */
+    public static String length(Workload workload) {
         Phases phases = workload.phases();
         List<String> ends = new ArrayList<>();
         long messages = workload.producers().stream()
