@@ -11,11 +11,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class LoadTitleTest {
 
-    private static final String PRODUCERS = "producers: { to: queue://t }\n";
+    private static final String CLIENTS = "producers: { to: queue://t }\nconsumers: { from: queue://t }\n";
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             phases: { measure: until stopped }                                              | until Ctrl+C
+            producers: [{ to: queue://t, messages: 10 }, { to: queue://t, messages: 5 }]    | 15 messages
+            producers: [{ to: queue://t, messages: 10 }, { to: queue://t }]                 | until Ctrl+C
             consumers: { from: queue://t, messages: 1000 }                                  | until 1,000 messages are received
             consumers: { from: queue://t, exit-when: idle }                                 | until nothing is received for a second
             consumers: { from: queue://t, exit-when: empty }                                | until the broker has nothing left
@@ -23,10 +25,8 @@ class LoadTitleTest {
             phases: { measure: 20s, backlog: { messages: 9, while-sending: true, measured-after: true } } | until the backlog is drained, measured 20s
             """)
     void theLengthSaysWhatEndsTheLoad(String lines, String length) {
-        boolean alone = lines.startsWith("consumers");
-        String clients =
-                alone ? "phases: { measure: until stopped }\n" : PRODUCERS + "consumers: { from: queue://t }\n";
-        WorkloadFile file = WorkloadFile.of("w", clients + lines + "\n");
+        String others = lines.startsWith("phases") ? CLIENTS : "phases: { measure: until stopped }\n";
+        WorkloadFile file = WorkloadFile.of("w", others + lines + "\n");
         assertThat(file.problems()).isEmpty();
         FaultPlan faults = new FaultPlan(List.of(), Optional.empty());
         assertThat(LoadTitle.of(StandInRunner.plan(file.workload(), faults), StartedBroker.NONE))
