@@ -81,10 +81,10 @@ public final class LoadTitle {
     public static String length(Workload workload) {
         Phases phases = workload.phases();
         List<String> ends = new ArrayList<>();
-        long messages = workload.producers().stream()
-                .mapToLong(ProducerGroup::messageCount)
-                .sum();
-        if (messages > 0) {
+        List<ProducerGroup> groups = workload.producers();
+        long messages = groups.stream().mapToLong(ProducerGroup::messageCount).sum();
+        // Groups without a number send on.
+        if (messages > 0 && groups.stream().allMatch(group -> group.messageCount() > 0)) {
             ends.add(Plural.count(messages, "message", "messages"));
         }
         phases.backlog().ifPresent(backlog -> ends.add("until the backlog is drained"));
