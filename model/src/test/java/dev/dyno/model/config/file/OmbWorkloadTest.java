@@ -3,6 +3,7 @@ package dev.dyno.model.config.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.Destination;
+import dev.dyno.model.config.MessageSettings;
 import dev.dyno.model.pace.ArrivalProcess;
 import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.OfHeld;
@@ -13,6 +14,7 @@ import dev.dyno.model.workload.Payloads;
 import dev.dyno.model.workload.ProducerGroup;
 import dev.dyno.model.workload.SizeDistribution;
 import dev.dyno.model.workload.Workload;
+import dev.dyno.model.yaml.YamlOverride;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -181,6 +183,23 @@ class OmbWorkloadTest {
         assertProblem(
                 WorkloadFile.read(wrong),
                 "payloadFile: payload/payload-1Kb.data; has 1024 bytes, must have as many as messageSize says.");
+    }
+
+    @Test
+    void aPayloadFileThatAnOptionGivesIsTakenInItsPlaceAndNotInThatOfRandomPayloads(@TempDir Path folder)
+            throws IOException {
+        Path payload = Files.write(folder.resolve("own.data"), new byte[1024]);
+        List<YamlOverride> option =
+                List.of(new YamlOverride("--payload-file", MessageSettings.PAYLOAD_FILE.path(), payload.toString()));
+        String text = file(1, 1, 100, 1, 1, 1, 1);
+        WorkloadFile file = WorkloadFile.read(Files.writeString(folder.resolve("omb.yaml"), text), option);
+        assertThat(file.problems()).isEmpty();
+        assertThat(file.notes()).isEmpty();
+        assertThat(file.workload().producers().get(0).message().payloads()).isEqualTo(Payloads.FromFiles.read(payload));
+        Path random = Files.writeString(folder.resolve("random.yaml"), text + "useRandomizedPayloads: true\n");
+        assertProblem(
+                WorkloadFile.read(random, option),
+                "useRandomizedPayloads: contradicts --payload-file; leave one of them out.");
     }
 
     @Test
