@@ -69,14 +69,22 @@ public record WorkloadFile(
         if (!isForTraffic || !isOfOmb(yaml)) {
             return within(yaml, yaml.root(), nameOf(yaml), overrides);
         }
+        Optional<YamlOverride> bodies = overrides.stream()
+                .filter(override -> override.path().endsWith(MessageSettings.PAYLOAD_FILE.key()))
+                .findFirst();
+        YamlMap root = bodies.isPresent() ? yaml.root().without("payloadFile") : yaml.root();
+        String random = "useRandomizedPayloads";
+        bodies.filter(given -> root.flag(random, false))
+                .ifPresent(given ->
+                        root.problem(random, "contradicts " + given.place() + "; leave one of them out."));
         // Their traffic has other keys, so it is written in our own format first.
-        WorkloadFile omb = within(yaml, yaml.root(), nameOf(yaml), List.of());
+        WorkloadFile omb = within(yaml, root, nameOf(yaml), List.of());
         if (!omb.problems.isEmpty()) {
             return omb;
         }
         Map<String, String> values = WorkloadValues.of(omb, path -> Optional.empty());
         leaveOutDefaults(values, omb.workload);
-        if (overrides.stream().anyMatch(override -> override.path().endsWith(MessageSettings.PAYLOAD_FILE.key()))) {
+        if (bodies.isPresent()) {
             values.keySet().removeIf(path -> path.matches(".*\\.message\\.(size|payloads|compressibility)"));
         }
         if (inOwnForm(yaml, values, overrides).workload.producers().stream()
