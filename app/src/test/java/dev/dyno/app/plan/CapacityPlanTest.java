@@ -10,19 +10,26 @@ import dev.dyno.model.config.CapacitySettings.CapacityAsked;
 import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.threshold.Threshold;
 import dev.dyno.model.workload.ProducerGroup;
+import dev.dyno.model.yaml.YamlOverride;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class CapacityPlanTest {
 
     private final Problems problems = new Problems();
 
     private CapacityPlan plan(String text, String... slo) {
-        WorkloadFile file = WorkloadFile.of("w", text);
+        return plan(WorkloadFile.of("w", text), slo);
+    }
+
+    private CapacityPlan plan(WorkloadFile file, String... slo) {
         assertThat(file.problems()).isEmpty();
         DriverFolders none = new DriverFolders(Path.of("."), List.of());
         TargetReader target =
@@ -41,6 +48,21 @@ class CapacityPlanTest {
         assertThat(plan.run().workload().producers())
                 .extracting(ProducerGroup::maxPending)
                 .containsExactly(1, 10_000);
+    }
+
+    /** It has no limit, and Dyno's own for its loads is not the user's; 20,000 are shared by four producers. */
+    @Test
+    void aFileOfTheOpenMessagingBenchmarkNamesNoWindow(@TempDir Path folder) throws IOException {
+        Path omb = Files.writeString(folder.resolve("omb.yaml"), """
+                { topics: 1, partitionsPerTopic: 1, messageSize: 100, subscriptionsPerTopic: 1, consumerPerSubscription: 1,
+                  producersPerTopic: 4, producerRate: 1000 }
+                """);
+        YamlOverride size = new YamlOverride("--a", "producers[0].message.size", "99");
+        YamlOverride window = new YamlOverride("--a", "producers[0].max-pending", "10000");
+        assertThat(Stream.of(List.<YamlOverride>of(), List.of(size), List.of(size, window))
+                        .map(overrides -> plan(WorkloadFile.read(omb, overrides)))
+                        .map(plan -> plan.run().workload().producers().get(0).maxPending()))
+                .containsExactly(5_000, 5_000, 10_000);
     }
 
     /** They are for the load of the file, and an overload would meet them. */
