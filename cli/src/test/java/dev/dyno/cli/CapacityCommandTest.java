@@ -75,6 +75,16 @@ class CapacityCommandTest extends WithDyno {
         }
     }
 
+    @Test
+    @Tag("nightly")
+    void besideAFileTheWindowOfTheEnvironmentIsNotUsedAndTheDefaultIsThatOfASearch() throws IOException {
+        String file = file("load.yaml", "producers: { to: queue://Q, rate: 200/s }\nconsumers: { from: queue://Q }\n");
+        dyno.with("DYNO_MAX_PENDING", "7")
+                .type("capacity --broker sim --driver-property service=1ms --within 10s %s", file)
+                .good();
+        assertThat(Listing.run(place()).result().configured().flat()).containsEntry("producers[0].maxPending", "20000");
+    }
+
     /** The first rate is the load's own, and a broker that serves a message in 1 ms takes no more than 1,000 a second. */
     @Test
     @Tag("nightly")
