@@ -58,8 +58,7 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
     /**
      * Plans the search of a load. Reports what cannot be searched for.
      *
-     * @param keepsWindow whether a group of producers, by its place, has the limit of messages in flight that the user wants, also
-     *     where it is the default
+     * @param keepsWindow whether a group of producers, by its place, keeps its limit of messages in flight
      */
     public static CapacityPlan of(PlannedRun given, CapacityAsked asked, IntPredicate keepsWindow, Problems problems) {
         Workload workload = searched(given.workload(), asked.within(), keepsWindow);
@@ -229,13 +228,6 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
                 slo.toString(), allowed, kind, slo.figure().unit());
     }
 
-    /** Limit of messages in flight of a group that names none. */
-    private static int defaultInFlight(ProducerGroup group) {
-        return group.load() instanceof Schedule schedule
-                ? (int) Math.max(1, Math.ceil(schedule.shape().peak().perSecond() / group.size()))
-                : 1;
-    }
-
     /** Share of held that a group asks for; 0 if it asks for none. */
     private static double percent(ProducerGroup group) {
         return group.load() instanceof OfHeld held ? held.percent() : 0;
@@ -251,10 +243,8 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
         List<ProducerGroup> producers = IntStream.range(0, given.size())
                 .mapToObj(place -> given.get(place).with(parts -> {
                     ProducerGroup group = given.get(place);
-                    boolean isDefault = !keepsWindow.test(place)
-                            && group.mode() == SendMode.ASYNC
-                            && group.maxPending() == defaultInFlight(group);
-                    parts.maxPending = isDefault ? Math.max(1, Limits.SEARCH_IN_FLIGHT / size) : group.maxPending();
+                    boolean keeps = keepsWindow.test(place) || group.mode() != SendMode.ASYNC;
+                    parts.maxPending = keeps ? group.maxPending() : Math.max(1, Limits.SEARCH_IN_FLIGHT / size);
                     double share = percents > 0 ? percent(group) / percents : isAllOut ? 1.0 / groups : 0;
                     parts.load = share > 0
                             ? Schedule.constant(Rate.nearest(FIRST_PER_SECOND * share))

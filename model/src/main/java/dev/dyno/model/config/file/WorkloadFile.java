@@ -14,6 +14,7 @@ import dev.dyno.model.yaml.YamlMap;
 import dev.dyno.model.yaml.YamlOverride;
 import dev.dyno.model.yaml.YamlProblem;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,7 +27,7 @@ import java.util.Set;
  * @param description shown to users; empty if the file has none
  * @param partitions of each destination, if the broker has partitions; empty = the broker's default
  * @param conduct settings beside the traffic
- * @param ownWindows places of the groups of producers that say how many messages are in flight, from 0
+ * @param ownWindows places of the groups of producers of which the user says how many messages are in flight, from 0
  * @param notes one sentence for each setting that does not apply here
  * @param problems errors; if there are any, nothing must be run
  */
@@ -62,7 +63,8 @@ public record WorkloadFile(
         YamlFile yaml = YamlFile.read(file);
         if (yaml.root().has("workloads")) {
             String sentence = "is a study; dyno study " + file + " runs it.";
-            return of(yaml.name(), "").with(List.of(), List.of(new YamlProblem(yaml.name(), 0, 0, "", sentence)));
+            return of(yaml.name(), "")
+                    .with(Set.of(), List.of(), List.of(new YamlProblem(yaml.name(), 0, 0, "", sentence)));
         }
         boolean isForTraffic = overrides.stream().anyMatch(override -> !RunSettings.keys()
                 .contains(override.path().replaceFirst("[.\\[].*", "")));
@@ -87,12 +89,12 @@ public record WorkloadFile(
         if (bodies.isPresent()) {
             values.keySet().removeIf(path -> path.matches(".*\\.message\\.(size|payloads|compressibility)"));
         }
-        if (inOwnForm(yaml, values, overrides).workload.producers().stream()
-                .anyMatch(group -> group.mode() != SendMode.ASYNC)) {
-            values.remove("producers[0].max-pending");
-        }
-        WorkloadFile read = inOwnForm(yaml, values, overrides);
-        return read.with(omb.notes, read.problems);
+        Map<String, String> asGiven = new LinkedHashMap<>(values);
+        asGiven.remove("producers[0].max-pending");
+        WorkloadFile given = inOwnForm(yaml, asGiven, overrides);
+        boolean isAsync = given.workload.producers().stream().allMatch(group -> group.mode() == SendMode.ASYNC);
+        WorkloadFile read = isAsync ? inOwnForm(yaml, values, overrides) : given;
+        return read.with(given.ownWindows, omb.notes, read.problems);
     }
 
     /** Leaves out what a reader assumes anyway, because a given value could contradict an override. */
@@ -115,8 +117,8 @@ public record WorkloadFile(
         return within(own, own.root(), nameOf(own), overrides);
     }
 
-    private WorkloadFile with(List<String> remarks, List<YamlProblem> errors) {
-        return new WorkloadFile(workload, description, partitions, conduct, ownWindows, remarks, errors);
+    private WorkloadFile with(Set<Integer> windows, List<String> remarks, List<YamlProblem> errors) {
+        return new WorkloadFile(workload, description, partitions, conduct, windows, remarks, errors);
     }
 
     /**
