@@ -24,7 +24,6 @@ import dev.dyno.model.config.CapacitySettings;
 import dev.dyno.model.config.CapacitySettings.CapacityAsked;
 import dev.dyno.model.config.ConductSettings;
 import dev.dyno.model.config.LoadSetting;
-import dev.dyno.model.config.ProducerSettings;
 import dev.dyno.model.config.TargetSettings;
 import dev.dyno.model.config.WorkerSettings;
 import dev.dyno.model.config.file.WorkloadFile;
@@ -38,7 +37,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.IntPredicate;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
@@ -50,7 +48,7 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
     private final SearchOptions options = new SearchOptions();
     private final UiOptions ui = new UiOptions();
     private final AdmissionOptions admission = new AdmissionOptions();
-    /** Places of the groups with a window of their own, in the file that was read last. */
+    /** Places of the groups with a window of their own, in the load that was read last. */
     private Set<Integer> ownWindows = Set.of();
 
     CapacityCommand() {
@@ -185,11 +183,9 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
     private CapacityRuns.Side side(String name, String settings, PlannedRun run) throws Refusal {
         // Most of what follows from a wrong load is wrong, too.
         problems.refuse();
-        FlagReading flags = new FlagReading(spec, problems);
-        CapacityAsked asked =
-                CapacityAsked.read(flags).with(run.conduct().capacity().slo());
-        IntPredicate keepsWindow = place -> flags.has(ProducerSettings.MAX_PENDING) || ownWindows.contains(place);
-        return new CapacityRuns.Side(name, settings, CapacityPlan.of(run, asked, keepsWindow, problems));
+        CapacityAsked asked = CapacityAsked.read(new FlagReading(spec, problems))
+                .with(run.conduct().capacity().slo());
+        return new CapacityRuns.Side(name, settings, CapacityPlan.of(run, asked, ownWindows::contains, problems));
     }
 
     /** The load of the file, or of the flags. */
@@ -205,6 +201,8 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
         }
         overrides.forEach(
                 override -> problems.add(override + "; needs a workload file, and the load is given by options."));
-        return new WorkloadReader(spec, problems).read(NAME, options.words, Roles.BOTH);
+        WorkloadFile load = new WorkloadReader(spec, problems).read(NAME, options.words, Roles.BOTH);
+        ownWindows = load.ownWindows();
+        return load;
     }
 }

@@ -44,7 +44,8 @@ public record WorkloadReader(CommandSpec spec, Problems problems) {
                 : Workload.withReplies(List.of(ConsumerSettings.read(in, sides == Roles.CONSUMERS)));
         Workload workload = new Workload(
                 load.get(HeadSettings.NAME).orElse(name), load.get(HeadSettings.SEED), producers, consumers, phases);
-        return new WorkloadFile(workload, "", Optional.empty(), RunSettings.read(in), Set.of(), List.of(), List.of());
+        Set<Integer> ownWindows = in.has(ProducerSettings.MAX_PENDING) ? Set.of(0) : Set.of();
+        return new WorkloadFile(workload, "", Optional.empty(), RunSettings.read(in), ownWindows, List.of(), List.of());
     }
 
     private List<Destination> destinations(List<String> named, int count) {
