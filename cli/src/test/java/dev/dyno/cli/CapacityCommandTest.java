@@ -32,6 +32,7 @@ class CapacityCommandTest extends WithDyno {
             --duration 15 queue://Q | --duration: a search ends when it has its answer
             --a broker=sim --b broker=sim queue://Q | --b: is the same setup as --a. To search one setup several times, give --starts.
             --a broker=sim,driver.service=1ms --b driver.service=1ms queue://Q | --b: is the same setup as --a.
+            --a broker=sim,workload.producers[0].rate=5 --b broker=sim queue://Q | workload.producers[0].rate=5; needs a workload file, and the load is given by options.
             --slo 'p99(end-to-end) > 20ms' queue://Q | --slo: p99(end-to-end) > 20ms
             --slo 'p99(beginning) < 20ms' queue://Q | --slo: "p99(beginning) < 20ms"; the latency must be one of
             --slo 'rate > 500/s' --slo 'sent-rate < 300/s' queue://Q | --slo: rate > 500/s, sent-rate < 300/s; leaves no rate to ask: at least 500/s and at most 300/s.
