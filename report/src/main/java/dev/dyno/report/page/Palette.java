@@ -17,7 +17,7 @@ final class Palette {
     static final String FONT = "sans-serif";
 
     private static final String[] SERIES = {
-        "#0072b2", "#d55e00", "#00906a", "#b8529a", "#d99400", "#3c9fd6", "#7a828c", "#5b3fa3"
+        "#0072b2", "#d55e00", "#00906a", "#b8529a", "#bd8200", "#3090c8", "#7a828c", "#5b3fa3"
     };
 
     /** Colours of heat, from few to many. */
@@ -70,7 +70,9 @@ final class Palette {
                 + dark(AXIS, "#4a525b")
                 + dark(FAULT, "#ff8f87")
                 + dark(BAND, "#24292f")
-                + dark(BAD_BAND, "#4a2424");
+                + dark(BAD_BAND, "#4a2424")
+                // The only hue that is too dark for it.
+                + dark(SERIES[7], "#b19cf0");
     }
 
     private static String dark(String light, String dark) {
