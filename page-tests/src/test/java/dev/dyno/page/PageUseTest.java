@@ -89,6 +89,19 @@ class PageUseTest extends PageTest {
                 .isEmpty();
     }
 
+    /** Its cells are drawn again in the colours of the other scheme, and are read by this scale; on paper, too. */
+    @Test
+    void scaleOfAHeatMapFollowsTheSystem() {
+        open("paused");
+        String light = scaleOfHeat();
+        browser().scheme(true);
+        assertThat(scaleOfHeat()).contains("rgb(29, 43, 58)").isNotEqualTo(light);
+    }
+
+    private static String scaleOfHeat() {
+        return text("return getComputedStyle(document.querySelector('.ramp')).backgroundImage");
+    }
+
     @ParameterizedTest
     @CsvSource({"paused, 390", "paused, 320", "several, 390", "failed, 390"})
     void onATelephoneNothingIsWiderThanTheScreen(String name, int width) {
