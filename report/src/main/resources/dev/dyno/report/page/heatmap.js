@@ -28,12 +28,11 @@ dyno.heatmap = (() => {
         });
         const totals = heat.columns.map((column) => { let n = 0; for (let i = 1; i < column.length; i += 2) n += column[i]; return n; });
         const busiest = heat.columns.map((column) => { let at = -1; for (let i = 0; i < column.length; i += 2) if (at < 0 || column[i + 1] > column[at + 1]) at = i; return at < 0 ? null : column[at]; });
-        const stops = css('--heat').split(' ');
         const shades = 64;
         const paint = (u) => {
             const { ctx } = u;
             const { left, top, width, height } = u.bbox;
-            const palette = ramp(css('--heat').split(' '), shades);
+            const palette = ramp(css('--heat').split(', '), shades);
             ctx.save();
             ctx.beginPath();
             ctx.rect(left, top, width, height);
@@ -54,13 +53,11 @@ dyno.heatmap = (() => {
             });
             ctx.restore();
         };
-        const legendBar = el('span', { class: 'ramp', 'aria-hidden': 'true' });
-        legendBar.style.background = 'linear-gradient(to right, ' + stops.join(',') + ')';
         const xs = spans.map(([from, to]) => (from + to) / 2);
         return chartOf({
             time: true, height: 240, marks, unit: 'NS', log: true, yRange: high >= low ? [edge(low), edge(high + 1)] : [1e5, 1e7],
             title: title + ', heat map' + (model.several ? ' of ' + labelOf(run) : ''),
-            note: el('span', {}, 'messages a second in each cell: 1 ', legendBar, ' ' + number(Math.round(most)) + (k > 1 ? '; a column is ' + k + ' s' : '')),
+            note: el('span', {}, 'messages a second in each cell: 1 ', el('span', { class: 'ramp', 'aria-hidden': 'true' }), ' ' + number(Math.round(most)) + (k > 1 ? '; a column is ' + k + ' s' : '')),
             paint,
             endLabels: true,
             series: [
