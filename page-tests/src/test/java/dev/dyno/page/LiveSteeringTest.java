@@ -19,6 +19,9 @@ class LiveSteeringTest extends ServedPageTest {
                         .split(" ", -1));
         String url = open(load);
         await(1);
+        assertThat(browser.text("return document.querySelector('.steer [type=number]').value"))
+                .as("the millionths that can be asked")
+                .isEqualTo("1.666667");
         assertThat(browser.text(
                         "const slider = document.querySelector(arguments[0]); slider.value = 0.4;"
                                 + " slider.dispatchEvent(new Event('input'));"
