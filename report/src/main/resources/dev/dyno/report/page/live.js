@@ -203,7 +203,7 @@ dyno.live = (() => {
         slider.max = Math.max(slider.max, 2 * update.perSecond);
         if (document.activeElement !== slider && document.activeElement !== exact) {
             slider.value = update.perSecond;
-            exact.value = update.perSecond;
+            exact.value = +update.perSecond.toFixed(6);
         }
     };
 
