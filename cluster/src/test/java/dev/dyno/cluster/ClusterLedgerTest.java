@@ -7,6 +7,7 @@ import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.sim.SimBroker;
 import dev.dyno.driver.sim.SimCounts;
 import dev.dyno.driver.sim.SimDriver;
+import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.RunResult;
 import java.util.Map;
 import java.util.Optional;
@@ -92,5 +93,20 @@ class ClusterLedgerTest {
         assertThat(seen.result.ledger().expected()).isEqualTo(900);
         assertThat(seen.result.ledger().lost() + seen.result.ledger().fateUnknown())
                 .isZero();
+    }
+
+    /** The consumers of two workers take one message in 2 s. Of 30 the broker drops five; before them come probes, three at most. */
+    @Test
+    void whatIsLeftInAQueueIsThereOnceHoweverManyWorkersAskForIt() throws Exception {
+        Seen seen = load(Map.of("lose", "every 6"), """
+                producers: { to: queue://T, rate: 300/s, messages: 30 }
+                consumers: { from: queue://T, count: 2, mode: receive, think-time: 2s }
+                phases: { measure: until stopped, drain: 500ms }
+                """);
+
+        LedgerCounts ledger = seen.result.ledger();
+        assertThat(seen.truth.lost()).isEqualTo(5);
+        assertThat(ledger.lost()).isEqualTo(5);
+        assertThat(ledger.inBroker()).isEqualTo(25 - ledger.delivered()).isGreaterThan(10);
     }
 }
