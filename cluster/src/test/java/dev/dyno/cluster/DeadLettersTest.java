@@ -11,6 +11,7 @@ import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.MessagesLeft;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
@@ -22,7 +23,6 @@ import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.RunResult;
 import java.nio.ByteBuffer;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -79,7 +79,7 @@ class DeadLettersTest {
         }
 
         @Override
-        public OptionalLong messagesLeft() throws DriverException {
+        public Optional<MessagesLeft> messagesLeft() throws DriverException {
             return consumer.messagesLeft();
         }
 

@@ -1,7 +1,7 @@
 package dev.dyno.driver;
 
+import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 
 /**
  * Receives messages.
@@ -79,21 +79,22 @@ public interface Consumer extends AutoCloseable {
     }
 
     /**
-     * Number of messages that can still be delivered to this consumer's subscription: a queue with all its consumers, or a
-     * subscription of a topic. These are the messages that the broker holds for it, waiting or assigned to a consumer on any
-     * connection, even a broken one, and those that the client library fetched and did not pass to a listener.
+     * Messages that can still be delivered to this consumer's subscription: a queue with all its consumers, or a subscription of a
+     * topic. These are the messages that the broker holds for it, waiting or assigned to a consumer on any connection, even a
+     * broken one, and those that the client library fetched and did not pass to a listener, for all its consumers in this process.
+     * Other processes are asked for theirs.
      *
      * <p>Called when nothing is sent any longer, by the thread that starts and stops the connection, while deliveries continue or
      * after they were stopped. Blocks until the broker answered, for ten seconds at most. Receives, acknowledges and requeues
      * nothing.
      *
-     * @return at least the number that can still be delivered; it may include messages that were received and are not
-     *     acknowledged. Empty if the protocol cannot tell, or only with a number that may be too low
+     * @return at least as many as can still be delivered; they may include messages that were received and are not acknowledged.
+     *     Empty if the protocol cannot tell, or only with a number that may be too low
      * @throws DriverException if the broker did not answer
      * @implSpec 0 is evidence: an acknowledged message that was not received is then lost
      */
-    default OptionalLong messagesLeft() throws DriverException {
-        return OptionalLong.empty();
+    default Optional<MessagesLeft> messagesLeft() throws DriverException {
+        return Optional.empty();
     }
 
     /**

@@ -5,6 +5,7 @@ import dev.dyno.driver.Client;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.MessagesLeft;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.engine.record.Clients;
 import dev.dyno.engine.record.EndpointSpecs;
@@ -22,7 +23,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -171,13 +171,13 @@ public final class ConsumerSide {
      */
     public void queryRemaining(Collection<Subscription> subscriptions) throws DriverException {
         Set<Subscription> open = new HashSet<>(subscriptions);
-        open.forEach(subscription -> subscription.left = OptionalLong.empty());
+        open.forEach(subscription -> subscription.left = Optional.empty());
         for (RunningGroup group : groups) {
             group.queryRemaining(open);
         }
         subscriptions.stream()
                 .filter(subscription -> failedReplies.contains(subscription.destination))
-                .forEach(subscription -> subscription.left = OptionalLong.empty());
+                .forEach(subscription -> subscription.left = Optional.empty());
         Ledger.addRequestsLeft(subscriptions, this.subscriptions.all);
     }
 
@@ -208,7 +208,7 @@ public final class ConsumerSide {
     }
 
     /** Last answers about messages left, by index of the subscriptions with a consumer here. */
-    public Map<Integer, OptionalLong> left() {
+    public Map<Integer, Optional<MessagesLeft>> left() {
         List<Subscription> all = subscriptions.all;
         return groups.stream()
                 .flatMap(RunningGroup::consumed)
@@ -273,7 +273,7 @@ public final class ConsumerSide {
     private boolean isNothingLeft(List<Subscription> open) {
         try {
             queryRemaining(open);
-            return open.stream().allMatch(subscription -> subscription.left.orElse(0) == 0);
+            return open.stream().allMatch(subscription -> subscription.left.isEmpty() || subscription.hasNothingLeft());
         } catch (DriverException e) {
             return false;
         }

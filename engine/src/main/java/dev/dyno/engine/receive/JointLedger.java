@@ -1,6 +1,7 @@
 package dev.dyno.engine.receive;
 
 import dev.dyno.driver.Destination;
+import dev.dyno.driver.MessagesLeft;
 import dev.dyno.engine.record.DeliveryReport;
 import dev.dyno.engine.record.FaultLog;
 import dev.dyno.engine.record.LowerBounds;
@@ -15,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -118,21 +118,19 @@ public final class JointLedger {
     }
 
     /**
-     * Sets the messages still to be delivered, as reported by the workers with consumers. If a broker counts the messages it
-     * holds for all workers together, they are counted for each: nothing counts as lost that a worker may still get.
+     * Sets the messages still to be delivered, as reported by the workers with consumers: unknown for a subscription of which one of
+     * them does not know.
      */
-    public void left(List<Map<Integer, OptionalLong>> answers) {
+    public void left(List<Map<Integer, Optional<MessagesLeft>>> answers) {
         for (int i = 0; i < subscriptions.size(); i++) {
             int place = i;
-            List<OptionalLong> ofOne = answers.stream()
+            List<Optional<MessagesLeft>> ofOne = answers.stream()
                     .filter(answer -> answer.containsKey(place))
                     .map(answer -> answer.get(place))
                     .toList();
-            boolean known = !ofOne.isEmpty() && ofOne.stream().allMatch(OptionalLong::isPresent);
-            subscriptions.get(i).left = known
-                    ? OptionalLong.of(
-                            ofOne.stream().mapToLong(OptionalLong::getAsLong).sum())
-                    : OptionalLong.empty();
+            subscriptions.get(i).left = ofOne.stream().allMatch(Optional::isPresent)
+                    ? ofOne.stream().flatMap(Optional::stream).reduce(MessagesLeft::join)
+                    : Optional.empty();
         }
         Ledger.addRequestsLeft(subscriptions, subscriptions);
     }

@@ -1,5 +1,6 @@
 package dev.dyno.engine.receive;
 
+import dev.dyno.driver.MessagesLeft;
 import dev.dyno.engine.record.LowerBounds;
 import dev.dyno.engine.record.ProducerAccount;
 import dev.dyno.engine.record.RunPlan;
@@ -9,7 +10,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
@@ -147,7 +147,7 @@ public record Ledger(
         long[] lost = new long[marks.size()];
         for (Subscription subscription : all) {
             synchronized (subscription.recorder) {
-                if (subscription.left.orElse(1) == 0) {
+                if (subscription.hasNothingLeft()) {
                     owed(subscription).forEach(flow -> addLost(lost, marks, flow));
                 }
             }
@@ -209,12 +209,10 @@ public record Ledger(
             boolean known = replies.left.isPresent()
                     && requests.stream().allMatch(one -> one.left.isPresent() || !answered.contains(one));
             replies.left = known
-                    ? OptionalLong.of(replies.left.getAsLong()
-                            + requests.stream()
-                                    .filter(answered::contains)
-                                    .mapToLong(one -> one.left.orElse(0))
-                                    .sum())
-                    : OptionalLong.empty();
+                    ? Stream.concat(Stream.of(replies), requests.stream().filter(answered::contains))
+                            .flatMap(one -> one.left.stream())
+                            .reduce(MessagesLeft::plus)
+                    : Optional.empty();
         }
     }
 
@@ -347,7 +345,7 @@ public record Ledger(
          *
          * @param alone whether no other program can have received them
          */
-        void add(Sum one, OptionalLong left, boolean alone) {
+        void add(Sum one, Optional<MessagesLeft> left, boolean alone) {
             expected += one.expected;
             delivered += one.delivered;
             duplicate += one.duplicate;
@@ -360,7 +358,7 @@ public record Ledger(
             deadLettered += one.deadLettered;
             exact &= one.exact;
             if (left.isPresent()) {
-                long there = Math.min(left.getAsLong(), one.undelivered());
+                long there = Math.min(left.get().total(), one.undelivered());
                 long gone = one.undelivered() - there;
                 long over = Math.min(gone, one.expirable);
                 inBroker += there;

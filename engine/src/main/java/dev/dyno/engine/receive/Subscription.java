@@ -1,6 +1,7 @@
 package dev.dyno.engine.receive;
 
 import dev.dyno.driver.Destination;
+import dev.dyno.driver.MessagesLeft;
 import dev.dyno.engine.record.DeliveryReport;
 import dev.dyno.engine.record.LongestGap;
 import dev.dyno.engine.record.Recorder;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
@@ -57,7 +59,7 @@ public final class Subscription {
     @Nullable
     public LongestGap gap;
     /** Messages that can still be delivered, as reported by the broker after the last send; empty if it did not say. */
-    public OptionalLong left = OptionalLong.empty();
+    public Optional<MessagesLeft> left = Optional.empty();
     /** Whether the subscription ends with its last consumer, so that messages sent in the meantime never arrive. */
     boolean fleeting;
     /** Whether other workers may get its messages, too, so that the account is kept elsewhere. */
@@ -111,6 +113,11 @@ public final class Subscription {
         synchronized (recorder) {
             return tracker(indexOf(runId, producerId)).contains(sequence);
         }
+    }
+
+    /** Whether nothing can be delivered any more, by the broker's last answer. */
+    public boolean hasNothingLeft() {
+        return left.filter(some -> some.total() == 0).isPresent();
     }
 
     boolean isProbed() {

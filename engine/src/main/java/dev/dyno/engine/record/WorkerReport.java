@@ -1,9 +1,10 @@
 package dev.dyno.engine.record;
 
+import dev.dyno.driver.MessagesLeft;
 import dev.dyno.driver.Semantics;
 import dev.dyno.model.result.RunResult;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
 
 /**
  * Result of one worker's run, for the result of all workers. Its intervals and deliveries are sent separately; its totals show
@@ -15,7 +16,7 @@ import java.util.OptionalLong;
  * @param semantics meaning of an acknowledgement, as the driver declares it
  */
 public record WorkerReport(
-        RunResult result, long startLatenessNs, Map<Integer, OptionalLong> left, Semantics semantics) {
+        RunResult result, long startLatenessNs, Map<Integer, Optional<MessagesLeft>> left, Semantics semantics) {
 
     public WorkerReport {
         left = Map.copyOf(left);

@@ -71,7 +71,7 @@ final class Drain {
             // The broker may answer later.
             return false;
         }
-        return missing.stream().allMatch(subscription -> subscription.left.orElse(1) == 0);
+        return missing.stream().allMatch(Subscription::hasNothingLeft);
     }
 
     private void reportRemainingTime(long beganNs, long atFirst, long left, long deadlineNs) {

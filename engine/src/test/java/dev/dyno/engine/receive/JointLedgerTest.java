@@ -3,6 +3,7 @@ package dev.dyno.engine.receive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.Destination;
+import dev.dyno.driver.MessagesLeft;
 import dev.dyno.engine.record.DeliveryReport;
 import dev.dyno.engine.record.LowerBounds;
 import dev.dyno.engine.record.ProducerAccount;
@@ -23,7 +24,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
@@ -129,23 +129,46 @@ class JointLedgerTest {
         sent(1, 2);
         sent(2, 2);
         ledger.add(List.of(from(1, new long[] {0, 1}, NONE), from(2, new long[] {1}, NONE)), 0);
-        ledger.left(List.of(Map.of(0, OptionalLong.of(0))));
+        ledger.left(List.of(Map.of(0, ofBroker(0))));
         assertThat(settled()).isEqualTo("expected 4, delivered 3, lost 1");
     }
 
     /** Ten messages are missing; the third worker has no consumer of the queue. */
     @ParameterizedTest
     @CsvSource({"0, 0, 0, 10, 0", "2, 3, 5, 5, 0", "30, 0, 10, 0, 0", "0, -1, 0, 0, 10"})
-    void whatEachWorkerSaysIsLeftIsAddedUp(long first, long second, long inBroker, long lost, long unknown) {
+    void whatTheLibraryOfEachWorkerHasFetchedIsAddedUp(
+            long first, long second, long inBroker, long lost, long unknown) {
+        assertLeft(fetched(first), fetched(second), inBroker, lost, unknown);
+    }
+
+    /** One of two may have been asked later. */
+    @ParameterizedTest
+    @CsvSource({"0, 0, 0, 10, 0", "5, 5, 5, 5, 0", "5, 4, 5, 5, 0", "30, 0, 10, 0, 0", "7, -1, 0, 0, 10"})
+    void whatTheBrokerHasForAllWorkersCountsOnce(long first, long second, long inBroker, long lost, long unknown) {
+        assertLeft(ofBroker(first), ofBroker(second), inBroker, lost, unknown);
+    }
+
+    /** The broker has 2 for both. */
+    @Test
+    void whatTheBrokerHasAndWhatWasFetchedFromItAreApart() {
+        assertLeft(Optional.of(new MessagesLeft(2, 3)), Optional.of(new MessagesLeft(2, 1)), 6, 4, 0);
+    }
+
+    private void assertLeft(
+            Optional<MessagesLeft> first, Optional<MessagesLeft> second, long inBroker, long lost, long unknown) {
         sent(1, 10);
-        ledger.left(List.of(Map.of(0, answer(first)), Map.of(0, answer(second)), Map.of()));
+        ledger.left(List.of(Map.of(0, first), Map.of(0, second), Map.of()));
         LedgerCounts counts = ledger.settle(Optional.empty(), true, List.of());
         assertThat(List.of(counts.inBroker(), counts.lost(), counts.fateUnknown()))
                 .containsExactly(inBroker, lost, unknown);
     }
 
-    private static OptionalLong answer(long left) {
-        return left < 0 ? OptionalLong.empty() : OptionalLong.of(left);
+    private static Optional<MessagesLeft> ofBroker(long left) {
+        return left < 0 ? Optional.empty() : Optional.of(MessagesLeft.ofBroker(left));
+    }
+
+    private static Optional<MessagesLeft> fetched(long left) {
+        return left < 0 ? Optional.empty() : Optional.of(new MessagesLeft(0, left));
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.dyno.driver.Destination;
+import dev.dyno.driver.MessagesLeft;
 import dev.dyno.engine.record.FaultLog;
 import dev.dyno.engine.record.LowerBounds;
 import dev.dyno.engine.record.ProducerAccount;
@@ -21,7 +22,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -39,7 +39,7 @@ class LedgerTest {
 
     private Subscription subscription(Destination destination) {
         Subscription subscription = new Subscription(destination, "s" + subscriptions.size(), true, recorder());
-        subscription.left = OptionalLong.of(0);
+        subscription.left = Optional.of(MessagesLeft.ofBroker(0));
         subscriptions.add(subscription);
         return subscription;
     }
@@ -141,10 +141,10 @@ class LedgerTest {
     @CsvSource({"0, 2, 2", "3, 1, 0"})
     void aMissingMessageThatArrivesElsewhereIsNotLost(long left, long expired, long lost) {
         Subscription queue = subscription(QUEUE);
-        queue.left = OptionalLong.of(left);
+        queue.left = Optional.of(MessagesLeft.ofBroker(left));
         receive(queue, RUN, 0, "0-5");
         Subscription dead = subscription(OTHER);
-        dead.left = OptionalLong.of(0);
+        dead.left = Optional.of(MessagesLeft.ofBroker(0));
         receive(dead, RUN, 0, "3,7,8");
         assertThat(account(sent(0, QUEUE, 10)))
                 .isEqualTo(new LedgerCounts(10, 6, lost, left, 0, 0, 0, 0, 0, 0, 0, 0, expired, 3, true, true));
@@ -155,7 +155,7 @@ class LedgerTest {
     @CsvSource({"0, 0, 4, 1, 0", "1, 1, 4, 0, 0", "2, 2, 3, 0, 0", "9, 5, 0, 0, 0", "-1, 0, 0, 0, 5"})
     void whatHadATimeToLiveIsExpiredAndNotLost(long left, long inBroker, long expired, long lost, long unknown) {
         Subscription queue = subscription(QUEUE);
-        queue.left = left < 0 ? OptionalLong.empty() : OptionalLong.of(left);
+        queue.left = left < 0 ? Optional.empty() : Optional.of(MessagesLeft.ofBroker(left));
         receive(queue, RUN, 0, "0-5");
         receive(queue, RUN, 1, "0-8");
         Workload workload = Loads.workload(
@@ -230,7 +230,7 @@ class LedgerTest {
     @Test
     void ofASubscriptionThatNobodySharesTheyAreLost() {
         Subscription alone = new Subscription(TOPIC, "alone", false, recorder());
-        alone.left = OptionalLong.of(1);
+        alone.left = Optional.of(MessagesLeft.ofBroker(1));
         subscriptions.add(alone);
         receive(alone, RUN, 0, "0,1,5");
         assertThat(words(ledger().settle(true))).isEqualTo("expected 6, delivered 3, lost 2, inBroker 1");
@@ -239,9 +239,9 @@ class LedgerTest {
     /** The messages still to be delivered may be more than those missing: received ones that were not acknowledged are among them. */
     @Test
     void whatTheBrokerHasForOneSubscriptionExplainsNothingThatAnotherMisses() {
-        subscription(TOPIC).left = OptionalLong.of(1_000);
-        subscription(TOPIC).left = OptionalLong.of(4);
-        subscription(TOPIC).left = OptionalLong.empty();
+        subscription(TOPIC).left = Optional.of(MessagesLeft.ofBroker(1_000));
+        subscription(TOPIC).left = Optional.of(MessagesLeft.ofBroker(4));
+        subscription(TOPIC).left = Optional.empty();
         subscriptions.forEach(subscription -> receive(subscription, RUN, 0, "0-89"));
         LedgerCounts counts = account(sent(0, TOPIC, 100));
         assertThat(words(counts)).isEqualTo("expected 300, delivered 270, lost 6, inBroker 14");
@@ -303,7 +303,7 @@ class LedgerTest {
         assertThat(ledger.lostBy(List.of(Map.of(0, 2L), Map.of(0, 2L), Map.of(0, 7L))))
                 .containsExactly(1, 0, 2);
         assertThat(ledger.lostBy(List.of())).isEmpty();
-        subscriptions.get(0).left = OptionalLong.of(1);
+        subscriptions.get(0).left = Optional.of(MessagesLeft.ofBroker(1));
         assertThat(ledger.lostBy(List.of(Map.of(0, 4L), Map.of(0, 7L)))).containsExactly(0, 0);
     }
 

@@ -13,6 +13,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.DriverSettings;
+import dev.dyno.driver.MessagesLeft;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
@@ -90,12 +91,12 @@ public final class ScriptedDriver implements Driver {
 
     /** Number of messages that the broker says it still has. */
     @FunctionalInterface
-    interface MessagesLeft {
+    interface Left {
         OptionalLong get() throws DriverException;
     }
 
     /** By default the protocol has no such question. */
-    MessagesLeft messagesLeft = OptionalLong::empty;
+    Left messagesLeft = OptionalLong::empty;
 
     /** Action of {@link Consumer#reject}. */
     Call reject = () -> {};
@@ -224,8 +225,10 @@ public final class ScriptedDriver implements Driver {
                 }
 
                 @Override
-                public OptionalLong messagesLeft() throws DriverException {
-                    return messagesLeft.get();
+                public Optional<MessagesLeft> messagesLeft() throws DriverException {
+                    return messagesLeft.get().stream()
+                            .mapToObj(MessagesLeft::ofBroker)
+                            .findFirst();
                 }
 
                 @Override

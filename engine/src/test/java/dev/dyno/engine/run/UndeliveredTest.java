@@ -131,7 +131,7 @@ class UndeliveredTest extends SimulatedRun {
     }
 
     /** A driver whose broker drops every tenth message. */
-    private void dropping(ScriptedDriver.MessagesLeft left) {
+    private void dropping(ScriptedDriver.Left left) {
         ScriptedDriver driver = simulation.scripted();
         long[] sent = new long[1];
         driver.trySend = (producer, body, token, listener) -> {

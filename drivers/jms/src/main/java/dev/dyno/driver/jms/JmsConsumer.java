@@ -7,13 +7,13 @@ import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.MessagesLeft;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.Session;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -165,8 +165,10 @@ final class JmsConsumer implements Consumer {
     }
 
     @Override
-    public OptionalLong messagesLeft() throws DriverException {
-        return connection.messagesLeft(consumer, spec.destination());
+    public Optional<MessagesLeft> messagesLeft() throws DriverException {
+        return connection.messagesLeft(consumer, spec.destination()).stream()
+                .mapToObj(MessagesLeft::ofBroker)
+                .findFirst();
     }
 
     @Override

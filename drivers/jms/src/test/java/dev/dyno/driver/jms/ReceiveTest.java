@@ -11,6 +11,7 @@ import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.MessagesLeft;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.tck.Inbox;
@@ -44,7 +45,7 @@ class ReceiveTest extends OnArtemis {
         try (TestClient link = new TestClient(Provider.AMQP.spec(url))) {
             send(link, "failover", 7);
             Inbox inbox = link.consume(Specs.consumer("failover", AckMode.AUTO, ReceiveMode.RECEIVE));
-            assertThat(inbox.consumer().messagesLeft()).hasValue(7);
+            assertThat(inbox.consumer().messagesLeft()).hasValue(MessagesLeft.ofBroker(7));
         }
     }
 

@@ -6,11 +6,12 @@ import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.MessagesLeft;
 import dev.dyno.driver.TimeSource;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.kafka.clients.consumer.AcknowledgeType;
@@ -348,9 +349,10 @@ abstract class PollingConsumer implements Consumer {
     }
 
     @Override
-    public OptionalLong messagesLeft() throws DriverException {
+    public Optional<MessagesLeft> messagesLeft() throws DriverException {
         failIfBroken();
-        return OptionalLong.of(connection.groups().left(source.group(), source.partitions()));
+        return Optional.of(
+                MessagesLeft.ofBroker(connection.groups().left(source.group(), source.partitions())));
     }
 
     @Override

@@ -4,12 +4,13 @@ import dev.dyno.driver.AckMode;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.MessagesLeft;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -149,9 +150,9 @@ final class ShareConsumer extends PollingConsumer {
     }
 
     @Override
-    public OptionalLong messagesLeft() throws DriverException {
+    public Optional<MessagesLeft> messagesLeft() throws DriverException {
         failIfBroken();
-        return OptionalLong.of(connection.groups().shares.left(source));
+        return Optional.of(MessagesLeft.ofBroker(connection.groups().shares.left(source)));
     }
 
     @Override

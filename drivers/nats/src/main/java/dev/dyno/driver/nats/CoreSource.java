@@ -1,5 +1,6 @@
 package dev.dyno.driver.nats;
 
+import dev.dyno.driver.MessagesLeft;
 import io.nats.client.Connection;
 import io.nats.client.Message;
 import io.nats.client.Subscription;
@@ -18,11 +19,11 @@ record CoreSource(Connection connection, Subscription subscription) implements M
         return subscription.nextMessage(timeout);
     }
 
-    /** Number of fetched messages. The server keeps none; its answer follows everything it has sent. */
+    /** Fetched messages. The server keeps none; its answer follows everything it has sent. */
     @Override
-    public long left() throws TimeoutException, InterruptedException {
+    public MessagesLeft left() throws TimeoutException, InterruptedException {
         connection.flush(ANSWER);
-        return subscription.getPendingMessageCount();
+        return new MessagesLeft(0, subscription.getPendingMessageCount());
     }
 
     @Override

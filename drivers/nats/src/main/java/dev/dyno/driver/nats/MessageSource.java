@@ -1,5 +1,6 @@
 package dev.dyno.driver.nats;
 
+import dev.dyno.driver.MessagesLeft;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.Message;
 import java.io.IOException;
@@ -21,10 +22,10 @@ interface MessageSource {
     Message next(@Nullable Duration timeout) throws InterruptedException;
 
     /**
-     * Number of messages that the server has for the subscription, plus those that it sent and {@link #next} did not return, or
-     * that were not acknowledged.
+     * Messages that the server has for the subscription, and those that it sent and {@link #next} did not return, or that were not
+     * acknowledged.
      */
-    long left() throws IOException, JetStreamApiException, TimeoutException, InterruptedException;
+    MessagesLeft left() throws IOException, JetStreamApiException, TimeoutException, InterruptedException;
 
     /** Whether the server forgets messages once they are sent. */
     boolean isForgetful();

@@ -5,6 +5,7 @@ import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.MessagesLeft;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.Message;
 import java.io.IOException;
@@ -12,7 +13,7 @@ import java.lang.Thread.State;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.EnumSet;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -161,20 +162,21 @@ final class NatsConsumer implements Consumer {
     }
 
     @Override
-    public OptionalLong messagesLeft() throws DriverException {
+    public Optional<MessagesLeft> messagesLeft() throws DriverException {
         link.failIfLost();
         try {
-            return OptionalLong.of(messagesLeftNow());
+            return Optional.of(messagesLeftNow());
         } catch (Exception e) {
             throw Failures.of("cannot count the messages of " + spec.destination(), e);
         }
     }
 
     /**
-     * Number of messages left. Waits until the thread has noted the message that it has just taken out of the source, which would
+     * Messages left. Waits until the thread has noted the message that it has just taken out of the source, which would
      * be missed otherwise: while deliveries are stopped, it takes one at most, and then waits.
      */
-    private long messagesLeftNow() throws IOException, JetStreamApiException, TimeoutException, InterruptedException {
+    private MessagesLeft messagesLeftNow()
+            throws IOException, JetStreamApiException, TimeoutException, InterruptedException {
         if (thread == null || !source.isForgetful()) {
             return source.left();
         }
@@ -182,10 +184,10 @@ final class NatsConsumer implements Consumer {
         while (true) {
             // In this order: nothing is taken while a message is in hand, or while the thread waits at an empty source.
             int held = inHand;
-            long left = source.left();
-            boolean settled = held > 0 || (left == 0 && isWaiting(thread) && inHand == 0);
+            MessagesLeft left = source.left();
+            boolean settled = held > 0 || (left.fetched() == 0 && isWaiting(thread) && inHand == 0);
             if (settled || open || closed || link.time().nanoTime() - giveUpNs > 0) {
-                return left + held;
+                return left.plus(new MessagesLeft(0, held));
             }
             link.time().parkUntil(link.time().nanoTime() + LOOK_NS);
         }

@@ -1,5 +1,6 @@
 package dev.dyno.driver.nats;
 
+import dev.dyno.driver.MessagesLeft;
 import dev.dyno.driver.TimeSource;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.JetStreamManagement;
@@ -106,9 +107,9 @@ final class StreamSource implements MessageSource {
     }
 
     @Override
-    public long left() throws IOException, JetStreamApiException {
+    public MessagesLeft left() throws IOException, JetStreamApiException {
         ConsumerInfo info = subscription.getConsumerInfo();
-        return info.getNumPending() + info.getNumAckPending();
+        return MessagesLeft.ofBroker(info.getNumPending() + info.getNumAckPending());
     }
 
     @Override

@@ -6,9 +6,10 @@ import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.MessagesLeft;
 import dev.dyno.driver.TimeSource;
 import java.nio.ByteBuffer;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -279,9 +280,11 @@ final class NativeConsumer implements Consumer, PulsarLink {
     }
 
     @Override
-    public OptionalLong messagesLeft() throws DriverException {
+    public Optional<MessagesLeft> messagesLeft() throws DriverException {
         connection.failIfLost();
-        return connection.messagesLeft(spec.destination(), consumer.getSubscription());
+        return connection.messagesLeft(spec.destination(), consumer.getSubscription()).stream()
+                .mapToObj(MessagesLeft::ofBroker)
+                .findFirst();
     }
 
     @Override

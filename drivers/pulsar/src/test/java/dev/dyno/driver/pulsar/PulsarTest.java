@@ -109,7 +109,7 @@ class PulsarTest {
             long begunNs = System.nanoTime();
             consumer.acknowledge(delivery);
             assertThat(System.nanoTime() - begunNs).isLessThan(TimeUnit.SECONDS.toNanos(1));
-            while (consumer.messagesLeft().orElseThrow() > 0) {
+            while (consumer.messagesLeft().orElseThrow().total() > 0) {
                 // The broker is asked again.
                 Thread.onSpinWait();
             }

@@ -13,6 +13,7 @@ import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.MessagesLeft;
 import dev.dyno.driver.SettingValues;
 import dev.dyno.driver.TimeSource;
 import java.io.IOException;
@@ -187,12 +188,12 @@ final class Consumers {
     }
 
     /**
-     * Number of messages in a queue and of those that were sent to this client's consumers and not yet received. Empty for
+     * Messages in a queue, and those that were sent to this client's consumers and not yet received. Empty for
      * streams, which keep their messages, for other products, which count differently, and where that is not all.
      */
-    OptionalLong messagesLeft(String queue) throws DriverException {
+    Optional<MessagesLeft> messagesLeft(String queue) throws DriverException {
         if (RabbitSettings.isStream(settings) || !topology.isRabbit()) {
-            return OptionalLong.empty();
+            return Optional.empty();
         }
         String cannot = "cannot count the messages of queue " + queue;
         try {
@@ -210,24 +211,24 @@ final class Consumers {
      * it has sent to a consumer, so what it holds for one on a broken connection is unknown while it counts that consumer: from 4.3
      * on a minute, or until its node is back.
      */
-    private OptionalLong count(String queue) throws IOException {
+    private Optional<MessagesLeft> count(String queue) throws IOException {
         AMQP.Queue.DeclareOk declared = Channels.apart(connection, channel -> channel.queueDeclarePassive(queue));
         int counted = declared.getConsumerCount();
         List<RabbitConsumer> own = client.consumersOf(queue);
         long ownCounted = own.stream().filter(RabbitConsumer::isCounted).count();
         if ((counted == 0 && ownCounted > 0)
                 || (counted > ownCounted && client.abandoned().contains(queue))) {
-            return OptionalLong.empty();
+            return Optional.empty();
         }
-        long left = declared.getMessageCount();
+        long fetched = 0;
         for (RabbitConsumer consumer : own) {
-            OptionalLong fetched = consumer.fetched();
-            if (fetched.isEmpty()) {
-                return OptionalLong.empty();
+            OptionalLong some = consumer.fetched();
+            if (some.isEmpty()) {
+                return Optional.empty();
             }
-            left += fetched.getAsLong();
+            fetched += some.getAsLong();
         }
-        return OptionalLong.of(left);
+        return Optional.of(new MessagesLeft(declared.getMessageCount(), fetched));
     }
 
     /** Closes a consumer, and removes what was made only for it. */

@@ -15,6 +15,7 @@ import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.LosableConnection;
+import dev.dyno.driver.MessagesLeft;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
@@ -23,7 +24,6 @@ import dev.dyno.driver.SettingValues;
 import dev.dyno.driver.UnavailableException;
 import java.io.IOException;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * Connection with a channel for each producer and each consumer.
@@ -244,7 +244,7 @@ final class RabbitConnection extends LosableConnection<FailableProducer> {
         consumers.unsubscribe(topic, subscription);
     }
 
-    OptionalLong messagesLeft(String queue) throws DriverException {
+    Optional<MessagesLeft> messagesLeft(String queue) throws DriverException {
         failIfLost();
         return consumers.messagesLeft(queue);
     }

@@ -7,11 +7,13 @@ import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.MessagesLeft;
 import dev.dyno.driver.SettingValues;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Date;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -112,7 +114,7 @@ abstract class RabbitConsumer implements Consumer {
     abstract OptionalLong fetched() throws IOException;
 
     @Override
-    public OptionalLong messagesLeft() throws DriverException {
+    public Optional<MessagesLeft> messagesLeft() throws DriverException {
         return connection.messagesLeft(source.queue());
     }
 

@@ -3,8 +3,9 @@ package dev.dyno.driver.sim;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.MessagesLeft;
 import java.nio.ByteBuffer;
-import java.util.OptionalLong;
+import java.util.Optional;
 
 /**
  * A consumer of the null driver.
@@ -42,8 +43,8 @@ final class NullConsumer implements Consumer {
 
     /** Always 0, because a delivery is a part of its send. */
     @Override
-    public OptionalLong messagesLeft() {
-        return OptionalLong.of(0);
+    public Optional<MessagesLeft> messagesLeft() {
+        return Optional.of(MessagesLeft.ofBroker(0));
     }
 
     @Override

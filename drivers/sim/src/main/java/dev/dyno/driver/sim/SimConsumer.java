@@ -6,13 +6,13 @@ import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.MessagesLeft;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -191,11 +191,11 @@ final class SimConsumer implements Consumer {
     }
 
     @Override
-    public OptionalLong messagesLeft() throws DriverException {
+    public Optional<MessagesLeft> messagesLeft() throws DriverException {
         check();
-        return OptionalLong.of(broker.loop().call(() -> {
+        return Optional.of(broker.loop().call(() -> {
             broker.checkAnswers();
-            return queue.left();
+            return MessagesLeft.ofBroker(queue.left());
         }));
     }
 
