@@ -109,4 +109,21 @@ class ClusterLedgerTest {
         assertThat(ledger.lost()).isEqualTo(5);
         assertThat(ledger.inBroker()).isEqualTo(25 - ledger.delivered()).isGreaterThan(10);
     }
+
+    /** As above; what a request is answered with comes after the time that its consumer takes, behind all requests. */
+    @Test
+    void aReplyIsLostIfItsRequestIs() throws Exception {
+        Seen seen = load(Map.of("lose", "every 6"), """
+                producers: { to: queue://T, rate: 300/s, messages: 30 }
+                consumers:
+                  - { from: queue://T, count: 2, mode: receive, think-time: 2s, reply-to: queue://R }
+                  - { from: queue://R, count: 2 }
+                phases: { measure: until stopped, drain: 500ms }
+                """);
+
+        LedgerCounts ledger = seen.result.ledger();
+        assertThat(seen.truth.lost()).isEqualTo(5);
+        assertThat(ledger.lost()).isEqualTo(2 * 5);
+        assertThat(ledger.inBroker()).isEqualTo(2 * 25 - ledger.delivered()).isGreaterThan(20);
+    }
 }
