@@ -178,7 +178,10 @@ public final class ConsumerSide {
         subscriptions.stream()
                 .filter(subscription -> failedReplies.contains(subscription.destination))
                 .forEach(subscription -> subscription.left = Optional.empty());
-        Ledger.addRequestsLeft(subscriptions, this.subscriptions.all);
+        // With several workers, their coordinator does that with the answers of all.
+        if (run.peers().isAlone()) {
+            Ledger.addRequestsLeft(subscriptions, this.subscriptions.all);
+        }
     }
 
     /**
