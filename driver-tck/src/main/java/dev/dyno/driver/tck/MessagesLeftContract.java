@@ -15,6 +15,7 @@ import dev.dyno.driver.Destination.Kind;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.MessagesLeft;
 import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import java.util.Optional;
 import java.util.UUID;
@@ -129,13 +130,13 @@ public interface MessagesLeftContract extends ContractSubject {
 
     @Test
     default void messagesThatAnotherConsumerFetchedAreLeft() throws DriverException {
-        assumeTrue(knowsMessagesLeftOf().contains(Kind.QUEUE) && keepsMessages());
+        assumeTrue(knowsMessagesLeftOf().contains(Kind.QUEUE));
         try (TestRig rig = new TestRig(this, Capability.QUEUES, Capability.RECEIVE)) {
             final ConsumerSpec spec = new ConsumerSpec(freshQueueForTwo(), AckMode.AUTO, ReceiveMode.RECEIVE);
             final Getter asks = rig.getter(rig.connect(), spec);
             final Getter fetches = rig.consume(spec);
-            final TestSender sender = rig.produce(spec.destination());
-            sender.sendAcknowledged(0, 20);
+            // Behind the last one, the broker has all of them.
+            rig.produce(Specs.producer(spec.destination(), SendMode.SYNC)).sendAcknowledged(0, 20);
             rig.await("a first message", () -> {
                 fetches.step();
                 return fetches.count() > 0;
