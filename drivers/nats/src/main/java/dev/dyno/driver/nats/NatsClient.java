@@ -35,6 +35,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.SSLContext;
 
 /** One NATS server, or cluster, with one set of settings. */
@@ -52,6 +54,9 @@ final class NatsClient implements Client {
 
     /** JetStream consumers: the server does not report them as used, and would allow their removal. */
     private final NamesInUse inUse = new NamesInUse();
+
+    /** Consumers on all connections. */
+    private final Set<NatsConsumer> consumers = ConcurrentHashMap.newKeySet();
 
     private final StreamFacts streams = new StreamFacts();
     private volatile String server = "";
@@ -137,7 +142,7 @@ final class NatsClient implements Client {
     }
 
     private NatsLink open(ConnectionSpec connectionSpec) throws DriverException {
-        NatsLink link = new NatsLink(connectionSpec, spec.time(), settings, inUse);
+        NatsLink link = new NatsLink(connectionSpec, spec.time(), settings, inUse, consumers);
         Options options = options(connectionSpec.clientId().orElse("dyno"))
                 .connectionListener(link)
                 .errorListener(link)

@@ -3,6 +3,7 @@ package dev.dyno.driver.nats;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
+import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.MessagesLeft;
@@ -165,15 +166,31 @@ final class NatsConsumer implements Consumer {
     public Optional<MessagesLeft> messagesLeft() throws DriverException {
         link.failIfLost();
         try {
-            return Optional.of(messagesLeftNow());
+            MessagesLeft left = messagesLeftNow();
+            for (NatsConsumer other : link.ofClient.stream().filter(this::shares).toList()) {
+                left = left.join(other.messagesLeftNow());
+            }
+            return Optional.of(left);
         } catch (Exception e) {
             throw Failures.of("cannot count the messages of " + spec.destination(), e);
         }
     }
 
+    /** Whether the server sends each message to this consumer or the other one, which can still deliver it, and then forgets it. */
+    private boolean shares(NatsConsumer other) {
+        boolean isShared = !spec.destination().isTopic()
+                || spec.subscription().filter(Subscription::shared).isPresent();
+        return source.isForgetful()
+                && isShared
+                && other != this
+                && other.link.lost() == null
+                && spec.destination().equals(other.spec.destination())
+                && spec.subscription().equals(other.spec.subscription());
+    }
+
     /**
-     * Messages left. Waits until the thread has noted the message that it has just taken out of the source, which would
-     * be missed otherwise: while deliveries are stopped, it takes one at most, and then waits.
+     * Messages left for this consumer. Waits until the thread has noted the message that it has just taken out of the source, which
+     * would be missed otherwise: while deliveries are stopped, it takes one at most, and then waits.
      */
     private MessagesLeft messagesLeftNow()
             throws IOException, JetStreamApiException, TimeoutException, InterruptedException {

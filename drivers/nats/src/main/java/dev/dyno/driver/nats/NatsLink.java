@@ -42,6 +42,9 @@ final class NatsLink extends LosableConnection<StreamProducer> implements Connec
 
     private final SettingValues settings;
     private final NamesInUse inUse;
+    /** Consumers on all links of the client. */
+    final Set<NatsConsumer> ofClient;
+
     private final Set<NatsConsumer> consumers = ConcurrentHashMap.newKeySet();
     private @Nullable Connection connection;
     private Optional<Streams> streams = Optional.empty();
@@ -50,10 +53,16 @@ final class NatsLink extends LosableConnection<StreamProducer> implements Connec
     private volatile @Nullable Throwable lastError;
 
     /** A link whose connection is still to be opened, because it receives the events of the opening. */
-    NatsLink(ConnectionSpec spec, TimeSource time, SettingValues settings, NamesInUse inUse) {
+    NatsLink(
+            ConnectionSpec spec,
+            TimeSource time,
+            SettingValues settings,
+            NamesInUse inUse,
+            Set<NatsConsumer> ofClient) {
         super(spec, time);
         this.settings = settings;
         this.inUse = inUse;
+        this.ofClient = ofClient;
     }
 
     void opened(Connection made) {
@@ -104,6 +113,7 @@ final class NatsLink extends LosableConnection<StreamProducer> implements Connec
         NatsClient.capabilities(settings).check(spec);
         NatsConsumer consumer = streams.isPresent() ? ofStream(spec, streams.get(), listener) : ofCore(spec, listener);
         consumers.add(consumer);
+        ofClient.add(consumer);
         if (started) {
             consumer.resume();
         }
@@ -168,6 +178,7 @@ final class NatsLink extends LosableConnection<StreamProducer> implements Connec
 
     void forget(NatsConsumer consumer) {
         consumers.remove(consumer);
+        ofClient.remove(consumer);
     }
 
     private static void forget(Streams jetStream, String stream, String name) {
