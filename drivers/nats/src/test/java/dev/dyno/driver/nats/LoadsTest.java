@@ -12,6 +12,7 @@ import dev.dyno.driver.tck.LeavingConsumer;
 import dev.dyno.driver.tck.TestClient;
 import dev.dyno.engine.run.Loads;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.verdict.FindingText;
 import io.nats.client.Connection;
 import io.nats.client.JetStream;
 import io.nats.client.JetStreamManagement;
@@ -147,5 +148,24 @@ class LoadsTest {
                 TestClient sending = new TestClient(core())) {
             LeavingConsumer.takesWhatHasArrived(leaving, staying, sending);
         }
+    }
+
+    /** Of 100 MB the library keeps 64 MiB for a consumer that takes one message in 2 s, and drops the others. */
+    @Test
+    void whatTheClientLibraryDropsAndWhatWaitsInItIsNamedByNumber() {
+        RunResult result = Loads.run(core(), """
+                producers: { to: queue://SLOW, rate: 100/s, messages: 100, max-pending: 4, message: { size: 1000000 } }
+                consumers: { from: queue://SLOW, think-time: 2s }
+                phases: { measure: until stopped, drain: 500ms }
+                """);
+        long lost = result.ledger().lost();
+        long left = result.ledger().inBroker();
+        assertThat(left).isBetween(64L, 69L);
+        assertThat(lost).isEqualTo(100 - left - result.ledger().delivered());
+        assertThat(result.verdict().findings().stream().map(FindingText.FLAGS::line))
+                .anyMatch(line -> line.startsWith("INVALID messages-lost: " + lost + " of 100 messages did not arrive")
+                        && line.contains("; the client library dropped " + lost + " of them, "))
+                .anyMatch(line -> line.startsWith("NOTE undelivered: ")
+                        && line.contains(left + " messages were still in the client library when the drain"));
     }
 }
