@@ -163,6 +163,11 @@ public final class JointLedger {
         }
     }
 
+    /** The last {@link #left(List)}, added up. */
+    public MessagesLeft left() {
+        return ledger().left();
+    }
+
     private boolean selects() {
         return plan.workload().consumers().stream()
                 .anyMatch(group -> group.selector().isPresent());

@@ -125,6 +125,13 @@ public record Ledger(
                 .toList();
     }
 
+    /** Last answers about the subscriptions that have not received everything they are owed, added up. */
+    public MessagesLeft left() {
+        return waiting().stream()
+                .flatMap(subscription -> subscription.left.stream())
+                .reduce(MessagesLeft.ofBroker(0), MessagesLeft::plus);
+    }
+
     /** Account of the rejected, reordered, corrupt and stale messages alone: with several workers, their coordinator keeps the rest. */
     public LedgerCounts settleOwnCounts(boolean lossKnown) {
         Sum sum = new Sum();

@@ -143,6 +143,8 @@ record JointResult(
         known.foreign =
                 conditions.stream().flatMap(part -> part.foreign().stream()).reduce(ForeignMessages::plus);
         known.silentNs = silentNs;
+        known.fetched = ledger.left().fetched();
+        known.dropped = ledger.left().dropped();
         return known.conditions();
     }
 

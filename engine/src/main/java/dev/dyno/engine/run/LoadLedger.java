@@ -1,6 +1,7 @@
 package dev.dyno.engine.run;
 
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.MessagesLeft;
 import dev.dyno.engine.receive.ConsumerSide;
 import dev.dyno.engine.receive.Ledger;
 import dev.dyno.engine.receive.Subscription;
@@ -80,6 +81,11 @@ final class LoadLedger {
         } catch (DriverException e) {
             run.listener().onNote("the broker did not say what it still has: " + e.getMessage());
         }
+    }
+
+    /** Messages left for the subscriptions that miss some, by the last answers. */
+    MessagesLeft left() {
+        return ledger(accounts).left();
     }
 
     /** Subscriptions that miss messages; with other workers all of them, because this one cannot know. */

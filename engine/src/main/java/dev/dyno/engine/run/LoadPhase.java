@@ -362,6 +362,8 @@ final class LoadPhase {
         known.silentNs = silent;
         known.wakeUps = run.probes().wakeUps();
         known.fairness = consumers.fairness();
+        known.fetched = ledger.left().fetched();
+        known.dropped = ledger.left().dropped();
         return known.conditions();
     }
 }

@@ -151,7 +151,8 @@ class JointLedgerTest {
     /** The broker has 2 for both. */
     @Test
     void whatTheBrokerHasAndWhatWasFetchedFromItAreApart() {
-        assertLeft(Optional.of(new MessagesLeft(2, 3)), Optional.of(new MessagesLeft(2, 1)), 6, 4, 0);
+        assertLeft(Optional.of(new MessagesLeft(2, 3, 1)), Optional.of(new MessagesLeft(2, 1, 2)), 6, 4, 0);
+        assertThat(ledger.left()).isEqualTo(new MessagesLeft(2, 4, 3));
     }
 
     private void assertLeft(
@@ -168,7 +169,7 @@ class JointLedgerTest {
     }
 
     private static Optional<MessagesLeft> fetched(long left) {
-        return left < 0 ? Optional.empty() : Optional.of(new MessagesLeft(0, left));
+        return left < 0 ? Optional.empty() : Optional.of(new MessagesLeft(0, left, 0));
     }
 
     @Test

@@ -133,7 +133,12 @@ public final class Figures {
                 LESS,
                 FigureValues::isLossKnown,
                 LedgerCounts::undelivered);
-        ledger("in-broker", "undelivered, and in the broker", LESS, FigureValues::isLossKnown, LedgerCounts::inBroker);
+        ledger(
+                "in-broker",
+                "undelivered, and still in the broker or the client library",
+                LESS,
+                FigureValues::isLossKnown,
+                LedgerCounts::inBroker);
         ledger("fate-unknown", "undelivered, fate unknown", LESS, FigureValues::isLossKnown, LedgerCounts::fateUnknown);
         ledger("duplicate", "duplicate", LESS, LedgerCounts::duplicate);
         ledger("reordered", "out of order", LESS, LedgerCounts::reordered);

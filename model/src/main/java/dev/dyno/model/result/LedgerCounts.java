@@ -7,7 +7,8 @@ package dev.dyno.model.result;
  * @param delivered of those, the ones that arrived, each counted once
  * @param lost undelivered messages that the broker no longer had. Without knowledge of the producers (a consumer alone) counted
  *     from the gaps below the highest sequence received. In runs stored before brokers were asked: all undelivered ones
- * @param inBroker undelivered messages that the broker reported as still there at the end of the drain
+ * @param inBroker undelivered messages that could still be delivered at the end of the drain: the broker reported them, or a client
+ *     library had fetched them
  * @param duplicate repeated deliveries of a message to a subscription
  * @param reordered deliveries to a consumer after a later message of the same producer and partition
  * @param corrupt messages with a wrong checksum or an unreadable head

@@ -29,6 +29,10 @@ import java.util.Optional;
  * @param fairness lowest of Jain's indices over the equal consumers of one queue or subscription, by their deliveries, repeated
  *     ones too, from the start of the measured phase on: 1 = all received as many, 1/n = one of n received all; empty where no such
  *     consumers are several, in a run of several workers, and in one stored by an older version
+ * @param fetched of the messages left at the end of the drain, those that a client library had fetched and not delivered; 0 also in
+ *     a run stored by an older version
+ * @param dropped messages that a client library received and dropped, as far as it counts them; 0 also in a run stored by an older
+ *     version
  */
 public record VerdictInputs(
         boolean produces,
@@ -47,7 +51,9 @@ public record VerdictInputs(
         Optional<ForeignMessages> foreign,
         Optional<Long> silentNs,
         Optional<WakeUps> wakeUps,
-        Optional<Double> fairness) {
+        Optional<Double> fairness,
+        long fetched,
+        long dropped) {
 
     /** Conditions of a run stored by a version without them. */
     public static final VerdictInputs UNKNOWN = new Parts(true, true).conditions();
@@ -78,6 +84,8 @@ public record VerdictInputs(
         public Optional<Long> silentNs = Optional.empty();
         public Optional<WakeUps> wakeUps = Optional.empty();
         public Optional<Double> fairness = Optional.empty();
+        public long fetched;
+        public long dropped;
 
         public Parts(boolean produces, boolean consumes) {
             this.produces = produces;

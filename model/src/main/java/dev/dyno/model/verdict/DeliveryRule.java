@@ -139,6 +139,7 @@ final class DeliveryRule {
                             Value.count("lost", ledger.lost()),
                             expected,
                             Value.text("help", others.isPresent() ? "messages-lost.consumers" : otherwise))
+                    .with(droppedByLibrary(seen, ledger.lost()))
                     .with(Optional.of(Value.text("persistent", "messages-lost.persistent"))
                             .filter(advice -> !seen.isPersistent()))
                     .with(others.map(words -> Value.text("consumers", words)))
@@ -154,6 +155,7 @@ final class DeliveryRule {
             // Without producers in the run, the number of messages that consumers should get is unknown.
             found.add(Finding.note("sequence-gaps", Value.count("missing", gaps), expected)
                     .suspectIf(isMuch(seen, gaps))
+                    .with(droppedByLibrary(seen, gaps))
                     .with(Optional.of(Value.text("broker", wasGone ? "sequence-gaps.gone" : "sequence-gaps.broker"))
                             .filter(some -> wasGone || ledger.fateUnknown() > 0)));
         } else if (ledger.fateUnknown() > 0
@@ -184,6 +186,13 @@ final class DeliveryRule {
                         .with(ttl.map(text -> Value.text("ttl", text)))
                         .with(dropped(seen).filter(some -> ledger.fateUnknown() > 0))
                         .suspectIf(isMuch(seen, missing)));
+    }
+
+    /** Number of missing messages that the client library dropped, if it says that it dropped some. */
+    private static Optional<Value> droppedByLibrary(RunEvidence seen, long missing) {
+        return Optional.of(seen.conditions().dropped())
+                .filter(dropped -> dropped > 0)
+                .map(dropped -> Value.count("dropped", Math.min(dropped, missing)));
     }
 
     /** Where messages may have been dropped, of which the protocol says nothing to a client. */

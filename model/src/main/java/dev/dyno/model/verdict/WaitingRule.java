@@ -56,7 +56,7 @@ final class WaitingRule {
                 Value.number("end", outstanding.get(last))));
     }
 
-    /** Messages that were still in the broker at the end of the run: a reason to wait longer, not to doubt the run. */
+    /** Messages that could still be delivered at the end of the run: a reason to wait longer, not to doubt the run. */
     static List<Finding> undelivered(RunEvidence seen) {
         RunResult run = seen.run();
         // Deliveries that stopped have their own sentence, which says more.
@@ -73,16 +73,26 @@ final class WaitingRule {
             values.add(Value.number("received", received));
             values.add(Value.number("owed", owed));
         }
-        values.add(Value.count("left", run.ledger().inBroker()));
+        long left = run.ledger().inBroker();
+        long fetched = Math.min(left, seen.conditions().fetched());
+        values.add(Value.count("left", left));
+        values.add(Value.count("fetched", fetched));
+        values.add(Value.text(
+                "where",
+                fetched == 0 ? "undelivered.broker" : fetched < left ? "undelivered.both" : "undelivered.library"));
         if (run.drainNs() > 0) {
             values.add(Value.ns("drain", run.drainNs()));
         }
-        rest(seen, values);
+        rest(seen, fetched < left, values);
         return List.of(Finding.note("undelivered").with(values));
     }
 
-    /** Whether deliveries still arrived, and how long the rest would take. */
-    private static void rest(RunEvidence seen, List<Value> values) {
+    /**
+     * Whether deliveries still arrived, and how long the rest would take.
+     *
+     * @param isInBroker whether the broker had some of the rest
+     */
+    private static void rest(RunEvidence seen, boolean isInBroker, List<Value> values) {
         IntervalSeries intervals = seen.overTime().intervals();
         double seconds = 0;
         double received = 0;
@@ -94,7 +104,8 @@ final class WaitingRule {
                 received += intervals.receivedPerSecond().get(i) * length;
             }
         }
-        String silent = seconds > 0 ? "undelivered.silence" : "undelivered.short";
+        String held = isInBroker ? "undelivered.silence" : "undelivered.untaken";
+        String silent = seconds > 0 ? held : "undelivered.short";
         values.add(Value.text("rest", received > 0 ? "undelivered.arriving" : silent));
         values.add(Value.ns("seconds", 1e9 * seconds));
         if (received > 0) {

@@ -72,31 +72,50 @@ class DeliveryRuleTest extends JudgedRun {
                         + " $SYS/broker/publish/messages/dropped");
     }
 
-    @Test
-    void theClientLibraryOfCoreNatsIsTheCauseOfALossWhereConsumersAreSlow() {
+    /** It drops messages in doubt, too, which are not lost. */
+    @ParameterizedTest
+    @CsvSource({"2, 2", "3, 3", "9, 3"})
+    void whatTheClientLibraryOfCoreNatsDroppedIsNamedByNumber(long some, long ofLost) {
         ledger = undelivered(3, 1_997);
         card = Map.of("protocol", "NATS core");
+        dropped = some;
+        assertLost("; the client library dropped " + ofLost + " of them, because they waited for a slow consumer beyond its"
+                + " limit (64 MiB or 524,288 messages in core NATS): lower --rate or --think-time, or raise --consumers; core"
+                + " NATS stores no message: take --driver jetstream, or see the server's log");
+    }
+
+    @Test
+    void aClientLibraryThatDroppedNothingIsNoCauseOfALoss() {
+        ledger = undelivered(3, 1_997);
+        card = Map.of("protocol", "NATS core");
+        assertLost("; core NATS stores no message: take --driver jetstream, or see the server's log");
+    }
+
+    private void assertLost(String why) {
         assertThat(verdict().reasons())
                 .filteredOn(reason -> reason.code().equals("messages-lost"))
                 .extracting(FindingText.FLAGS::of)
-                .containsExactly(
-                        "3 of 21,000 messages did not arrive, and the broker has nothing left for their subscriptions; core"
-                                + " NATS stores no message, and its client library drops those beyond 64 MiB or 524,288 messages"
-                                + " that wait for a slow consumer: lower --rate or --think-time, raise --consumers, or take"
-                                + " --driver jetstream");
+                .containsExactly("3 of 21,000 messages did not arrive, and the broker has nothing left for their subscriptions"
+                        + why);
+    }
+
+    @Test
+    void aConsumerAloneNamesWhatItsClientLibraryDropped() {
+        ledger = undelivered(0, 1_990);
+        produces = false;
+        dropped = 4;
+        assertNote(
+                "sequence-gaps",
+                "10 of 21,000 messages up to the last ones did not arrive: lost (4 of them dropped by the client library, whose"
+                        + " consumer was slow), still in the broker, or taken by consumers");
     }
 
     @Test
     void aBrokerThatDropsWhatWasDeliveredTooOftenIsACauseOfALoss() {
         ledger = undelivered(3, 1_997);
         card = Map.of("deliveries at most", "5");
-        assertThat(verdict().reasons())
-                .filteredOn(reason -> reason.code().equals("messages-lost"))
-                .extracting(FindingText.FLAGS::of)
-                .containsExactly(
-                        "3 of 21,000 messages did not arrive, and the broker has nothing left for their subscriptions; it"
-                                + " drops a message that was delivered 5 times and never acknowledged, also where consumers left before"
-                                + " they had worked on it: raise that limit, lower the messages of a poll, or see its log");
+        assertLost("; it drops a message that was delivered 5 times and never acknowledged, also where consumers left before"
+                + " they had worked on it: raise that limit, lower the messages of a poll, or see its log");
     }
 
     @Test

@@ -57,6 +57,7 @@ abstract class JudgedRun {
     List<ProfileResult> profiles = List.of();
     boolean brokerAway;
     Optional<Long> silentNs = Optional.empty();
+    long dropped;
     Optional<WakeUps> wakeUps = Optional.empty();
     Optional<String> sendFailure = Optional.empty();
     Map<String, String> card = Map.of();
@@ -103,6 +104,7 @@ abstract class JudgedRun {
         known.sendFailure = sendFailure;
         known.foreign = foreign;
         known.silentNs = silentNs;
+        known.dropped = dropped;
         known.wakeUps = wakeUps;
         parts.conditions = Optional.of(known.conditions());
         return parts.result();

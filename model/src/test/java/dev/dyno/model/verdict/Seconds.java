@@ -255,6 +255,14 @@ public final class Seconds {
         return this;
     }
 
+    /** Client libraries have fetched that many messages and not delivered them. */
+    Seconds fetched(long messages) {
+        VerdictInputs.Parts known = new VerdictInputs.Parts(true, true);
+        known.fetched = messages;
+        conditions = Optional.of(known.conditions());
+        return this;
+    }
+
     /** Adds messages that had waited for a given time when the run ended. */
     Seconds unfinished(long number, long waitedMs) {
         whole.addUnfinished(Latency.END_TO_END, waitedMs * MS, number);

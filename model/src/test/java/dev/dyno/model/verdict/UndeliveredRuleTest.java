@@ -37,4 +37,30 @@ class UndeliveredRuleTest {
                         "1 message was still in the broker when the drain of 30 s ended. None arrived in the last 10 s:"
                                 + " the broker holds it, perhaps for a connection that broke and that it has not given up yet.");
     }
+
+    /** Those that were received and not acknowledged may be among them, too. */
+    @Test
+    void whatTheClientLibraryAloneHasIsNotInTheBroker() {
+        assertThat(new Seconds()
+                        .ordinary(15)
+                        .drain(5, 200)
+                        .drain(25, 0)
+                        .ledger(inBroker(3_000))
+                        .fetched(3_500)
+                        .findings("undelivered"))
+                .containsExactly("3,000 messages were still in the client library when the drain of 30 s ended. In the last 10 s"
+                        + " the consumers took none.");
+    }
+
+    @Test
+    void whatTheClientLibraryHasFetchedIsNamedBesideWhatTheBrokerHas() {
+        assertThat(new Seconds()
+                        .ordinary(15)
+                        .drain(30, 100)
+                        .ledger(inBroker(3_000))
+                        .fetched(1_000)
+                        .findings("undelivered"))
+                .containsExactly("3,000 messages were still in the broker or, 1,000 of them, in the client library when the drain"
+                        + " of 30 s ended. At 100/s they take another 30 s: a longer --drain receives them.");
+    }
 }

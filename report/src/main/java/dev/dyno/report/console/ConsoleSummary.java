@@ -166,7 +166,7 @@ record ConsoleSummary(
                             ? line("%,d delivered", ledger.delivered())
                             : line("%,d of %,d delivered", ledger.delivered(), ledger.expected()));
             parts.add(ledger.lossKnown() ? count(ledger.lost(), "lost") : "loss not judged");
-            some(ledger.inBroker(), "still in the broker", parts);
+            some(ledger.inBroker(), "left", parts);
             some(ledger.fateUnknown(), "of unknown fate", parts);
             parts.add(count(ledger.duplicate(), "duplicate"));
             parts.add(count(ledger.reordered(), "reordered"));

@@ -249,6 +249,8 @@ public record RunJson(RunResult result, Own own) {
         if (json.path("conditions") instanceof ObjectNode conditions) {
             conditions.remove("rates");
             conditions.putIfAbsent("fairness", MAPPER.nullNode());
+            conditions.putIfAbsent("fetched", NONE);
+            conditions.putIfAbsent("dropped", NONE);
             fates(json, conditions.has("rejected") ? conditions.remove("rejected") : NONE);
         }
         fates(json, NONE);

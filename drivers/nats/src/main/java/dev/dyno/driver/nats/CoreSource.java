@@ -23,7 +23,7 @@ record CoreSource(Connection connection, Subscription subscription) implements M
     @Override
     public MessagesLeft left() throws TimeoutException, InterruptedException {
         connection.flush(ANSWER);
-        return new MessagesLeft(0, subscription.getPendingMessageCount());
+        return new MessagesLeft(0, subscription.getPendingMessageCount(), subscription.getDroppedCount());
     }
 
     @Override

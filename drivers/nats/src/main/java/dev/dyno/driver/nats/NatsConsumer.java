@@ -204,7 +204,7 @@ final class NatsConsumer implements Consumer {
             MessagesLeft left = source.left();
             boolean settled = held > 0 || (left.fetched() == 0 && isWaiting(thread) && inHand == 0);
             if (settled || open || closed || link.time().nanoTime() - giveUpNs > 0) {
-                return left.plus(new MessagesLeft(0, held));
+                return left.plus(new MessagesLeft(0, held, 0));
             }
             link.time().parkUntil(link.time().nanoTime() + LOOK_NS);
         }

@@ -228,7 +228,7 @@ final class Consumers {
             }
             fetched += some.getAsLong();
         }
-        return Optional.of(new MessagesLeft(declared.getMessageCount(), fetched));
+        return Optional.of(new MessagesLeft(declared.getMessageCount(), fetched, 0));
     }
 
     /** Closes a consumer, and removes what was made only for it. */
