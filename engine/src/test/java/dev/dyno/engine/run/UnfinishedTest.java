@@ -65,6 +65,29 @@ class UnfinishedTest extends SimulatedRun {
     }
 
     /**
+     * The asynchronous call with the message of 6.00 s, or with that of 11.995 s, returns after the load; other calls return at once.
+     * All that is due until the end waits for it, of both producers of its loop, and the last ones are not sent too late.
+     */
+    @ParameterizedTest
+    @CsvSource({"6_001, 5.999, 5_999", "11_996, 0.004, 4"})
+    void anAsynchronousCallThatReturnsAfterTheLoadHasHeldTheMessagesBehindIt(
+            long held, double seconds, long unsent) {
+        ScriptedDriver driver = simulation.scripted();
+        long[] calls = new long[1];
+        driver.trySend = (producer, body, token, listener) -> {
+            if (++calls[0] == held) {
+                simulation.time.advance(10 * SECOND);
+            }
+            return driver.complete(body, token, listener);
+        };
+        RunResult result = run("load constant 1000/s; producers 2; maxPending 0");
+        assertThat(result.due().orElseThrow().unsent()).isEqualTo(unsent);
+        assertThat(result.latencies().unfinishedCount(Latency.BLOCKED_TIME)).isEqualTo(unsent);
+        assertSeconds(openNs(result, Latency.BLOCKED_TIME, 100), seconds);
+        assertThat(latency(result, Latency.OWN_DELAY).getMaxValue()).isZero();
+    }
+
+    /**
      * 190 messages of the warmup are handed over in the measured phase: 121/s of 100/s asked. All that was due in it was served in
      * it, which is the rate that was held.
      */
