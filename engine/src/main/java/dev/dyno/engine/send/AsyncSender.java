@@ -129,6 +129,9 @@ final class AsyncSender extends Sender {
 
     @Override
     long ownDelayNsOfUnsent(long endNs) {
+        if (loop.heldUntilNs >= endNs) {
+            return blocked ? super.ownDelayNsOfUnsent(endNs) : 0;
+        }
         return super.ownDelayNsOfUnsent(endNs) + (roomNs == NEVER ? 0 : Math.max(0, endNs - roomNs));
     }
 
@@ -138,7 +141,7 @@ final class AsyncSender extends Sender {
         inFlight.clear(slot -> {
             doubt(slot);
             if (isBeingSent(slot)) {
-                heldUntilNs = FOR_EVER;
+                loop.heldUntilNs = FOR_EVER;
                 outgoing.advance();
             }
         });

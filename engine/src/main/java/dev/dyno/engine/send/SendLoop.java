@@ -30,6 +30,9 @@ final class SendLoop extends SendTask {
     private final CompletionQueue completions;
     private final List<AsyncSender> senderList = new ArrayList<>();
 
+    /** Time until which the client library held up a send call, and with it all producers; {@link Sender#FOR_EVER} to the end. */
+    long heldUntilNs = Sender.NEVER;
+
     private volatile boolean abandoned;
     /** Whether a sender has lost its connection or received a new one, or the rate has another change. */
     private volatile boolean linksChanged;
@@ -103,6 +106,7 @@ final class SendLoop extends SendTask {
         try {
             send(work);
             endedNs = time.nanoTime();
+            heldUntilNs = work.endCall(endedNs);
             if (endedNs >= work.endNs && !abandoned) {
                 work.sendLast();
             }

@@ -145,13 +145,7 @@ final class SendWork {
 
     /** Does the next piece of work; returns whether there was any. */
     boolean step(long now) {
-        if (calledNs != UNKNOWN) {
-            // This time was read right after the call, with no wait in between.
-            if (now - calledNs > LONG_CALL_NS) {
-                libraryUntilNs = now;
-            }
-            calledNs = UNKNOWN;
-        }
+        endCall(now);
         if (now >= boundaryNs) {
             // Messages sent in one interval are recorded before those sent in the next.
             takeCompletions();
@@ -175,12 +169,29 @@ final class SendWork {
     }
 
     /**
+     * Ends the last send call, at a time that was read right after it, with no wait in between.
+     *
+     * @return time until which no producer could send, because the client library held up a send call
+     */
+    long endCall(long now) {
+        if (calledNs != UNKNOWN && now - calledNs > LONG_CALL_NS) {
+            libraryUntilNs = now;
+        }
+        calledNs = UNKNOWN;
+        return libraryUntilNs;
+    }
+
+    /**
      * Sends, at the end of the load, the messages that were due in its last moments and waited only for this loop. A thread wakes
-     * up some microseconds late, and one such message would make the longest latency unknown.
+     * up some microseconds late, and one such message would make the longest latency unknown. A message that became due while a
+     * call lasted beyond the end has waited for the client library.
      */
     void sendLast() {
         takeCompletions();
-        while (!order.isEmpty() && order.firstNs() >= endNs - LAST_NS && order.firstNs() < endNs) {
+        while (libraryUntilNs < endNs
+                && !order.isEmpty()
+                && order.firstNs() >= endNs - LAST_NS
+                && order.firstNs() < endNs) {
             if (unrecorded.isFull()) {
                 takeCompletions();
             }

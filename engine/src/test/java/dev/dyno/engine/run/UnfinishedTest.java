@@ -70,8 +70,7 @@ class UnfinishedTest extends SimulatedRun {
      */
     @ParameterizedTest
     @CsvSource({"6_001, 5.999, 5_999", "11_996, 0.004, 4"})
-    void anAsynchronousCallThatReturnsAfterTheLoadHasHeldTheMessagesBehindIt(
-            long held, double seconds, long unsent) {
+    void anAsynchronousCallThatReturnsAfterTheLoadHasHeldTheMessagesBehindIt(long held, double seconds, long unsent) {
         ScriptedDriver driver = simulation.scripted();
         long[] calls = new long[1];
         driver.trySend = (producer, body, token, listener) -> {
