@@ -36,10 +36,10 @@ final class Container {
     }
 
     /** Makes the engine fetch the image if it is missing, and reads the broker's version from it. */
-    static Installation of(Recipe recipe, Software.Installed software, String version, LaunchListener listener)
+    static Installation of(
+            Path engine, Recipe recipe, Software.Installed software, String version, LaunchListener listener)
             throws BrokerException, InterruptedException {
         Software.Image from = software.image().orElseThrow();
-        Path engine = engine().orElseThrow();
         String image = from.name().replace("${version}", version);
         String command = engine.toString();
         try {

@@ -41,7 +41,9 @@ record OtherVersions(Path memory, LaunchListener listener) {
                 }
             }
         }
-        return isImage(software) ? Optional.of(Container.of(recipe, software, version, listener)) : Optional.empty();
+        return isImage(software)
+                ? Optional.of(Container.of(Container.engine().orElseThrow(), recipe, software, version, listener))
+                : Optional.empty();
     }
 
     /** Whether this machine can fetch other versions. */
