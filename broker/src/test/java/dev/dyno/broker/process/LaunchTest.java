@@ -21,6 +21,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The broker is a script that leaves a file with its id where it runs; the engine of containers is one that starts the broker. */
@@ -28,6 +29,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LaunchTest {
 
     private static final int LIMIT_S = 10;
+
+    private static final Software.Image IMAGE =
+            new Software.Image("image", Optional.of("program"), List.of(), List.of());
 
     @TempDir
     Path folder = Path.of("");
@@ -106,12 +110,40 @@ class LaunchTest {
                 .doesNotContain(cookie);
     }
 
-    /** The engine makes the container, and its program never runs. */
+    /** The engine makes the container, whose program never runs, or it takes the question for that and does not answer. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            echo 0        | was not ready within 500 ms.
+            exec sleep 60 | engine did not answer within 500 ms. See whether engine ps does, and restart its service if not.
+            """)
+    @Timeout(30)
+    void aContainerWhoseProgramDoesNotStartInTimeIsGivenUp(String inspect, String why) throws Exception {
+        Path engine = script("engine", "[ $1 = inspect ] && " + inspect + "\n[ $1 = run ] && exec sleep 60\n");
+        BrokerProcess process = new BrokerProcess(launch(slow(), "slow", Path.of("slow"), Optional.of(engine)));
+        try {
+            assertThatThrownBy(process::start)
+                    .isInstanceOf(BrokerException.class)
+                    .hasMessageStartingWith("broker slow: " + why);
+        } finally {
+            process.end();
+        }
+    }
+
     @Test
     @Timeout(30)
-    void aContainerWhoseProgramDoesNotStartInTimeIsGivenUp() throws Exception {
-        Path engine = script("engine", "[ $1 = inspect ] && echo 0\n[ $1 = run ] && exec sleep 60\n");
-        Path home = TestHome.withRecipe(folder.resolve("home"), "slow", """
+    void anEngineThatDoesNotSayWhetherItHasTheImageIsGivenUp() throws Exception {
+        Path engine = script("engine", "exec sleep 60\n");
+        Recipe recipe = Recipes.in(slow()).find("slow");
+        Software.Installed software = new Software.Installed(
+                "slow", List.of(), List.of(), "nowhere", List.of(), "", Optional.empty(), Optional.of(IMAGE));
+        assertThatThrownBy(() -> Container.of(engine, recipe, software, "1.0", LaunchListener.SILENT))
+                .isInstanceOf(BrokerException.class)
+                .hasMessageStartingWith("broker slow: engine did not answer within 500 ms. ");
+    }
+
+    /** A home with a recipe whose broker is never ready, and has half a second for that. */
+    private Path slow() throws IOException {
+        return TestHome.withRecipe(folder.resolve("home"), "slow", """
                 description: a test
                 program: slow
                 install: nowhere
@@ -120,14 +152,6 @@ class LaunchTest {
                 ready-within: 500ms
                 knobs: {}
                 """);
-        BrokerProcess process = new BrokerProcess(launch(home, "slow", Path.of("slow"), Optional.of(engine)));
-        try {
-            assertThatThrownBy(process::start)
-                    .isInstanceOf(BrokerException.class)
-                    .hasMessageStartingWith("broker slow: was not ready within 500 ms.");
-        } finally {
-            process.end();
-        }
     }
 
     private void awaitFile(String name) {
@@ -159,14 +183,13 @@ class LaunchTest {
     }
 
     private Launch launch(Path home, String name, Path program, Optional<Path> engine) throws Exception {
-        Software.Image image = new Software.Image("image", Optional.of("program"), List.of(), List.of());
         Recipe recipe = Recipes.in(home).find(name);
         LaunchPlan plan = new LaunchPlan(recipe, BrokerSpec.of(name));
         Installation installation = new Installation(
                 List.of(),
                 Optional.of(program),
                 Optional.of("1.0"),
-                engine.map(file -> new Container(file, "image", image)));
+                engine.map(file -> new Container(file, "image", IMAGE)));
         Map<String, Integer> ports = new HashMap<>(Map.of(Ports.MAIN, 4711));
         recipe.ports().forEach(port -> ports.put(port, 4711));
         return new Launch(home, plan, installation, new DataFolder(folder, false), new Ports(ports));
