@@ -119,11 +119,11 @@ final class BrokerProcess {
         return new ReadyWatch(launch, started, log, () -> closing);
     }
 
-    private void letRun(Process started) throws InterruptedException, IOException {
+    private void letRun(Process started) throws BrokerException, InterruptedException, IOException {
         claim();
         Launch.letRun(started);
         if (started instanceof ContainedProcess contained) {
-            contained.awaitInside(launch.recipe().readyWithin());
+            contained.awaitInside(launch.plan().where(), launch.recipe().readyWithin());
             claim();
         }
     }

@@ -3,7 +3,6 @@ package dev.dyno.broker.process;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -31,20 +30,21 @@ final class ContainedProcess extends Process {
         inside = client.toHandle();
     }
 
-    /** Waits until the program runs, the client has ended, or the time is over. */
-    void awaitInside(Duration limit) throws IOException, InterruptedException {
+    /**
+     * Waits until the program runs, the client has ended, or the time is over.
+     *
+     * @param where beginning of a sentence about the broker
+     */
+    void awaitInside(String where, Duration limit) throws BrokerException, IOException, InterruptedException {
         long deadline = System.nanoTime() + limit.toNanos();
         while (client.isAlive() && System.nanoTime() - deadline < 0) {
-            Process asked = new ProcessBuilder(engine.toString(), "inspect", "--format", "{{.State.Pid}}", container)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            String answer = new String(asked.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
-            if (answer.matches("[1-9][0-9]*")) {
-                Optional<ProcessHandle> found = ProcessHandle.of(Long.parseLong(answer));
-                if (found.isPresent()) {
-                    inside = found.get();
-                    return;
-                }
+            Optional<ProcessHandle> found = Container.answer(
+                            engine, where, limit, "inspect", "--format", "{{.State.Pid}}", container)
+                    .filter(pid -> pid.matches("[1-9][0-9]*"))
+                    .flatMap(pid -> ProcessHandle.of(Long.parseLong(pid)));
+            if (found.isPresent()) {
+                inside = found.get();
+                return;
             }
             TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
         }

@@ -1,13 +1,17 @@
 package dev.dyno.broker.process;
 
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
@@ -40,20 +44,21 @@ final class Container {
             Path engine, Recipe recipe, Software.Installed software, String version, LaunchListener listener)
             throws BrokerException, InterruptedException {
         Software.Image from = software.image().orElseThrow();
+        String where = "broker " + recipe.name() + ": ";
         String image = from.name().replace("${version}", version);
         String command = engine.toString();
         try {
-            if (OtherVersions.failure(List.of(command, "image", "inspect", image), "", LaunchListener.SILENT)
-                    .isPresent()) {
+            if (answer(engine, where, recipe.readyWithin(), "image", "inspect", "--format", "{{.Id}}", image)
+                    .isEmpty()) {
                 String step = "fetching the image " + image + " by " + engine.getFileName();
                 Optional<String> failure = OtherVersions.failure(List.of(command, "pull", image), step, listener);
                 if (failure.isPresent()) {
-                    throw new BrokerException("broker " + recipe.name() + ": " + engine.getFileName()
-                            + " cannot fetch the image " + image + ": " + failure.get());
+                    throw new BrokerException(
+                            where + engine.getFileName() + " cannot fetch the image " + image + ": " + failure.get());
                 }
             }
         } catch (IOException e) {
-            throw new BrokerException("broker " + recipe.name() + ": " + engine + " cannot be run: " + e, e);
+            throw new BrokerException(where + engine + " cannot be run: " + e, e);
         }
         Container container = new Container(engine, image, from);
         Optional<String> found = Optional.empty();
@@ -63,6 +68,31 @@ final class Container {
         Path program = Path.of(from.entrypoint().orElse(""));
         return new Installation(
                 List.of(), Optional.of(program), found.or(() -> Optional.of(version)), Optional.of(container));
+    }
+
+    /**
+     * Answer of the engine to a question; empty if it does not know what is asked for.
+     *
+     * @param where beginning of a sentence about the broker
+     */
+    static Optional<String> answer(Path engine, String where, Duration limit, String... question)
+            throws BrokerException, IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(engine.toString()));
+        command.addAll(List.of(question));
+        Process asked =
+                new ProcessBuilder(command).redirectError(Redirect.DISCARD).start();
+        try {
+            // Before it reads the answer, because reading from a pipe cannot be interrupted: a line fits into one.
+            if (!asked.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS)) {
+                String name = String.valueOf(engine.getFileName());
+                throw new BrokerException(where + name + " did not answer within " + limit.toMillis()
+                        + " ms. See whether " + name + " ps does, and restart its service if not.");
+            }
+            String answer = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            return asked.exitValue() == 0 ? Optional.of(answer) : Optional.empty();
+        } finally {
+            asked.destroyForcibly();
+        }
     }
 
     Software.Image image() {

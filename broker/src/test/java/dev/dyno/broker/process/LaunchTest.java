@@ -70,7 +70,7 @@ class LaunchTest {
         Process waiting = start(true);
         long client = waiting.pid();
         Launch.letRun(waiting);
-        ((ContainedProcess) waiting).awaitInside(Duration.ofSeconds(LIMIT_S));
+        ((ContainedProcess) waiting).awaitInside("", Duration.ofSeconds(LIMIT_S));
 
         assertThat(waiting.pid()).isNotEqualTo(client);
         assertThat(Files.readString(folder.resolve("ran"))).isEqualTo(waiting.pid() + "\n");
