@@ -8,6 +8,7 @@ import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.InDoubtException;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.RefusedException;
 import dev.dyno.driver.sim.SimDriver;
@@ -506,36 +507,51 @@ class FaultRunTest extends SimulatedRun {
     @ParameterizedTest
     @ValueSource(strings = {"completes", "throws", "blocks"})
     void oneSendFailsOnAConnectionWhoseLossIsReportedLater(String how) {
-        Simulation run = new Simulation();
-        run.set("load constant 100/s; duration 10s; maxPending 10; mode %s", how.equals("blocks") ? "SYNC" : "ASYNC");
-        run.faults = new FaultPlan(List.of(), Optional.of(Duration.ofMillis(100)));
-        ScriptedDriver driver = run.scripted();
         DriverException closed = new DriverException("the session is closed");
-        boolean[] broken = new boolean[1];
+        Simulation run = new Simulation();
+        run.faults = new FaultPlan(List.of(), Optional.of(Duration.ofMillis(100)));
+        ScriptedDriver driver = failing(run, how, closed, 3 * SECOND, 3_300 * MS);
+        run.at(3_300 * MS, () -> driver.onFailure.accept(closed));
+        assertCounts(run.run(), "success, sent 1_000, failed 1, inDoubt 1, delivered 999, lost 0");
+    }
+
+    /** The five sends of 50 ms fail. Nobody connects again but the client library, so that the load does not end. */
+    @ParameterizedTest
+    @ValueSource(strings = {"completes", "throws", "blocks"})
+    void sendsOnAConnectionThatTheClientLibraryReplacesAreInDoubt(String how) {
+        Simulation run = new Simulation();
+        failing(run, how, new InDoubtException("not answered", new IOException()), 2_998 * MS, 3_048 * MS);
+        RunResult result = run.run();
+        assertCounts(result, "success, sent 1_000, failed 5, inDoubt 5, delivered 995, lost 0");
+        assertThat(sentence(result, "sends-failed"))
+                .startsWith("5 of 1,000 sends failed, the first because of: not answered; ");
+    }
+
+    /** On a driver whose sends fail for a time: by a completion, or because they throw; {@code blocks} is that of a blocking send. */
+    private static ScriptedDriver failing(
+            Simulation run, String how, DriverException failure, long fromNs, long untilNs) {
+        run.set("load constant 100/s; duration 10s; maxPending 10; mode %s", how.equals("blocks") ? "SYNC" : "ASYNC");
+        ScriptedDriver driver = run.scripted();
+        boolean[] fails = new boolean[1];
         driver.trySend = (producer, body, token, listener) -> {
-            if (!broken[0]) {
+            if (!fails[0]) {
                 return driver.complete(body, token, listener);
             }
             if (how.equals("throws")) {
-                throw closed;
+                throw failure;
             }
-            listener.onSendCompleted(token, closed);
+            listener.onSendCompleted(token, failure);
             return true;
         };
         driver.send = (producer, body) -> {
-            if (broken[0]) {
-                throw closed;
+            if (fails[0]) {
+                throw failure;
             }
             driver.deliver(body);
         };
-        run.whileRunning = runner -> {
-            run.time.schedule(3 * SECOND, () -> broken[0] = true);
-            run.time.schedule(3_300 * MS, () -> {
-                broken[0] = false;
-                driver.onFailure.accept(closed);
-            });
-        };
-        assertCounts(run.run(), "success, sent 1_000, failed 1, inDoubt 1, delivered 999, lost 0");
+        run.at(fromNs, () -> fails[0] = true);
+        run.at(untilNs, () -> fails[0] = false);
+        return driver;
     }
 
     /** At 3 s a connection breaks, and the first attempts at a new one, at once and 0.1, 0.3 and 0.7 s later, fail. */

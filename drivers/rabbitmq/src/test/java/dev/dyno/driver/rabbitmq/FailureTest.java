@@ -11,6 +11,7 @@ import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.InDoubtException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.RefusedException;
@@ -25,11 +26,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Alarms, lost connections, deleted queues, wrong passwords. */
 @ExtendWith(OnRabbit.class)
 @Tag("broker")
 class FailureTest {
+
+    /** Words about what was not answered by the first connection, where the library makes the next one. */
+    private static final String BROKE = "no answer came before the connection failed: 320 CONNECTION_FORCED - test";
 
     private final Destination queue = TestClient.queue();
     private final Outcomes outcomes = new Outcomes();
@@ -109,8 +115,7 @@ class FailureTest {
 
     @Test
     void theLibrarysOwnRecoveryContinuesWithTheSameProducerAndConsumer() throws Exception {
-        try (TestClient fixture = OnRabbit.fixture(
-                "rabbitmq.io", io(), "connection.recovery.enabled", "true", "connection.recovery.interval", "100")) {
+        try (TestClient fixture = recovering()) {
             Producer producer = fixture.produce(TestClient.sends(queue, SendMode.ASYNC), outcomes);
             Inbox inbox = fixture.consume(TestClient.receives(queue, AckMode.AUTO));
             fixture.connection().start();
@@ -126,12 +131,43 @@ class FailureTest {
         }
     }
 
+    /** With the library's own recovery. */
+    private TestClient recovering() throws DriverException {
+        return OnRabbit.fixture(
+                "rabbitmq.io", io(), "connection.recovery.enabled", "true", "connection.recovery.interval", "100");
+    }
+
+    /** The broker rolls back the transaction of the first connection, and the library begins another one on the next. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aTransactionWhoseConnectionTheLibraryReplacesIsInDoubt(boolean sendsMore) throws Exception {
+        try (TestClient fixture = recovering()) {
+            Producer other = fixture.produce(TestClient.sends(TestClient.queue(), SendMode.ASYNC), outcomes);
+            Producer producer = fixture.produce(TestClient.sends(queue, SendMode.TRANSACTED));
+            producer.send(TestClient.body(1));
+            OnRabbit.control("close_all_connections", "test");
+            sendUntilAcknowledged(fixture, other, 0);
+            assertThatExceptionOfType(InDoubtException.class)
+                    .isThrownBy(() -> {
+                        if (sendsMore) {
+                            producer.send(TestClient.body(2));
+                        }
+                        producer.commit();
+                    })
+                    .withMessage(BROKE);
+            producer.send(TestClient.body(3));
+            producer.commit();
+            assertThat(OnRabbit.count(queue.name())).isEqualTo(1);
+            assertThat(fixture.failures()).isEmpty();
+        }
+    }
+
     /** A message that the library takes before it notices the break fails with the connection. */
     private void sendUntilAcknowledged(TestClient fixture, Producer producer, long token) {
         fixture.await("a send", () -> trySendToken(producer, token));
         fixture.await("its completion", () -> outcomes.byToken().containsKey(token));
         if (!Outcomes.ACKNOWLEDGED.equals(outcomes.byToken().get(token))) {
-            assertThat(outcomes.byToken().get(token)).isEqualTo("connection failed: 320 CONNECTION_FORCED - test");
+            assertThat(outcomes.byToken().get(token)).isEqualTo(BROKE);
             sendUntilAcknowledged(fixture, producer, token + 1);
         }
     }

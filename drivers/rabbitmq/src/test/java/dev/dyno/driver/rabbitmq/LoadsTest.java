@@ -156,6 +156,18 @@ class LoadsTest {
         }
     }
 
+    /** A client library that connects again by itself, in a load that a failed send would end. */
+    @Test
+    void whatIsInFlightWhenTheLibraryConnectsAgainIsInDoubtAndEndsNoLoad() {
+        RunResult result = Loads.runUntilAsked(
+                OnRabbit.spec(Map.of("connection.recovery.enabled", "true", "connection.recovery.interval", "100")),
+                "{ producers: { to: " + queue + ", max-pending: 100 }, consumers: { from: " + queue
+                        + " }, phases: { measure: 30s, drain: 10s } }",
+                first -> OnRabbit.control("close_all_connections", "test"));
+        assertThat(result.ledger().inDoubt()).isPositive();
+        assertCounts(result, "interrupted, lost 0");
+    }
+
     private void assertReceived(Map<String, String> settings, BasicProperties properties, Optional<String> timestamp)
             throws Exception {
         boolean sent = OnRabbit.channel(channel -> {
