@@ -2,6 +2,7 @@ package dev.dyno.engine.record;
 
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.InDoubtException;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.model.workload.FaultPlan;
 import java.time.Duration;
@@ -141,10 +142,12 @@ public final class Reconnector {
 
     /**
      * Handles a send that failed on a seemingly sound connection. If the connection is still sound a while later, the send itself
-     * is reported.
+     * is reported. One that is in doubt because the client library connects again is only counted.
      */
     void suspect(ReplaceableConnection.Session session, Throwable cause) {
-        if (state == State.FAILS) {
+        if (cause instanceof InDoubtException) {
+            failure.counted(cause);
+        } else if (state == State.FAILS) {
             failure.report(cause);
         } else if (state == State.REPLACES && session.isCurrent()) {
             time.schedule(time.nanoTime() + SUSPICION_NS, () -> {

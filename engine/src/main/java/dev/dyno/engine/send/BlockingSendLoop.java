@@ -362,7 +362,7 @@ final class BlockingSendLoop extends SendTask {
             return;
         }
         context.handleFailure(cause, present.session());
-        if (context.failureEndsRun() && !context.reconnects()) {
+        if (context.run().failure().happened()) {
             stopped = true;
         }
         long untilNs = time.nanoTime() + context.waitAfterFailureNs();

@@ -49,7 +49,7 @@ final class AsyncProducer extends FailableProducer implements ConfirmListener, R
             publisher.publish(body, (int) token);
             return true;
         } catch (IOException | AlreadyClosedException e) {
-            return refuse(tag, Failures.of(publisher.cannotSend(), e));
+            return refuse(tag, connection.failure(publisher.cannotSend(), e));
         } catch (RuntimeException e) {
             confirms.takeBack(tag);
             throw Failures.of(publisher.cannotSend(), e);

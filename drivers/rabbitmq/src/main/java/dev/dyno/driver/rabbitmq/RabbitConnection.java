@@ -14,6 +14,7 @@ import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.InDoubtException;
 import dev.dyno.driver.LosableConnection;
 import dev.dyno.driver.MessagesLeft;
 import dev.dyno.driver.Producer;
@@ -77,13 +78,22 @@ final class RabbitConnection extends LosableConnection<FailableProducer> {
             return;
         }
         consumers.abandon();
-        DriverException cause = Failures.of("connection failed", signal);
         if (client.recovers()) {
             recovering = true;
-            parts().forEach(producer -> producer.failPending(cause));
+            DriverException unanswered = failure("no answer came before the connection failed", signal);
+            parts().forEach(producer -> producer.failPending(unanswered));
             return;
         }
-        lose(cause);
+        lose(Failures.of("connection failed", signal));
+    }
+
+    /** Failure of a send or commit, which a connection that broke leaves in doubt if the library makes another one. */
+    DriverException failure(String what, Exception cause) {
+        DriverException failure = Failures.of(what, cause);
+        boolean broke = cause instanceof IOException || cause instanceof ShutdownSignalException;
+        return broke && client.recovers()
+                ? new InDoubtException(String.valueOf(failure.getMessage()), cause)
+                : failure;
     }
 
     /** Listener for a recovered connection, whose channels the library has opened again. */

@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Publishes in transactions of its channel.
  *
- * <p>Assumptions and guarantees: {@link #refuse} and {@link #handleReturn} are called by any thread, everything else by the
- * producer's. Returned messages arrive before the answer to the commit, which then fails.
+ * <p>Assumptions and guarantees: {@link #refuse}, {@link #failPending} and {@link #handleReturn} are called by any thread,
+ * everything else by the producer's. Returned messages arrive before the answer to the commit, which then fails. A transaction ends
+ * with its connection, so that its next send or commit fails although the library has made another connection.
  */
 final class RabbitTransactedProducer extends FailableProducer implements ReturnListener {
 
@@ -22,9 +23,34 @@ final class RabbitTransactedProducer extends FailableProducer implements ReturnL
     private final TimeSource time;
     private volatile @Nullable String cameBack;
 
+    /** Failure of the connection since the last send or commit; null = none. */
+    private volatile @Nullable DriverException lost;
+
+    /** Whether a message was sent since the last commit. */
+    private boolean open;
+
     RabbitTransactedProducer(Publisher publisher, TimeSource time) {
         super(publisher);
         this.time = time;
+    }
+
+    @Override
+    void failPending(DriverException cause) {
+        lost = cause;
+    }
+
+    private void failIfLost() throws DriverException {
+        failIfBroken();
+        final DriverException cause = lost;
+        if (cause != null) {
+            lost = null;
+            cameBack = null;
+            final boolean ended = open;
+            open = false;
+            if (ended) {
+                throw cause;
+            }
+        }
     }
 
     @Override
@@ -37,21 +63,28 @@ final class RabbitTransactedProducer extends FailableProducer implements ReturnL
             time.parkUntil(time.nanoTime() + BLOCKED_NS);
             failIfBroken();
         }
+        failIfLost();
+        open = true;
         try {
             publisher.publish(body, 0);
         } catch (IOException | RuntimeException e) {
-            throw Failures.of(publisher.cannotSend(), e);
+            open = false;
+            throw publisher.connection().failure(publisher.cannotSend(), e);
         }
     }
 
     @Override
     public void commit() throws DriverException {
-        failIfBroken();
+        failIfLost();
         try {
             publisher.channel().txCommit();
         } catch (IOException | RuntimeException e) {
-            throw Failures.of("cannot commit", e);
+            open = false;
+            throw publisher.connection().failure("cannot commit", e);
         }
+        // The answer may be that of the next connection.
+        failIfLost();
+        open = false;
         final String words = cameBack;
         if (words != null) {
             cameBack = null;

@@ -1,6 +1,7 @@
 package dev.dyno.driver.rabbitmq;
 
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.InDoubtException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.driver.UnavailableException;
@@ -61,6 +62,9 @@ final class SyncProducer implements Producer {
         final Throwable completedWith = failure;
         if (completedWith instanceof UnavailableException away) {
             throw new UnavailableException(String.valueOf(away.getMessage()), away);
+        }
+        if (completedWith instanceof InDoubtException unanswered) {
+            throw new InDoubtException(String.valueOf(unanswered.getMessage()), unanswered);
         }
         if (completedWith instanceof DriverException refused) {
             // The failure was made on another thread, or for many messages. A new one shows where the send was.

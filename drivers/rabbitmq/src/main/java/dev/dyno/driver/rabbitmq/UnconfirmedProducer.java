@@ -30,7 +30,7 @@ final class UnconfirmedProducer extends FailableProducer {
         try {
             publisher.publish(body, (int) token);
         } catch (IOException | RuntimeException e) {
-            throw Failures.of(publisher.cannotSend(), e);
+            throw connection.failure(publisher.cannotSend(), e);
         }
         listener.onSendCompleted(token, null);
         return true;
