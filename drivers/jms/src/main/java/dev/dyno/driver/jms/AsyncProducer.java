@@ -58,7 +58,7 @@ final class AsyncProducer implements Producer, LosableConnection.Part {
         try {
             message = slot.fill(body);
         } catch (JMSException | RuntimeException e) {
-            throw Failures.of(resources.cannotSend(), e);
+            throw resources.failure(e);
         }
         if (!sends.begin(slot)) {
             return true;
@@ -67,7 +67,7 @@ final class AsyncProducer implements Producer, LosableConnection.Part {
             call.send(producer, message, slot.callback);
             return true;
         } catch (JMSException | RuntimeException | LinkageError e) {
-            return sends.refuse(slot, Failures.of(resources.cannotSend(), e));
+            return sends.refuse(slot, resources.failure(e));
         }
     }
 
@@ -114,7 +114,7 @@ final class AsyncProducer implements Producer, LosableConnection.Part {
 
         @Override
         public void answered(@Nullable Exception failure) {
-            sends.complete(this, failure == null ? null : Failures.of(resources.cannotSend(), failure));
+            sends.complete(this, failure == null ? null : resources.failure(failure));
         }
     }
 }

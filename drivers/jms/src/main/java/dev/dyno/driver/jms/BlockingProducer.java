@@ -58,7 +58,7 @@ final class BlockingProducer implements Producer, LosableConnection.Part {
                 resources.producer().send(message);
             }
         } catch (JMSException | RuntimeException | LinkageError e) {
-            throw Failures.of(resources.cannotSend(), e);
+            throw resources.failure(e);
         }
     }
 
@@ -76,7 +76,7 @@ final class BlockingProducer implements Producer, LosableConnection.Part {
             }
         }
         if (waiter.failure != null) {
-            throw Failures.of(resources.cannotSend(), waiter.failure);
+            throw resources.failure(waiter.failure);
         }
     }
 

@@ -40,6 +40,11 @@ final class Failures {
         return causes(failure).failure(what, Failures::message, Failures::advice, Failures::isRefusal);
     }
 
+    /** The same for a message that was not sent. */
+    static DriverException ofSend(String what, Throwable failure) {
+        return of(what, failure);
+    }
+
     /** Messages of the chain of causes in one line, without repetitions. */
     static String words(Throwable failure) {
         return causes(failure).words(Failures::message);

@@ -1,6 +1,7 @@
 package dev.dyno.driver.jms;
 
 import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
 import dev.dyno.driver.LosableConnection;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
@@ -15,6 +16,11 @@ record ProducerResources(
 
     String cannotSend() {
         return "cannot send to " + destination;
+    }
+
+    /** Failure of a send. */
+    DriverException failure(Throwable cause) {
+        return Failures.ofSend(cannotSend(), cause);
     }
 
     void close(LosableConnection.Part owner) {
