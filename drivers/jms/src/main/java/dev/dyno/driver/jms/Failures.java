@@ -2,6 +2,8 @@ package dev.dyno.driver.jms;
 
 import dev.dyno.driver.Causes;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.RefusedException;
+import dev.dyno.driver.UnavailableException;
 import jakarta.jms.InvalidClientIDException;
 import jakarta.jms.JMSException;
 import jakarta.jms.JMSSecurityException;
@@ -30,6 +32,19 @@ final class Failures {
                     "reply-code=((403|530), .* refused for user|406, (?!.*(timed out|running replica|partial tx completion)))")
             .asPredicate();
 
+    /** Words of RabbitMQ's library about a connection that was closed during the login, as by a node that stops or starts. */
+    private static final String CUT_OFF = "Possibly caused by authentication failure";
+
+    /**
+     * Words about a destination that may be back later, while the connection is sound: conditions of AMQP 1.0, and what Qpid JMS and
+     * RabbitMQ's library say where the broker has closed the producer.
+     */
+    private static final Predicate<String> UNAVAILABLE = Pattern.compile(
+                    "\\[condition = amqp:(internal-error|illegal-state|not-found|resource-(locked|deleted)|link:detach-forced)]"
+                            + "|MessageProducer was closed due to|closed remotely before"
+                            + "|channel is already closed due to channel error")
+            .asPredicate();
+
     private static final String PERMIT =
             "have the broker permit addresses of version 1 (deprecated_features.permit.amqp_address_v1 = true)";
 
@@ -40,9 +55,12 @@ final class Failures {
         return causes(failure).failure(what, Failures::message, Failures::advice, Failures::isRefusal);
     }
 
-    /** The same for a message that was not sent. */
+    /** The same for a message that was not sent, possibly because its destination is unavailable for a time. */
     static DriverException ofSend(String what, Throwable failure) {
-        return of(what, failure);
+        DriverException plain = of(what, failure);
+        return plain instanceof RefusedException || !UNAVAILABLE.test(words(failure))
+                ? plain
+                : new UnavailableException(String.valueOf(plain.getMessage()), failure);
     }
 
     /** Messages of the chain of causes in one line, without repetitions. */
@@ -70,7 +88,8 @@ final class Failures {
 
     /** Checks for a failure that each new connection would have. A missing destination is temporary. */
     private static boolean isRefusal(Throwable failure) {
-        return isOfRights(failure) || RABBIT_REFUSAL.test(Causes.message(failure));
+        return (isOfRights(failure) && !words(failure).contains(CUT_OFF))
+                || RABBIT_REFUSAL.test(Causes.message(failure));
     }
 
     /** Checks for a failure of a user's rights. Providers use the same exceptions for a handshake of TLS that was cut off. */

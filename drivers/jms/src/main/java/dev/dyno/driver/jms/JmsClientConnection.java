@@ -16,6 +16,7 @@ import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.SendListener;
 import dev.dyno.driver.TimeSource;
+import dev.dyno.driver.UnavailableException;
 import jakarta.jms.Connection;
 import jakarta.jms.DeliveryMode;
 import jakarta.jms.JMSException;
@@ -64,6 +65,15 @@ final class JmsClientConnection extends LosableConnection<LosableConnection.Part
         DriverException cause = Failures.of("connection failed", exception);
         client.lostOne();
         lose(cause);
+    }
+
+    /** Failure of a send; where its destination is unavailable, another connection may replace this one. */
+    DriverException sendFailure(String what, Throwable cause) {
+        DriverException failure = Failures.ofSend(what, cause);
+        if (failure instanceof UnavailableException) {
+            client.lostOne();
+        }
+        return failure;
     }
 
     @Override

@@ -20,7 +20,7 @@ record ProducerResources(
 
     /** Failure of a send. */
     DriverException failure(Throwable cause) {
-        return Failures.ofSend(cannotSend(), cause);
+        return connection.sendFailure(cannotSend(), cause);
     }
 
     void close(LosableConnection.Part owner) {
