@@ -95,6 +95,12 @@ test_counts() {
         }'
 }
 
+# classes_with_tag TAG: the classes that have the tag themselves, as surefire takes them.
+classes_with_tag() {
+    grep -rl --include='*Test.java' "Tag(\"$1\")" . |
+        sed -nE 's#^.*/src/test/java/(.*)\.java$#\1#p' | tr / . | sort -u | paste -sd, -
+}
+
 # modules_with_tag TAG: the modules that have a test with it, as Maven takes them; after a build also those whose tests are
 # generated.
 modules_with_tag() {

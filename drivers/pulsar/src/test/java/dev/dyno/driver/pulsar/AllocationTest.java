@@ -24,7 +24,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Timeout(60)
 @ExtendWith(ManagedPulsar.class)
 @Tag("broker")
-@Tag("timing")
 @Tag("nightly")
 class AllocationTest {
 
