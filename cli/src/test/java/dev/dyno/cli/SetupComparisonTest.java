@@ -12,8 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Setups of the simulated broker, whose speed is known, run in turns. Tests run on busy machines, so INVALID runs count. */
-@Tag("broker")
-@Tag("timing")
+@Tag("slow")
 class SetupComparisonTest extends WithDyno {
 
     private String workload = "";
@@ -36,6 +35,7 @@ class SetupComparisonTest extends WithDyno {
     }
 
     @Test
+    @Tag("timing")
     void slowerBrokerIsCalledWorseWhenThatIsClear() throws IOException {
         Path json = folder.resolve("c.json");
         Ran ran = compare("--a broker=sim,set.service=1ms --b broker=sim,set.service=20ms --figures p50 "

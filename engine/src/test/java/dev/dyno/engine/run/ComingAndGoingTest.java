@@ -120,7 +120,7 @@ class ComingAndGoingTest extends SimulatedRun {
 
     /** Two messages, each of which is worked on for 3 s; the consumer is to leave after half a second. */
     @Test
-    @Tag("timing")
+    @Tag("slow")
     void aConsumerThatFetchesLeavesWhenItsMessagesAreAcknowledged() {
         simulation.file = Optional.of("""
                 producers: { to: queue://Q, rate: 1/s, max-pending: 100 }
