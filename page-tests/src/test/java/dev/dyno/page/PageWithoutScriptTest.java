@@ -19,7 +19,6 @@ import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.text.PDFTextStripper;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +26,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The pages of a study and of a comparison: in light and dark, on a telephone and on paper. */
-@Tag("timing")
 class PageWithoutScriptTest extends PageTest {
 
     private static final List<String> JVM = List.of("-Xmx256m", "-XX:+UseSerialGC");
@@ -77,8 +75,8 @@ class PageWithoutScriptTest extends PageTest {
                 "--with-invalid",
                 "--html",
                 comparison.toString(),
-                pages.runs().stalled().toString(),
-                pages.runs().paused().toString());
+                StalledRun.store(folder.resolve("stalled")).toString(),
+                StalledRun.storeSteady(folder.resolve("steady")).toString());
     }
 
     private void show(String name) {

@@ -40,12 +40,21 @@ final class StalledRun {
 
     /** @return its folder, with its page */
     static Path store(Path runs) throws IOException {
+        return store(runs, "stalled", ID, "300ms at 1700ms, 1h at 3500ms");
+    }
+
+    /** The same on a broker that does not stall. */
+    static Path storeSteady(Path runs) throws IOException {
+        return store(runs, "steady", ID + 1, "never");
+    }
+
+    private static Path store(Path runs, String name, long id, String stall) throws IOException {
         VirtualTime time = new VirtualTime();
         Path folder = RunFolder.create(
                 runs,
                 Instant.ofEpochMilli(time.epochMillis()),
-                "stalled",
-                HexFormat.of().toHexDigits(ID));
+                name,
+                HexFormat.of().toHexDigits(id));
         Reporters reporters = new Reporters(
                 List.of(
                         RunFolder.reporter(folder),
@@ -54,20 +63,20 @@ final class StalledRun {
                     throw new AssertionError(sentence);
                 });
         try (reporters) {
-            reporters.onResult(run(time, reporters));
+            reporters.onResult(run(time, reporters, name, id, stall));
         }
         return folder;
     }
 
-    private static RunResult run(VirtualTime time, Reporters reporters) {
+    private static RunResult run(VirtualTime time, Reporters reporters, String name, long id, String stall) {
         Target target = new Target(
                 "sim",
-                "sim://stalled",
+                "sim://" + name,
                 Optional.empty(),
                 Optional.empty(),
-                Map.of("service", "200us", "stall", "300ms at 1700ms, 1h at 3500ms"));
+                Map.of("service", "200us", "stall", stall));
         RunPlan plan = new RunPlan(
-                workload(), target, target, Share.WHOLE, ID, false, 0, FaultPlan.NONE, Map.of(), config(target));
+                workload(), target, target, Share.WHOLE, id, false, 0, FaultPlan.NONE, Map.of(), config(target));
         return new LocalRunner(
                         plan,
                         (to, clock) -> new SimDriver()
