@@ -7,12 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests of pages that a command serves, in Chromium. */
 @Tag("slow")
+@ExtendWith(Pages.Once.class)
 abstract class ServedPageTest {
 
     static final List<String> JVM = List.of("-Xmx256m", "-XX:+UseSerialGC");
@@ -20,19 +21,16 @@ abstract class ServedPageTest {
     @TempDir
     Path runs = Path.of("");
 
-    @SuppressWarnings("NullAway.Init")
-    Chromium browser;
+    final Chromium browser = PageTest.browser();
 
     private final List<DynoCommand> opened = new ArrayList<>();
 
-    @BeforeEach
-    void start() throws IOException {
-        browser = Chromium.start();
-    }
-
+    /** A page that stays open would ask its command for more. */
     @AfterEach
-    void close() throws IOException {
-        browser.close();
+    void close() {
+        browser.openWithoutScript("about:blank");
+        browser.scheme(false);
+        browser.size(0, 0);
         opened.forEach(DynoCommand::stop);
     }
 
