@@ -244,6 +244,40 @@ class StudyCommandTest extends WithDyno {
         run(file, "--setup", "brocker=sim").refused("brocker: is no setting;");
     }
 
+    /** It has none of the settings of the brokers that the study would start. The broker delivers three of 100 messages twice. */
+    @Test
+    void aStudyRunsOnABrokerThatIsRunning() throws IOException {
+        String file = file("own.yaml", """
+                cool-down: 0s
+                setup: { broker: artemis, driver: amqp, heap: 1g, set.journal-type: NIO }
+                workloads:
+                  count:
+                    producers: { to: queue://q, messages: 10 }
+                    consumers: { from: queue://q }
+                axes: { messages: { set: workload.producers.messages, values: [100] } }
+                table: [sent, duplicate]
+                """);
+        Ran ran = run(file, "--url", "sim://own", "--setup", "driver=sim", "--setup", "driver.duplicate=every 30")
+                .good();
+        assertThat(table(ran)).hasSize(2).element(1).asString().matches("100 +100 +3 .*");
+        assertThat(only().resolve("report.html"))
+                .content()
+                .contains("With other settings in all cells: url=sim://own, driver=sim, driver.duplicate=every 30.");
+    }
+
+    @Test
+    void theFolderOfABrokerIsThatOfAllCells() throws IOException {
+        Path lib = Files.createDirectories(folder.resolve("apache-artemis").resolve("lib"));
+        Files.createFile(lib.resolve("other-1.jar"));
+        Ran ran = run("count", "--broker", "artemis:" + lib.getParent()).ended(Exit.USAGE);
+        assertThat(ran.errLines())
+                .containsExactly(
+                        "dyno study: broker artemis: in " + lib + " is no artemis-server-VERSION.jar."
+                                + " Name the folder of an unpacked distribution, or of its jars.",
+                        "dyno study --help lists the options.");
+        assertThat(studies).doesNotExist();
+    }
+
     /** Claims are about the study's own values. */
     @Test
     void anAxisOfOneSettingHasOtherValues() throws IOException {
