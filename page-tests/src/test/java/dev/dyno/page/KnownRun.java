@@ -29,20 +29,23 @@ final class KnownRun {
 
     private KnownRun() {}
 
-    /** @return its folder */
-    static Path store(Path runs) throws IOException {
+    /**
+     * @param times as many messages
+     * @return its folder
+     */
+    static Path store(Path runs, long times) throws IOException {
         Path folder = RunFolder.create(runs, STARTED, "known", "0123456789abcdef");
         Latencies all = new Latencies();
         Counts totals = Counts.ZERO;
         try (Reporter reporter = RunFolder.reporter(folder)) {
             long[][] seconds = {{100, 1_000_000, 5}, {300, 10_000_000, 15}, {50, 100_000_000, 10}};
             for (int i = 0; i < seconds.length; i++) {
-                Latencies latencies = latencies(seconds[i][1], seconds[i][0]);
+                long messages = seconds[i][0] * times;
+                Latencies latencies = latencies(seconds[i][1], messages);
                 if (i == 2) {
-                    latencies.addUnfinished(Latency.RESPONSE, 2 * SECOND_NS, 10);
+                    latencies.addUnfinished(Latency.RESPONSE, 2 * SECOND_NS, 10 * times);
                 }
-                long messages = seconds[i][0];
-                Counts counts = new Counts(messages + 10, 0, messages, messages, 0, 0, 0, 0, 0, 0);
+                Counts counts = new Counts(messages + 10 * times, 0, messages, messages, 0, 0, 0, 0, 0, 0);
                 reporter.onInterval(new Interval(
                         i,
                         Phase.MEASURE,

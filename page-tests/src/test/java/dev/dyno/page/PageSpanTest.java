@@ -20,7 +20,7 @@ class PageSpanTest extends PageTest {
 
     @BeforeAll
     static void store() throws IOException {
-        Path run = KnownRun.store(pages.folder().resolve("known"));
+        Path run = KnownRun.store(pages.folder().resolve("known"), 1);
         page = Runs.page(pages.folder().resolve("known.html"), run);
     }
 
