@@ -2,6 +2,7 @@ package dev.dyno.engine.capacity;
 
 import dev.dyno.model.capacity.Capacity;
 import java.util.List;
+import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 
 /**
@@ -14,14 +15,24 @@ record CapacityTruth(int held, double width) {
 
     static CapacityTruth of(KnownBroker broker, long firstSeed, int searches) {
         double capacity = broker.capacity();
+        return of(seed -> KnownBroker.search(broker.start(seed), seed), capacity, capacity, firstSeed, searches);
+    }
+
+    /**
+     * @param search by its seed
+     * @param lowest rate that may be called the capacity
+     * @param highest rate that may be
+     */
+    static CapacityTruth of(
+            LongFunction<Capacity> search, double lowest, double highest, long firstSeed, int searches) {
         List<Capacity> answers = LongStream.range(firstSeed, firstSeed + searches)
                 .parallel()
-                .mapToObj(seed -> KnownBroker.search(broker.start(seed), seed))
+                .mapToObj(search)
                 .toList();
         long held = answers.stream()
                 .filter(answer -> answer.estimate().isPresent()
-                        && answer.low().orElseThrow() <= capacity
-                        && answer.high().orElseThrow() >= capacity)
+                        && answer.low().orElseThrow() <= highest
+                        && answer.high().orElseThrow() >= lowest)
                 .count();
         double[] widths =
                 answers.stream().mapToDouble(CapacityTruth::width).sorted().toArray();

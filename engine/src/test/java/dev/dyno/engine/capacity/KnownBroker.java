@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.function.DoublePredicate;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.LongFunction;
-import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
@@ -95,11 +94,17 @@ enum KnownBroker {
      * M/M/1 that stands still for 50 to 150 ms three times a minute, at random. Its capacity is simulated over 20,000 to 60,000 s, to
      * 2 %, as those of the next two.
      */
-    STANDSTILLS(2960, seed -> KnownBroker.standing(seed, 20, random -> 0.05 + 0.1 * random.nextDouble())),
+    STANDSTILLS(
+            2960,
+            seed -> KnownBroker.EXPONENTIAL.start(seed).standingStill(20, random -> 0.05 + 0.1 * random.nextDouble())),
     /** The same every 40 s. */
-    RARE_STANDSTILLS(3945, seed -> KnownBroker.standing(seed, 40, random -> 0.05 + 0.1 * random.nextDouble())),
+    RARE_STANDSTILLS(
+            3945,
+            seed -> KnownBroker.EXPONENTIAL.start(seed).standingStill(40, random -> 0.05 + 0.1 * random.nextDouble())),
     /** M/M/1 that stands still for 25 ms in the mean, exponential, every 4 s. */
-    JITTER(3520, seed -> KnownBroker.standing(seed, 4, random -> 0.025 * random.nextExponential())),
+    JITTER(
+            3520,
+            seed -> KnownBroker.EXPONENTIAL.start(seed).standingStill(4, random -> 0.025 * random.nextExponential())),
     /**
      * M/M/1 that stands still for 50 to 150 ms once in 10,000 messages, as one that collects garbage: its capacity is far below the rate
      * of an overload. It is simulated over 40,000 s: at 1,000/s the share beyond is 0.00997.
@@ -176,23 +181,6 @@ enum KnownBroker {
         };
     }
 
-    /**
-     * @param every mean time between two standstills, in seconds
-     * @param length of each, in seconds
-     */
-    private static QueueModel standing(long seed, double every, ToDoubleFunction<RandomGenerator> length) {
-        double[] next = {-1};
-        return served(seed, (random, at, backlog) -> {
-            next[0] = next[0] < 0 ? every * random.nextExponential() : next[0];
-            double still = 0;
-            while (at > next[0]) {
-                still += length.applyAsDouble(random);
-                next[0] += every * random.nextExponential();
-            }
-            return exponential(random, at, backlog) + still;
-        });
-    }
-
     static double exponential(RandomGenerator random, double at, int backlog) {
         return random.nextExponential() * MEAN;
     }
@@ -202,9 +190,13 @@ enum KnownBroker {
         return new CapacityGoal(objectives, startPerSecond, 10, Double.POSITIVE_INFINITY, 0.03, 0.95, WITHIN_NS);
     }
 
-    /** Runs a search on it to the end. The first rate differs by seed, so that brokers without chance see other rates, too. */
     static Capacity search(QueueModel broker, long seed) {
-        CapacitySearch search = new CapacitySearch(goal(List.of(OBJECTIVE), 300 * (1 + seed % 100 / 100.0)));
+        return search(List.of(OBJECTIVE), broker, seed);
+    }
+
+    /** Runs a search on it to the end. The first rate differs by seed, so that brokers without chance see other rates, too. */
+    static Capacity search(List<Objective> objectives, QueueModel broker, long seed) {
+        CapacitySearch search = new CapacitySearch(goal(objectives, 300 * (1 + seed % 100 / 100.0)));
         run(search, broker, Double.POSITIVE_INFINITY);
         return search.answer();
     }

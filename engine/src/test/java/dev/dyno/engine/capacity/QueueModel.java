@@ -2,6 +2,7 @@ package dev.dyno.engine.capacity;
 
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
 
 /**
@@ -19,9 +20,9 @@ final class QueueModel {
     private final RandomGenerator random;
     private final boolean isPoisson;
     private final double limit;
-    private final Service service;
     private final double freezesPerSecond;
     private final double freeze;
+    private Service service;
     private double time;
     private double nextArrival;
     private double lastDeparture;
@@ -46,6 +47,27 @@ final class QueueModel {
         if (freezesPerSecond > 0) {
             freezeAt = random.nextExponential() / freezesPerSecond;
         }
+    }
+
+    /**
+     * Lets the machine stand still at random times.
+     *
+     * @param every mean time between two standstills, in seconds
+     * @param length of each, in seconds
+     */
+    QueueModel standingStill(double every, ToDoubleFunction<RandomGenerator> length) {
+        Service moving = service;
+        double[] next = {-1};
+        service = (random, at, backlog) -> {
+            next[0] = next[0] < 0 ? every * random.nextExponential() : next[0];
+            double still = 0;
+            while (at > next[0]) {
+                still += length.applyAsDouble(random);
+                next[0] += every * random.nextExponential();
+            }
+            return moving.next(random, at, backlog) + still;
+        };
+        return this;
     }
 
     private void thaw() {
