@@ -166,7 +166,11 @@ record ConsoleSummary(
                             ? line("%,d delivered", ledger.delivered())
                             : line("%,d of %,d delivered", ledger.delivered(), ledger.expected()));
             parts.add(ledger.lossKnown() ? count(ledger.lost(), "lost") : "loss not judged");
-            some(ledger.inBroker(), "left", parts);
+            long fetched = Math.min(
+                    ledger.inBroker(),
+                    result.conditions().map(VerdictInputs::fetched).orElse(0L));
+            some(ledger.inBroker() - fetched, "still in the broker", parts);
+            some(fetched, "in the client library", parts);
             some(ledger.fateUnknown(), "of unknown fate", parts);
             parts.add(count(ledger.duplicate(), "duplicate"));
             parts.add(count(ledger.reordered(), "reordered"));

@@ -183,7 +183,7 @@ dyno.summary = (() => {
             rows.push(['Drain rate', number(b.perSecond) + '/s', number(b.delivered) + ' messages']);
         }
         const g = run.ledger;
-        rows.push(['Lost', g.lossKnown ? (g.exact ? '' : 'about ') + number(g.lost) : 'not known', (g.inBroker ? number(g.inBroker) + ' left, ' : '') + number(g.duplicate) + ' duplicate, ' + number(g.reordered) + ' reordered, ' + number(g.inDoubt) + ' in doubt']);
+        rows.push(['Lost', g.lossKnown ? (g.exact ? '' : 'about ') + number(g.lost) : 'not known', (g.inBroker ? number(g.inBroker) + ' still to be delivered, ' : '') + number(g.duplicate) + ' duplicate, ' + number(g.reordered) + ' reordered, ' + number(g.inDoubt) + ' in doubt']);
         if (cpu) rows.push(['Broker CPU', number(cpu.mean) + ' cores', (broker.perMessage['cpu-us'] ? duration(broker.perMessage['cpu-us'] * 1000) + ' of CPU a message' : '')]);
         if (rss) rows.push(['Broker memory (RSS)', bytes(rss.max), 'largest; mean ' + bytes(rss.mean)]);
         if (run.worker.seconds > 0) rows.push(['Load generator CPU', number(run.worker.cpuSeconds / run.worker.seconds) + ' cores', [run.config.processors && 'on processor ' + run.config.processors.join(', '), run.worker.hostBusy != null && 'host ' + number(100 * run.worker.hostBusy) + ' % busy'].filter(Boolean).join('; ')]);

@@ -383,7 +383,7 @@ class ConsoleReporterTest {
         Verdict verdict = Rules.judge(new RunEvidence(result, new OverTimeCollector().build(result)));
         assertThat(summary(BOTH, 100, result.withVerdict(verdict)))
                 .contains("""
-                        ledger      900 of 4,000 delivered, 10 lost, 3,000 left, 90 of unknown fate,
+                        ledger      900 of 4,000 delivered, 10 lost, 3,000 still in the broker, 90 of unknown fate,
                                     0 duplicate, 0 reordered, 7 missed by subscriptions that were gone while their
                                     connection was
                         """)
