@@ -76,7 +76,7 @@ final class BrokerCommand extends Verb {
                             paramLabel = "NAME",
                             completionCandidates = Candidates.Brokers.class,
                             arity = "1..*",
-                            description = "One that dyno broker list shows.")
+                            description = "A broker that dyno broker list shows.")
                     List<String> names)
             throws Refusal {
         SettingLines lines = lines();

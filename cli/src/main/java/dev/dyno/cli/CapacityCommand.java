@@ -68,9 +68,9 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
                 .description(
                         "Find the highest rate at which a broker meets objectives, as an interval, and what limited it.",
                         "",
-                        "The load is that of dyno client, or of a workload file; its rate, if it has one, is the"
-                                + " first that is asked. The rate changes during the load, until the interval is as"
-                                + " narrow as --precision or --within is over. Ctrl+C ends it with the answer so far.")
+                        "The load is that of dyno client, or of a workload file; its rate, if given, is the first"
+                                + " one tried. The rate changes during the load, until the interval is as narrow"
+                                + " as --precision asks, or the time of --within is over. Ctrl+C ends it with the answer so far.")
                 .footer(
                         "",
                         "Exit status: 0 with an answer, 3 if no rate is shown to hold, 4 if the limit was Dyno's own or no rate was decided.",
@@ -99,8 +99,8 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
             problems.addIf(
                     typed.hasMatchedOption(condition),
                     condition
-                            + ": is decided by the whole load, of which a search overloads a part; give what must hold as"
-                            + " --slo.");
+                            + ": judges the whole load, and a search overloads the broker for part of it; give the condition"
+                            + " as --slo.");
         }
         Outputs.check(Outputs.Choice.stored(options.runs), problems);
         List<CapacityRuns.Side> sides = sides(folders);

@@ -52,7 +52,7 @@ final class DriverCommand extends Verb {
                             paramLabel = "NAME",
                             completionCandidates = Candidates.Drivers.class,
                             arity = "1..*",
-                            description = "One that dyno driver list shows.")
+                            description = "A driver that dyno driver list shows.")
                     List<String> names,
             @Option(
                             names = "--jars",
@@ -78,7 +78,7 @@ final class DriverCommand extends Verb {
                             paramLabel = "NAME",
                             completionCandidates = Candidates.Drivers.class,
                             arity = "1..*",
-                            description = "One that dyno driver list shows.")
+                            description = "A driver that dyno driver list shows.")
                     List<String> names)
             throws DriverException {
         for (String name : names) {

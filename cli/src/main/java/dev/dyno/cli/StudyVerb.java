@@ -64,7 +64,7 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
             Optional<String> broker,
             Optional<String> url) {}
 
-    @Option(names = "--quick", description = "Its quick size: minutes on two processors. Default: its full size.")
+    @Option(names = "--quick", description = "Run the quick size: minutes on two processors. Default: the full size.")
     private boolean quick;
 
     @Option(

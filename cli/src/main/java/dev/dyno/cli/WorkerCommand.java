@@ -113,13 +113,17 @@ final class WorkerCommand extends Verb implements Verb.FindsProblems {
                     "Make a certificate authority in a folder, and in it a folder of keys for each name: for --keys here and there.",
             footer = {"", "Example: dyno worker keys bench-keys coordinator bench-1 bench-2"})
     int keys(
-            @Parameters(index = "0", arity = "1", paramLabel = "DIR", description = "Made if it is not there.")
+            @Parameters(
+                            index = "0",
+                            arity = "1",
+                            paramLabel = "DIR",
+                            description = "Folder of the authority, made if it does not exist.")
                     Path folder,
             @Parameters(
                             index = "1..*",
                             arity = "1..*",
                             paramLabel = "NAME",
-                            description = "Of machines or workers. One that has keys keeps them.")
+                            description = "Names of machines or workers. One that has keys keeps them.")
                     List<String> names)
             throws Refusal {
         try {

@@ -182,7 +182,7 @@ class BadInputTest extends WithDyno {
             client --broker nope | broker: nope; must be one of activemq, andes, artemis, emqx, image, kafka, lavinmq, mosquitto, nats, pulsar, qpid, rabbitmq, redpanda, sim, null.
             client --broker simm | broker: simm; must be one of activemq, andes, artemis, emqx, image, kafka, lavinmq, mosquitto, nats, pulsar, qpid, rabbitmq, redpanda, sim, null. Did you mean sim?
             client --broker kafka:3.0.0 | broker kafka: version 3.0.0 is too old; must be 4.0.0 or newer.
-            client --broker kafka | broker kafka: its driver kafka is not installed here, nor is another that reaches it. Choose another broker, or start this one by dyno broker start kafka and give --url.
+            client --broker kafka | broker kafka: no driver for this broker is installed here (its own is kafka). Choose another broker, or start this one by dyno broker start kafka and give --url.
             client --broker activemq | broker activemq: its driver openwire is not installed here. Give another that reaches it by --driver: amqp.
             client --broker qpid --driver artemis | broker qpid: driver artemis does not reach it; must be one of amqp, rabbitmq.
             client --broker qpid --set depth=3 | broker qpid: unknown knob depth; must be one of store, auto-create, overflow-policy, max-queue-messages, max-queue-bytes, flow-resume-limit, flow-to-disk-threshold, security, user, password, tls, tls-certificate, tls-key.
@@ -198,7 +198,7 @@ class BadInputTest extends WithDyno {
             client --broker sim --set service=soon | driver sim: sim://broker: service: soon; must be a duration such as 1s, 10ms, 500us or 100ns, uniform(50us,150us) or exponential(100us), or one after the other: 10ms for 5s, then 1ms.
             # Objectives.
             client --rate 500 --slo p99<20ms --broker sim | --slo: p99<20ms; has no effect on this load: objectives are for a rate that rises, like 'ramp 1000/s to 20000/s in 60s', a share of held, and dyno capacity. Fail by a figure of one rate with --fail-if.
-            client --slo max(response)<5ms --broker sim | --slo: max(response) < 5ms; a search needs an upper limit of a percentile below the maximum, of a mean like mean(response), broker-cpu or backlog-growth, of what is counted, like failed or lost, or of the most of a resource, like broker-rss-max; or a limit of a rate. Give other figures of a load at the rate that holds as fail-if.
+            client --slo max(response)<5ms --broker sim | --slo: max(response) < 5ms; a search needs an upper limit of a percentile below the maximum, of a mean like mean(response), broker-cpu or backlog-growth, of what is counted, like failed or lost, or of the maximum of a resource, like broker-rss-max; or a limit of a rate. Give other figures of a load at the rate that holds as fail-if.
             client --abort-if backlog-growth>10/s --broker sim --selector a>1 | --abort-if: backlog-growth > 10/s; is known during a load only if each message is delivered equally often, and of a group only if it is delivered once.
             # What is written.
             client --run-id xyz | --run-id: xyz; must be up to 16 hexadecimal digits.

@@ -24,9 +24,9 @@ class CapacityCommandTest extends WithDyno {
     @CsvSource(delimiter = '|', textBlock = """
             --duration 20 queue://Q | --duration: a search ends when it has its answer; leave it out, or give --within.
             --warmup 5 queue://Q | --warmup: a search warms the broker up by overloads of its own; leave it out.
-            --fail-if 'p99(end-to-end) > 50ms' queue://Q | --fail-if: is decided by the whole load, of which a search overloads a part; give what must hold as --slo.
-            --abort-if 'rate < 50/s' queue://Q | --abort-if: is decided by the whole load
-            --require p99 queue://Q | --require: is decided by the whole load
+            --fail-if 'p99(end-to-end) > 50ms' queue://Q | --fail-if: judges the whole load, and a search overloads the broker for part of it; give the condition as --slo.
+            --abort-if 'rate < 50/s' queue://Q | --abort-if: judges the whole load
+            --require p99 queue://Q | --require: judges the whole load
             --a broker=sim queue://Q | --b: is missing; must be a setup, like broker=artemis:2.7.0.
             --b broker=sim queue://Q | --a: is missing; must be a setup, like broker=artemis:2.6.3.
             --duration 15 queue://Q | --duration: a search ends when it has its answer

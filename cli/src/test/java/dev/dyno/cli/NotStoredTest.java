@@ -34,7 +34,7 @@ class NotStoredTest extends WithDyno {
         Ran ran = dyno.type("client --broker null --message-count 100 --runs %s queue://A", place)
                 .ended(Exit.FAILED);
         assertThat(ran.errLines())
-                .containsExactly("dyno: the stored run is not written: " + place
+                .containsExactly("dyno: the stored run could not be written: " + place
                         + ": cannot be written: File name too long. Make room or choose another place.");
         assertThat(ran.outLines()).contains(SENT).endsWith("NOT STORED: this run cannot be shown again.");
     }

@@ -93,7 +93,9 @@ public record LibraryPart(
                 + ":"
                 + (names.isEmpty()
                         ? " all other properties, unchecked."
-                        : open ? " all other properties. A name near one of these is refused:" : "");
+                        : open
+                                ? " all other properties. A name that looks like a misspelling of one of these is refused:"
+                                : "");
     }
 
     /** Names that users may give, in order. */

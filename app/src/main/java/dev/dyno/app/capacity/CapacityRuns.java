@@ -104,7 +104,7 @@ public final class CapacityRuns {
             screen.print(List.of("together    " + file));
         } catch (IOException e) {
             status = Exit.FAILED;
-            screen.say("The page of all searches is not written: " + e.getMessage());
+            screen.say("The page of all searches could not be written: " + e.getMessage());
         }
     }
 

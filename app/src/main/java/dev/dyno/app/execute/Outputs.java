@@ -249,7 +249,7 @@ public final class Outputs {
             return Optional.of(reporter);
         } catch (IOException e) {
             isAllOpen = false;
-            err.println("dyno: " + what + " is not written: " + e.getMessage());
+            err.println("dyno: " + what + " could not be written: " + e.getMessage());
             err.flush();
             return Optional.empty();
         }

@@ -90,11 +90,14 @@ final class TargetCheck {
                     "broker " + recipe.name() + ": driver " + driver + " does not reach it; must be one of "
                             + String.join(", ", reaching) + ".");
         } else if (!here.contains(reaching.get(0))) {
-            problems.add("broker " + recipe.name() + ": its driver " + reaching.get(0) + " is not installed here"
+            String own = reaching.get(0);
+            problems.add("broker " + recipe.name() + ": "
                     + (here.isEmpty()
-                            ? ", nor is another that reaches it. Choose another broker, or start this one by dyno broker"
-                                    + " start " + recipe.name() + in.filled(URL, " and give {url}.")
-                            : in.filled(DRIVER, ". Give another that reaches it by {driver}: ")
+                            ? "no driver for this broker is installed here (its own is " + own + "). Choose another"
+                                    + " broker, or start this one by dyno broker start " + recipe.name()
+                                    + in.filled(URL, " and give {url}.")
+                            : "its driver " + own + " is not installed here."
+                                    + in.filled(DRIVER, " Give another that reaches it by {driver}: ")
                                     + String.join(", ", here) + "."));
         }
     }
@@ -110,8 +113,8 @@ final class TargetCheck {
         if (!Secrets.isClear(url)) {
             target.refuse(
                     at,
-                    "its user or password has a character that ends it in an address, like # @ / ? : , or a space; write that"
-                            + " as % and two digits, # as %23, or leave user and password out and give {user} and"
+                    "the user or password contains a character that is reserved in URLs (# @ / ? : , or a space); percent-encode"
+                            + " it, for example # as %23, or leave user and password out and give {user} and"
                             + " {password-file}.");
             return;
         }

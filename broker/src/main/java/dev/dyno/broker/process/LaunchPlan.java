@@ -144,7 +144,7 @@ final class LaunchPlan {
                         () -> new BrokerException(where() + "heap: " + given + "; must be a size such as 512m or 2g."));
         if (!recipe.isJava()) {
             throw new BrokerException(
-                    where() + "heap: " + given + "; it has none, as it is no Java program. Leave it out.");
+                    where() + "heap: " + given + "; this broker is no Java program and has no heap setting. Leave it out.");
         }
         // The whole heap from the start: growing it should not be part of a measurement.
         return List.of("-Xms" + bytes, "-Xmx" + bytes);
@@ -153,7 +153,7 @@ final class LaunchPlan {
     private void checkJvmFlags() throws BrokerException {
         if (!recipe.isJava() && !spec.jvmFlags().isEmpty()) {
             throw new BrokerException(
-                    where() + "flags of a JVM: it has none, as it is no Java program. Leave them out.");
+                    where() + "flags of a JVM: this broker is no Java program and has no JVM. Leave them out.");
         }
     }
 
@@ -180,7 +180,7 @@ final class LaunchPlan {
         int running = Runtime.version().feature();
         if (jvm.isPresent() && running > jvm.get().newestJava().orElse(Integer.MAX_VALUE)) {
             throw new BrokerException(where() + "version " + recipe.version().orElse("") + " runs on Java "
-                    + jvm.get().newestJava().getAsInt() + " at most, and this is " + running
+                    + jvm.get().newestJava().getAsInt() + " or older, and Dyno runs on " + running
                     + ". Set JAVA_HOME to an older one, or take a newer version.");
         }
     }

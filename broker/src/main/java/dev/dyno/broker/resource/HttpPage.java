@@ -121,7 +121,7 @@ final class HttpPage {
         return switch (status) {
             case HttpURLConnection.HTTP_UNAUTHORIZED ->
                 ": put user and password into the address, like http://user:password@host";
-            case HttpURLConnection.HTTP_FORBIDDEN -> ": this user may not";
+            case HttpURLConnection.HTTP_FORBIDDEN -> ": this user lacks the permission";
             case HttpURLConnection.HTTP_NOT_FOUND -> ": there is no such page";
             default -> "";
         };

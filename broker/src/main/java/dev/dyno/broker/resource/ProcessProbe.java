@@ -40,7 +40,7 @@ record ProcessProbe(
                 jvm.get().read(reading, nowNs);
             }
         } catch (IOException e) {
-            throw new ProbeException("its JVM cannot be read any longer: " + e.getMessage(), e);
+            throw new ProbeException("its JVM can no longer be read: " + e.getMessage(), e);
         }
         return reading;
     }

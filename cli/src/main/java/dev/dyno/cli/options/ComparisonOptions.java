@@ -38,8 +38,8 @@ public final class ComparisonOptions implements EnvironmentDefaults.LooksBack {
     @Option(
             names = "--margin",
             paramLabel = "FIGURE=PERCENT[,…]",
-            description = "The difference that does not matter. Default: rate=3%%, p50=5%%, p99=10%%, p99.9=20%%,"
-                    + " worker-cpu-per-message=5%%, broker-cpu-per-message=5%%.")
+            description = "Largest difference of each figure that does not matter. Default: rate=3%%, p50=5%%, p99=10%%,"
+                    + " p99.9=20%%, worker-cpu-per-message=5%%, broker-cpu-per-message=5%%.")
     List<String> margins = new ArrayList<>();
 
     @Mixin
@@ -48,7 +48,7 @@ public final class ComparisonOptions implements EnvironmentDefaults.LooksBack {
     @Option(
             names = "--markdown",
             paramLabel = "FILE",
-            description = "Write the comparison for a document. Default: not written.")
+            description = "Write the comparison as Markdown. Default: not written.")
     Optional<Path> markdown = Optional.empty();
 
     @Option(names = "--csv", paramLabel = "FILE", description = "Write a row per figure. Default: not written.")
@@ -64,14 +64,14 @@ public final class ComparisonOptions implements EnvironmentDefaults.LooksBack {
     @Option(
             names = "--json",
             paramLabel = "FILE",
-            description = "Write all of it, each run's figures included. Default: not written.")
+            description = "Write the comparison as JSON, with the figures of each run. Default: not written.")
     Optional<Path> json = Optional.empty();
 
     @Option(
             names = "--html",
             paramLabel = "FILE",
             description =
-                    "Write the page there. Default: compared-with-B.html in the folder of the first run of A, or of"
+                    "Write the page to this file. Default: compared-with-B.html in the folder of the first run of A, or of"
                             + " its study.")
     public Optional<Path> html = Optional.empty();
 

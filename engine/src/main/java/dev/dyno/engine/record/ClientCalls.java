@@ -127,8 +127,8 @@ public final class ClientCalls {
             listener.onNote(still + "; Dyno does not wait for it");
         } else {
             control.failure.report(
-                    new DriverException(still + ", for " + blockedMs / 1_000.0 + " s; is there a broker at"
-                            + " that address that speaks this protocol? connect-timeout sets another time"));
+                    new DriverException(still + ", for " + blockedMs / 1_000.0 + " s; check that a broker"
+                            + " with this protocol listens there, or raise connect-timeout"));
         }
     }
 

@@ -59,7 +59,7 @@ record ScheduleCheck(SelftestRunner runner, Selftest.Length length, Findings fin
         if (sent > intended) {
             findings.untrue(String.format(
                     Locale.ROOT,
-                    "schedule, %s: %,d messages were sent and %,d were intended; a schedule is never run ahead of.",
+                    "schedule, %s: %,d messages were sent and %,d were intended; no message may be sent before its time.",
                     asked,
                     sent,
                     intended));

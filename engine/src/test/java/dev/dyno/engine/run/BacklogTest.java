@@ -192,7 +192,7 @@ class BacklogTest extends SimulatedRun {
         assertThat(lastRun().verdict().reasons())
                 .extracting(FindingText.FLAGS::line)
                 .contains(
-                        "SUSPECT backlog-not-built: the backlog was to have 3,000 messages, and the producers got no further than 500 messages; raise the"
+                        "SUSPECT backlog-not-built: the backlog was to have 3,000 messages, and the producers built only 500 messages; raise the"
                                 + " time in the workload's backlog, --producers or --max-pending");
     }
 

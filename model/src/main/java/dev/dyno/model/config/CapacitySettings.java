@@ -41,8 +41,8 @@ public final class CapacitySettings {
             .means("Objective that must hold at the rate that dyno capacity finds, like 'p99(end-to-end) < 20ms',"
                     + " 'broker-cpu < 1.5', 'lost = 0' or 'rate > 5000/s': a latency, a rate, the ledger, the backlog,"
                     + " or a resource; may be repeated. Always part of it: 99.5 % of the asked rate is achieved, the"
-                    + " backlog does not grow, no send fails, and nothing is lost. Of a load whose rate rises"
-                    + " (--schedule), the last rate that held is reported.")
+                    + " backlog does not grow, no send fails, and nothing is lost. For a rising rate (--schedule),"
+                    + " Dyno reports the last rate that held.")
             .repeated()
             .shownIn(HelpPart.MEASURING)
             .flag("OBJECTIVE", "--slo");
@@ -55,7 +55,7 @@ public final class CapacitySettings {
 
     public static final LoadSetting<CapacityAsked, Double> CONFIDENCE = SECTION.add(
                     "", percentage(50, 99.9), 0.95, CapacityAsked::confidence)
-            .means("Share of such intervals, in percent, that contain the true rate.")
+            .means("Confidence level: percent of searches whose interval contains the true rate.")
             .flag("PERCENT", "--confidence")
             .otherwise("95%");
 
@@ -106,8 +106,8 @@ public final class CapacitySettings {
         if (ObjectiveKind.of(given).isEmpty()) {
             throw new IllegalArgumentException(given
                     + "; a search needs an upper limit of a percentile below the maximum, of a mean like mean(response),"
-                    + " broker-cpu or backlog-growth, of what is counted, like failed or lost, or of the most of a"
-                    + " resource, like broker-rss-max; or a limit of a rate. Give other figures of a load at the rate"
+                    + " broker-cpu or backlog-growth, of what is counted, like failed or lost, or of the maximum of"
+                    + " a resource, like broker-rss-max; or a limit of a rate. Give other figures of a load at the rate"
                     + " that holds as fail-if.");
         }
         return given;

@@ -117,8 +117,8 @@ public final class ConsumerSettings {
     public static final LoadSetting<ConsumerGroup, Optional<ExitWhen>> EXIT_WHEN = SECTION.optional(
                     "exit-when", ValueType.choice(ExitWhen.class), ConsumerGroup::exitWhen)
             .means(
-                    "Ends the load when nothing was received for a second: idle, after something had been; empty, if the broker says"
-                            + " that it has nothing left.")
+                    "Ends the load when nothing was received for a second: idle, if something was received before; empty, if"
+                            + " the broker says that it has nothing left.")
             .flag("WHEN", "--exit-when")
             .otherwise("at its end");
 

@@ -122,7 +122,7 @@ public final class Figures {
         count("failed", "sends that failed", LESS, Counts::failed);
         count("skipped", "slots of the schedule that were left out", LESS, Counts::skipped);
         count("negative", "latencies below zero: two clocks disagree", LESS, Counts::negative);
-        count("foreign-clock", "messages received of a clock that cannot be compared", LESS, Counts::foreignClock);
+        count("foreign-clock", "messages with a sender's clock that cannot be compared", LESS, Counts::foreignClock);
         ledger("expected", "deliveries owed", NEITHER, LedgerCounts::expected);
         ledger("delivered", "deliveries that arrived", NEITHER, LedgerCounts::delivered);
         ledger("lost", "lost", LESS, FigureValues::knowsLost, LedgerCounts::lost)
@@ -178,7 +178,7 @@ public final class Figures {
                         .flatMap(values -> numbers.perSecond(c -> values.count() - values.unfinishedCount()))));
         shown(
                         "reconnect-time",
-                        "from a fault until the last of the connections that it broke was back, at most",
+                        "longest time from a fault until all connections that it broke were restored",
                         Unit.NANOSECONDS,
                         LESS,
                         numbers -> numbers.run().flatMap(FigureValues::reconnectTime))
@@ -202,7 +202,7 @@ public final class Figures {
                 .map(counts -> 100.0 * counts.blocked() / (counts.sent() + counts.skipped()))));
         shown(
                 "backlog-growth",
-                "sent and not received, more a second",
+                "growth of the messages sent and not received, per second",
                 Unit.PER_SECOND,
                 LESS,
                 exactly(numbers -> numbers.counts()
@@ -211,7 +211,7 @@ public final class Figures {
                         .flatMap(copies -> numbers.perSecond(c -> copies * c.sent() - c.received()))));
         of(
                 "gzip-ratio",
-                "bytes of message bodies for each one after gzip",
+                "compression ratio of the bodies by gzip",
                 Unit.NUMBER,
                 NEITHER,
                 run -> run.conditions().flatMap(VerdictInputs::gzipRatio));
@@ -224,8 +224,8 @@ public final class Figures {
                 run -> run.conditions().flatMap(VerdictInputs::fairness));
         stored("held-min", "messages held by the broker at least", Unit.COUNT);
         stored("held-max", "messages held by the broker at most", Unit.COUNT);
-        stored("held-at-heap-live", "messages held when that heap was seen", Unit.COUNT);
-        stored("broker-heap-live", "broker, heap after a collection while much was held", Unit.BYTES);
+        stored("held-at-heap-live", "messages held at the time of broker-heap-live", Unit.COUNT);
+        stored("broker-heap-live", "heap of the broker after a garbage collection, with a large backlog", Unit.BYTES);
         new ResourceFigures(ResourceSample.BROKER).declare();
         new ResourceFigures(ResourceSample.WORKER).declare();
         of("host-busy", "processors of the host that were busy", Unit.PERCENT, NEITHER, run -> run.worker()

@@ -27,7 +27,7 @@ public enum Latency {
      * Dyno's own part of {@link #SEND_DELAY}: the time in which the message waited neither at the limit of messages in flight,
      * nor in the client library, nor for a connection. Only with a schedule.
      */
-    OWN_DELAY("own-delay", "own delay", "of the send delay, the part that is no wait for the broker"),
+    OWN_DELAY("own-delay", "own delay", "part of the send delay in which Dyno did not wait for the broker"),
     /** The rest of {@link #SEND_DELAY}: the broker's back-pressure, for the messages that waited for it. Only with a schedule. */
     BLOCKED_TIME("blocked-time", "blocked time", "of the send delay, the wait for the broker, if there was one"),
     /**

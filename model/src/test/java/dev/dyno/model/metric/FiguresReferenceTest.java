@@ -29,7 +29,7 @@ class FiguresReferenceTest {
                 A message is received once by each subscription, at its first delivery: repeated deliveries are counted as `duplicate`, and are in no rate of messages and no backlog, only in rates of bytes.
 
                 Of a run on several workers, numbers of messages and rates are the sums of theirs, latencies are those of the sum of their histograms, so that nothing is averaged, \
-                and `elapsed` and `reconnect-time` are the longest. What is of the broker, `faults` and `held-…` are measured once; `worker-…` and `host-busy` each worker has for itself. The others are computed from the sums.
+                and `elapsed` and `reconnect-time` are the longest. Figures of the broker, `faults` and `held-…` are measured once; each worker has its own `worker-…` and `host-busy`. The others are computed from the sums.
 
                 | figure | what it is | column of SQL | better | over time | compared |
                 |---|---|---|---|---|---|

@@ -19,7 +19,7 @@ class BrokerJvmRuleTest {
 
         assertThat(grows.findings("broker-memory-grew"))
                 .containsExactly(
-                        "The broker's memory had not come to rest: its RSS grew from 172 MiB to 273 MiB in the measured"
+                        "The broker's memory was still growing: its RSS rose from 172 MiB to 273 MiB in the measured"
                                 + " phase. Raise --duration to see how far.");
         assertThat(rests.findings("broker-memory-grew")).isEmpty();
         // Overloads fill it, and the search has no duration to raise.

@@ -193,8 +193,8 @@ class CapacityLimitTest {
      */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            ASYNC | 1 | 0.8 | Dyno's window: 1 message in flight, each 900 µs from send to acknowledgement, allow no more, and the broker may; raise --max-pending (1)
-            SYNC | 1 | 0.8 | Dyno's window: 1 message in flight, each 900 µs from send to acknowledgement, allow no more, and the broker may; raise --producers: each has one send (--sync) at a time
+            ASYNC | 1 | 0.8 | Dyno's window: 1 message in flight, each 900 µs from send to acknowledgement, limits the rate, so the broker may take more; raise --max-pending (1)
+            SYNC | 1 | 0.8 | Dyno's window: 1 message in flight, each 900 µs from send to acknowledgement, limits the rate, so the broker may take more; raise --producers: each has one send (--sync) at a time
             ASYNC | 2 | 0.8 | the host
             ASYNC | 0 | 0.8 | the host
             ASYNC | 1 | 0.5 | the host

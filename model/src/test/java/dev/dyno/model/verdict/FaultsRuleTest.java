@@ -59,8 +59,8 @@ class FaultsRuleTest {
 
         assertThat(seconds.findings("fault"))
                 .containsExactly(
-                        "After kill at 15 s and restart at 17 s, nothing was acknowledged for 17.4 s, 6.4 s of it before, until the"
-                                + " end of the load, and nothing was delivered for 17.4 s, 6.4 s of it before, until the end of"
+                        "After kill at 15 s and restart at 17 s, nothing was acknowledged for 17.4 s, of which 6.4 s before the fault, until the"
+                                + " end of the load, and nothing was delivered for 17.4 s, of which 6.4 s before the fault, until the end of"
                                 + " the load; 10 messages in doubt, 0 lost, 0 duplicates.");
     }
 

@@ -266,20 +266,20 @@ public record ComparisonTable(ComparisonReport report) {
         if (whyNoCall.isEmpty()) {
             remarks.add("Intervals are those of " + b
                     + " against " + a + inUnits()
-                    + ", and so wide that in "
+                    + ". In "
                     + Shown.number(report.rule().confidence())
-                    + " of 100 comparisons all of them hold. "
+                    + " of 100 comparisons all these intervals contain the true change. "
                     + (batches()
                             ? "A batch is all runs of one that were made with none of the other in between."
                             : "A block is one run of each."));
         }
         if (report.judgements().stream().anyMatch(judgement -> judgement.call() == Call.INCONCLUSIVE)) {
-            remarks.add("So many more " + unit() + (batches() ? "es" : "s") + " of each are enough in at least "
+            remarks.add("This many more " + unit() + (batches() ? "es" : "s") + " of each are enough in at least "
                     + SampleSizeForecast.OF_100 + " of 100 such cases, if both stay what they are.");
         }
         if (report.judgements().stream().anyMatch(j -> j.boundOfA() != ConservativeBounds.Bound.EXACT)) {
-            remarks.add(
-                    "A value with ≥ or ≤ is a bound, since messages were unfinished; the change beside it is at least so large.");
+            remarks.add("A value with ≥ or ≤ is a bound, since messages were unfinished; the change beside it is at least"
+                    + " this large.");
         }
         return remarks;
     }

@@ -88,7 +88,7 @@ record ConsoleDetails(RunResult result, List<String> lines) {
         Counts totals = result.totals();
         if (totals.negative() > 0 || totals.foreignClock() > 0) {
             lines.add(line(
-                    "clocks      %s below zero, %s of a clock that cannot be compared: not in the latencies",
+                    "clocks      %s below zero, %s with a sender's clock that cannot be compared: not in the latencies",
                     count(totals.negative(), "latency", "latencies"),
                     count(totals.foreignClock(), "message", "messages")));
         }

@@ -144,7 +144,7 @@ public final class RunQuery {
                 return grid(result);
             }
         } catch (OutOfMemoryError e) {
-            throw new QueryException("the answer does not fit into memory; ask for less.", e);
+            throw new QueryException("the answer does not fit into memory; select fewer rows or columns.", e);
         } finally {
             limit.shutdownNow();
         }

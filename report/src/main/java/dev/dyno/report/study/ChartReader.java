@@ -76,8 +76,8 @@ record ChartReader(YamlMap map, List<Axis> dimensions, Set<String> more) {
 
     private void checkShape(ChartSpec chart) {
         boolean heat = chart.kind() == Kind.HEAT;
-        refuse("rows", !heat && chart.rows().isPresent(), "is of a heat map; leave it out.");
-        refuse("series", heat && chart.series().isPresent(), "a heat map has none; use each, or leave it out.");
+        refuse("rows", !heat && chart.rows().isPresent(), "only heat maps have rows; leave it out.");
+        refuse("series", heat && chart.series().isPresent(), "a heat map has no series; use each, or leave it out.");
         refuse("log", chart.log() && heat, "a heat map has no axis for it; leave it out.");
         if (chart.kind() == Kind.TIME) {
             refuse("x", chart.x().isPresent(), "is time; leave it out.");

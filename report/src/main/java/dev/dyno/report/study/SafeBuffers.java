@@ -29,13 +29,13 @@ record SafeBuffers(Study study, StudyResult result, Study.SafeBuffer asked) {
     }
 
     private String explanation() {
-        return "Of each run, the messages that the broker held"
+        return "Computed from the messages that the broker held in each run"
                 + asked.limit().map(limit -> ", no more than " + limit + ",").orElse("")
-                + " and its heap after a garbage collection then, which was full where it ran out of memory; through all runs"
-                + " of a row, a line: an empty broker, and a constant amount for each message. Safe is what fills "
+                + " and its heap after a garbage collection at that time, or its whole heap where it ran out of memory. A line"
+                + " through all runs of a row gives the heap of an empty broker and of each message. Safe messages fill "
                 + Unit.PERCENT.text(100 * asked.usable())
-                + " of the heap, with the interval that holds in 95 of 100 studies."
-                + " Held at most counts in the same way. A limit that is above it is the line drawn on, and was not tried.";
+                + " of the heap, with the interval that holds in 95 of 100 studies. Held at most is the most of any run,"
+                + " counted in the same way; a number of safe messages above it is extrapolated.";
     }
 
     private List<String> head() {

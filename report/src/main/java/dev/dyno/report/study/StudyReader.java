@@ -175,7 +175,7 @@ record StudyReader(YamlFile file, YamlMap root, String text, boolean quick, Map<
             map.map(name).ifPresent(at -> WorkloadFile.within(file, at, name, List.of()));
         }
         if (root.has(WORKLOADS) && map.keys().isEmpty()) {
-            root.problem(WORKLOADS, "must have at least one, by its name.");
+            root.problem(WORKLOADS, "must name at least one workload.");
         }
         return map.keys();
     }
@@ -184,7 +184,7 @@ record StudyReader(YamlFile file, YamlMap root, String text, boolean quick, Map<
         List<Step> steps = new ArrayList<>();
         boolean isChosen = root.mapOrEmpty("axes").has(Study.WORKLOAD);
         if (isChosen && root.has("steps")) {
-            root.problem("steps", "the axis 'workload' says which workload is run; leave one of them out.");
+            root.problem("steps", "contradicts the axis 'workload'; leave one of them out.");
         }
         if (root.has("steps")) {
             YamlMap map = root.mapOrEmpty("steps");
@@ -192,7 +192,7 @@ record StudyReader(YamlFile file, YamlMap root, String text, boolean quick, Map<
                 map.map(name).ifPresent(step -> steps.add(step(name, step, workloads, small, quickSetup)));
             }
             if (steps.isEmpty()) {
-                map.problem("must have at least one, by its name.");
+                map.problem("must name at least one step.");
             }
         } else if (workloads.size() == 1 || (isChosen && !workloads.isEmpty())) {
             String name = isChosen ? Study.WORKLOAD : workloads.get(0);

@@ -118,7 +118,7 @@ public record StudyTable(Study study, StudyResult result) {
                         5,
                         List.of("the source says", "its figure", "here (interval)", OUTCOME, "why"),
                         cells,
-                        "In brackets is the interval of the mean over the rounds, at 95 % for all claims together."
+                        "In brackets: 95 % interval of the mean over the rounds, for all claims together."
                                 + (others == 0
                                         ? ""
                                         : " Claims about cells that were not run, or about the full size: " + others

@@ -89,10 +89,10 @@ class ComparisonReportTest {
                 .anyMatch(line -> line.matches("p50 .* inconclusive, more than 100 more batches"))
                 .anyMatch(line -> line.endsWith("  equivalent within ±5 %"))
                 .contains(
-                        "Intervals are those of B against A, batch by batch (6 in turns), and so wide that in 95 of 100"
-                                + " comparisons all of them hold. A batch is all runs of one that were made with none of the"
+                        "Intervals are those of B against A, batch by batch (6 in turns). In 95 of 100 comparisons all"
+                                + " these intervals contain the true change. A batch is all runs of one that were made with none of the"
                                 + " other in between.",
-                        "So many more batches of each are enough in at least 80 of 100 such cases, if both stay what they are.");
+                        "This many more batches of each are enough in at least 80 of 100 such cases, if both stay what they are.");
     }
 
     /** However clear it looks: what changed in between is in the difference and not in the spread. */

@@ -311,7 +311,7 @@ class ConsoleReporterTest {
                           fault       at    took  publish    worst  consume    worst  in doubt  lost  duplicate  broken  tries  restored     at
                           kill     1.5 s  3.4 ms   1.25 s  >1.75 s   1.25 s  >1.75 s        11     2          1       2      9         1  2.8 s
                           restart    3 s       -        -        -        -        -         0     0          0       0      0         0      -
-                        clocks      20 latencies below zero, 24 messages of a clock that cannot be compared: not in the latencies
+                        clocks      20 latencies below zero, 24 messages with a sender's clock that cannot be compared: not in the latencies
                         """);
     }
 

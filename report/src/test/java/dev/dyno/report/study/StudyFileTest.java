@@ -114,7 +114,7 @@ class StudyFileTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    workloads: {}                                       | workloads: must have at least one, by its name.
+                    workloads: {}                                       | workloads: must name at least one workload.
                     title: x                                            | the key 'workloads' is missing.
                     workload: x                                         | unknown key 'workload'; must be one of name, title,
                     workloads: { w: { producers: { to: queue://q, nonsense: 1 } } } | unknown key 'nonsense'

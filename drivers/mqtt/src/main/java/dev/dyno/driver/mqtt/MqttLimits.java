@@ -52,7 +52,7 @@ final class MqttLimits {
                         Capability.TIME_TO_LIVE)
                 .withoutIf(
                         settings.get(QOS) == MqttQos.AT_MOST_ONCE,
-                        "with mqtt.qos=0, which keeps no message for one that is away; must be 1 or 2",
+                        "with mqtt.qos=0, which stores no message for a disconnected subscriber; must be 1 or 2",
                         Capability.DURABLE_SUBSCRIPTIONS);
     }
 
@@ -71,8 +71,8 @@ final class MqttLimits {
         Optional<Subscription> durable = spec.subscription().filter(Subscription::durable);
         if (durable.filter(Subscription::shared).isPresent()) {
             throw new DriverException(
-                    "MQTT has no subscription that is both durable and shared: every session that shares"
-                            + " it keeps its part of the messages for itself");
+                    "MQTT has no subscription that is both durable and shared: each of its sessions keeps"
+                            + " its share of the messages, and no other session gets them");
         }
         if (durable.isPresent() && clientId.isEmpty()) {
             throw new DriverException("a durable subscription of MQTT is a session of a client id; set a client id");

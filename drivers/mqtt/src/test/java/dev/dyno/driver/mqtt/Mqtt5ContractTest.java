@@ -64,7 +64,7 @@ class Mqtt5ContractTest extends RealBrokerContract {
             assertFails(
                     () -> client.consume(both),
                     "MQTT has no subscription that is both durable and shared:"
-                            + " every session that shares it keeps its part of the messages for itself");
+                            + " each of its sessions keeps its share of the messages, and no other session gets them");
         }
     }
 }

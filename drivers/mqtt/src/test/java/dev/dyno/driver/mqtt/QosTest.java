@@ -240,8 +240,8 @@ class QosTest {
                     "a durable subscription of MQTT is a session of a client id; set a client id");
             assertFails(
                     () -> forgetful.consume(durable("topic://t", "s")),
-                    "cannot create a consumer of topic://t: no durable subscriptions with mqtt.qos=0, which keeps no"
-                            + " message for one that is away; must be 1 or 2");
+                    "cannot create a consumer of topic://t: no durable subscriptions with mqtt.qos=0, which stores no"
+                            + " message for a disconnected subscriber; must be 1 or 2");
         }
     }
 }

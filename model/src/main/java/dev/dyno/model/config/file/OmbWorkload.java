@@ -218,7 +218,7 @@ record OmbWorkload(YamlFile file, YamlMap root, String fallbackName, List<String
         Optional<Path> path = placeOf(name);
         if (path.isEmpty()) {
             notes.add("payloadFile: " + name
-                    + " is not there, neither here nor beside the workload: bodies are random bytes");
+                    + " was not found here or beside the workload; bodies are random bytes");
             return Optional.empty();
         }
         Optional<Payloads.FromFiles> read =

@@ -132,8 +132,8 @@ class OmbWorkloadTest {
         assertThat(file.workload().consumers().get(0).durable()).isTrue();
         assertThat(file.notes())
                 .containsExactly(
-                        "payloadFile: payload/payload-1Kb.data is not there, neither here nor beside the workload:"
-                                + " bodies are random bytes");
+                        "payloadFile: payload/payload-1Kb.data was not found here or beside the workload; bodies"
+                                + " are random bytes");
     }
 
     @Test
