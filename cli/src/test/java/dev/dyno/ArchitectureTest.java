@@ -225,6 +225,24 @@ class ArchitectureTest {
                 .allSatisfy((name, classes) -> assertThat(classes).hasSizeLessThanOrEqualTo(50));
     }
 
+    /** Lines of main code. What grows beyond is divided. */
+    @Test
+    void noPackageHasMoreThan4500LinesAndNoModuleMoreThan18PercentOfAll() throws IOException {
+        Map<String, Integer> packages = new TreeMap<>();
+        Map<String, Integer> modules = new TreeMap<>();
+        for (String folder : WordsTest.FOLDERS) {
+            for (Path file : WordsTest.sources(folder)) {
+                int lines = Files.readAllLines(file).size();
+                packages.merge(file.toString().replaceFirst("/[^/]*$", ""), lines, Integer::sum);
+                modules.merge(file.toString().replaceFirst("/src/main/.*", ""), lines, Integer::sum);
+            }
+        }
+        int all = modules.values().stream().mapToInt(Integer::intValue).sum();
+        assertThat(packages).allSatisfy((name, lines) -> assertThat(lines).isLessThanOrEqualTo(4_500));
+        assertThat(modules).hasSizeGreaterThan(20).allSatisfy((name, lines) -> assertThat(lines)
+                .isLessThanOrEqualTo(all * 18 / 100));
+    }
+
     private static Map<String, Set<String>> topLevelClassesBy(Function<JavaClass, String> name) {
         return CLASSES.stream()
                 .filter(JavaClass::isTopLevelClass)

@@ -11,10 +11,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The first sentence of a Javadoc says what the thing is or does, and text for users has plain words. */
 class WordsTest {
+
+    /** Folders with modules. */
+    static final List<String> FOLDERS = List.of("", "brokers", "drivers");
 
     private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
 
@@ -33,7 +37,7 @@ class WordsTest {
     private static final Pattern JOINT = Pattern.compile("\"\\s*\\+\\s*\"");
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "brokers", "drivers"})
+    @FieldSource("FOLDERS")
     void noJavadocOpensWithARiddle(String folder) throws IOException {
         for (Path file : sources(folder)) {
             assertThat(RIDDLE.matcher(Files.readString(file)).results().map(MatchResult::group))
@@ -43,7 +47,7 @@ class WordsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "brokers", "drivers"})
+    @FieldSource("FOLDERS")
     void noTextOfTheProgramHasAVagueWord(String folder) throws IOException {
         for (Path file : sources(folder)) {
             String source = JOINT.matcher(Files.readString(file)).replaceAll("");
@@ -74,7 +78,7 @@ class WordsTest {
     }
 
     /** All files of Java of the modules in a folder, without tests. */
-    private static List<Path> sources(String folder) throws IOException {
+    static List<Path> sources(String folder) throws IOException {
         Stream.Builder<Path> files = Stream.builder();
         for (Path module : inside(PROJECT.resolve(folder), 1)) {
             Path sources = module.resolve("src").resolve("main").resolve("java");
