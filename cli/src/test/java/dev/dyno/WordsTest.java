@@ -23,7 +23,7 @@ class WordsTest {
     private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
 
     private static final Pattern RIDDLE =
-            Pattern.compile("/\\*\\*[\\s*]*(?:Of|Those|That|So|What|Whose|Who|Whoever|Which)\\b[^*]*");
+            Pattern.compile("/\\*\\*[\\s*]*(?:Of|Those|That|So|What|Whose|Who|Whoever|Which|How)\\b[^*]*");
 
     /** Words that are vague or old-fashioned: continue, expected, repair, "this many more" say the same plainly. */
     private static final Pattern VAGUE = Pattern.compile(

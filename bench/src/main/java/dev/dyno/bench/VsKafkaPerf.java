@@ -20,13 +20,13 @@ import org.apache.kafka.common.TopicPartition;
  * On Kafka: Dyno, {@code kafka-producer-perf-test} and a bare loop, producing, {@link InTurns}, each to a topic of its own; and
  * Dyno and the bare loop producing and consuming, which that tool cannot do. All have the client library of Dyno's driver.
  *
- * <p>That tool gets one body by {@code --payload-file}, as Dyno, by {@code --payloads 1}, and the bare loop send one body: of its own accord it makes random
- * letters for each message, which costs it more than the send. The bare loop runs once more with little memory for what waits,
+ * <p>That tool gets one body by {@code --payload-file}, because without it random letters for each message cost it more than the
+ * send; Dyno, by {@code --payloads 1}, and the bare loop send one body, too. The bare loop runs once more with a small send buffer,
  * which stays in the processor's cache.
  */
 public final class VsKafkaPerf {
 
-    /** Ten seconds after its start the compiler of a broker still takes a fifth of a processor. */
+    /** Warm-up in seconds. After ten, the JIT compiler of the broker's JVM still uses a fifth of a processor. */
     private static final int WARMUP_SECONDS = SideBySide.unlessTried(30, 15);
 
     private static final int SECONDS = SideBySide.unlessTried(10, 3);
@@ -148,7 +148,7 @@ public final class VsKafkaPerf {
         String library = SideBySide.library(checkout.resolve("target/dyno"), "kafka", "kafka-clients");
         Path body = checkout.resolve("bench/target/body-" + row.bytes + ".txt");
         Files.writeString(body, "x".repeat(row.bytes));
-        // That tool ends by a count only.
+        // Only a number of messages ends this tool.
         List<String> arguments =
                 new ArrayList<>(SideBySide.words("--bootstrap-server " + servers + " --topic " + topic(PERF)
                         + " --throughput -1 --payload-file " + body + " --reporting-interval 1000 --num-records "

@@ -194,7 +194,7 @@ final class RunCommand extends Verb implements Verb.FindsProblems, EnvironmentDe
         return planned;
     }
 
-    /** Refuses what is of all producers together, if there are several groups. */
+    /** Refuses options about all producers together if the file has several groups of them. */
     private void refuseTotals(Path file, WorkloadFile read) {
         int groups = read.workload().producers().size();
         FlagReading flags = new FlagReading(spec, problems);

@@ -52,10 +52,10 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
     private static final Duration LEAST = Duration.ofSeconds(5);
 
     /**
-     * The study, and what stands in place of its own.
+     * A study to run, and values that replace its own.
      *
-     * @param name or file, or the folder of one that was stopped
-     * @param within time that it takes
+     * @param name of the study, its file, or the folder of one that was stopped
+     * @param within time that the study may take
      */
     record Asked(
             String name,
@@ -162,7 +162,7 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
         Screen screen = screen(out());
         RunExecutor executor = new RunExecutor(folders, home, out(), err(), screen, screen, Signals::endInGoodOrder);
         StudyExecution execution = new StudyExecution(file, executor, out());
-        // A further round may be of cells of which nothing is left.
+        // A round added later may need any cell, also one whose trials are all done.
         List<StudyPlan.Planned> all = stopped.map(StudyFolder::planned).orElse(left);
         List<PlannedRun> runs = execution.prepare(all, SettingFlags.besideFile(spec), folders, home, problems);
         executor.useWorkers(WorkerPool.of(runs, admission.given(), out(), problems));
@@ -329,7 +329,7 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
         return limits;
     }
 
-    /** Refuses a machine that is too small. @return notes on what it lacks of the machine of the source */
+    /** Refuses a machine that is too small. @return notes on what it lacks beside the machine of the source */
     private List<String> needs(StudyFile file, boolean small, Path place) {
         MachineNeeds lack = MachineNeeds.of(file.study().needs(), place);
         problems.addIf(

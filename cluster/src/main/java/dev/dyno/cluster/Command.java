@@ -59,7 +59,7 @@ sealed interface Command {
     /** Changes the rate of the load in progress. */
     record Steer(String run, LiveRate.Change change) implements OfRun {}
 
-    /** Has the worker report its counts for some time. */
+    /** Makes the worker report its counts every tenth of a second, until no command of this kind has come for two seconds. */
     record Count(String run) implements OfRun {}
 
     /** Ends the load in good order. */

@@ -30,7 +30,7 @@ final class StartAnswers {
         return start % 2 == 0;
     }
 
-    /** Adds an answer; one without an estimate counts as a start that has none. */
+    /** Adds the answer of a start; one without an estimate is left out. */
     void add(int side, int start, Capacity answer) {
         if (answer.estimate().isPresent()) {
             answers.get(side).put(start, answer);

@@ -249,7 +249,7 @@ public class SearchPilot implements Pilot {
                         .flatMap(
                                 sample -> figure.of(Numbers.of(sample)).stream().map(value -> {
                                     long sampleNs = sample.endNs() - sample.startNs();
-                                    // The sum of several workers, each of which has samples of all the time.
+                                    // The values of several workers are added up, but their time counts once.
                                     boolean isOfWorker = sample.subject().equals(ResourceSample.WORKER);
                                     return new CapacitySecond.Tally(
                                             value.high() * sampleNs,
@@ -260,7 +260,7 @@ public class SearchPilot implements Pilot {
                 .orElse(NOT_MEASURED);
     }
 
-    /** First objective about a resource of which nothing came in the first seconds: a search by it would find nothing. */
+    /** First objective about a resource that was not measured in the first seconds, so that a search by it would find nothing. */
     private Optional<Threshold> unmeasured(CapacitySecond second) {
         for (int i = 0; i < slo.size(); i++) {
             isMeasured[i] |= second.tallies().get(i).counted() > 0;

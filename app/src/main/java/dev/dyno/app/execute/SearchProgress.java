@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-/** Progress of a search: the rate that is asked and why, what it comes to, what is known, and the longest time it can take. */
+/** Progress line of a search: the rate under test and its reason, the rate achieved, the capacity so far, and the longest time left. */
 public final class SearchProgress implements Reporter {
 
     private final Screen screen;
@@ -25,7 +25,7 @@ public final class SearchProgress implements Reporter {
     private final SearchPilot pilot;
     private final List<Latency> latencies;
     private Optional<CapacityMove> last = Optional.empty();
-    /** The step with what was known at its beginning: no terminal, so it is one line. */
+    /** The step and the capacity known at its beginning: one line, for an output that is no terminal. */
     private String begun = "";
 
     /** @param latencies whose p99 is shown */

@@ -171,7 +171,7 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
         return !kind.equals(Optional.of(ObjectiveKind.LEDGER)) && !kind.equals(Optional.of(ObjectiveKind.RATE));
     }
 
-    /** Sentence about objectives of a load that has no use for them; empty if it has, or if there are none. */
+    /** Sentence that refuses objectives without an effect on the load; empty if they have one, or if there are none. */
     public static Optional<String> unused(PlannedRun given) {
         boolean isHeld = given.workload().producers().stream().anyMatch(group -> group.load() instanceof OfHeld);
         RunSettings conduct = given.conduct();

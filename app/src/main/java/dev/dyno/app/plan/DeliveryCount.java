@@ -48,8 +48,8 @@ public final class DeliveryCount {
     }
 
     /**
-     * First destination with consumers to which nobody sends a message or a reply, beside others: what comes from there are dead
-     * letters. If all consumers receive from such destinations, the broker forwards there what is sent.
+     * First destination with consumers and without senders, beside consumers of destinations with senders: its messages are dead
+     * letters. If no consumer's destination has senders, the broker forwards the messages there.
      */
     static Optional<Destination> ofDeadLetters(Workload workload) {
         Set<Destination> sent = workload.producers().stream()

@@ -66,10 +66,10 @@ public final class StudyExecution {
     }
 
     /**
-     * Prepares the runs of all trials; nothing is started, and each error is reported once. In a study with one search
-     * for all, a cell that is refused is a result, if others are not.
+     * Prepares the runs of all trials; nothing is started, and each error is reported once. If one search serves all cells, a
+     * refused cell is recorded as a result, provided another cell is possible.
      *
-     * @param flags beside the workloads, which win
+     * @param flags options of the command line; they override the workloads and setups
      * @return the runs that are possible
      */
     public List<PlannedRun> prepare(

@@ -40,7 +40,7 @@ public final class StudyTime {
 
     private final StudyFile file;
     private final Map<Cell, Long> loadsMs = new HashMap<>();
-    /** Whether loads so far ask for a search that they share. */
+    /** Whether a load so far asks for a search that all loads share. */
     private boolean isSearchShared;
 
     public StudyTime(StudyFile file) {
@@ -57,7 +57,7 @@ public final class StudyTime {
         return new StudyTime(file.with(0, settings)).of(trials);
     }
 
-    /** @param isSearched whether what the broker holds is known, where all trials share that search */
+    /** @param isSearched whether a search that all trials share has been made */
     long ms(List<StudyPlan.Planned> trials, boolean isSearched) {
         long ms = trials.stream().mapToLong(this::ms).sum();
         return ms + (isSearchShared && !isSearched ? SEARCH_MS : 0);

@@ -1,2 +1,2 @@
-/** Output of a broker's processes, and what it says of their end. */
+/** Output of a broker's processes, and the causes of their end that it names. */
 package dev.dyno.broker.log;

@@ -26,7 +26,7 @@ final class Leftovers {
 
     private static final long KILL_MILLIS = 500;
 
-    /** Place where the ids of this tool's processes hold, because a container has its own; empty = the system has no such places. */
+    /** PID namespace of this process, in which its process ids are valid: each container has its own. Empty if the system has none. */
     private static final String NAMESPACE = namespace();
 
     private Leftovers() {}

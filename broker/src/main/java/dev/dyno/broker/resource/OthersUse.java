@@ -16,7 +16,7 @@ import java.util.function.DoubleSupplier;
  */
 public final class OthersUse implements AutoCloseable {
 
-    /** Share of the processors that others use on a quiet machine at most: what an idle desktop or server needs now and then. */
+    /** Maximum share of the processors that others use on a quiet machine: an idle desktop or server needs it now and then. */
     private static final double QUIET = 0.1;
 
     /** Time in ns in which the machine must stay quiet: programs that do something once a second are seen. */

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 /** Folder of stored runs for commands about them. */
 public final class StoredRuns {
 
-    /** How a command describes the name of a run. */
+    /** Description of the name of a run, for the help of commands. */
     public static final String NAMES =
             "Its folder or a file in it, the beginning of its name or id as dyno history shows them, last, last~1 for the"
                     + " one before, or last~2..last for all of these.";

@@ -1,6 +1,6 @@
 package dev.dyno.cluster.group;
 
-/** How a member left its group, as seen by another. */
+/** Way in which a member left its group, as seen by another. */
 public enum Departure {
     /** The member said goodbye. */
     LEFT,

@@ -23,7 +23,7 @@ public record HostPort(String host, int port) {
      * Reads HOST:PORT, [IPV6]:PORT or HOST.
      *
      * @param defaultPort used if none is given
-     * @throws IllegalArgumentException if it is neither; the message says what was given and what is allowed
+     * @throws IllegalArgumentException if it is none of them; the message says what was given and what is allowed
      */
     public static HostPort parse(String text, int defaultPort) {
         final int colon = text.lastIndexOf(':');

@@ -34,7 +34,7 @@ public final class Acks implements SendListener {
         return begin();
     }
 
-    /** A token, of which there must be one. */
+    /** Takes a free token; there must be one. */
     synchronized int begin() {
         int token = free.remove();
         inUse[token] = true;

@@ -111,7 +111,7 @@ public interface ConnectionContract extends ContractSubject {
         }
     }
 
-    /** Nothing that the client remembers of a queue is true for ever. */
+    /** A client must not rely on what it remembers of a queue. */
     @Test
     default void aQueueThatIsRemovedIsMadeAgainOnTheNextConnection() throws Exception {
         try (TestRig rig = new TestRig(this, Capability.QUEUES)) {

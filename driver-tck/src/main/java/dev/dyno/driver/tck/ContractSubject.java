@@ -118,7 +118,7 @@ public interface ContractSubject {
         return false;
     }
 
-    /** Messages in the tests of many messages: what the broker takes at once. */
+    /** Number of messages in tests of many: as many as the broker takes at once. */
     default int manyMessages() {
         return 10_000;
     }

@@ -14,16 +14,16 @@ import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import java.util.Map;
 
-/** One message there and back, to see whether a connection is of use. */
+/** Sends and receives one message, to see whether a connection works. */
 public final class Exchange {
 
     private Exchange() {}
 
     /**
-     * A message goes to a queue of its own and comes back.
+     * Sends a message to a queue of its own and receives it.
      *
-     * @return what the semantics card says
-     * @throws DriverException if there is no connection, or it is of no use
+     * @return facts of the semantics card
+     * @throws DriverException if there is no connection, or it does not work
      */
     public static Map<String, String> passes(ClientSpec spec) throws DriverException {
         Destination queue = TestClient.queue();

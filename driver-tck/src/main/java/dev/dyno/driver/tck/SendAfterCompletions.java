@@ -52,7 +52,7 @@ final class SendAfterCompletions implements Runnable {
         return failure;
     }
 
-    /** How many were sent by other threads than the one that has begun. */
+    /** Number of messages sent by other threads than the one that began. */
     synchronized int sentElsewhere() {
         return sentElsewhere;
     }

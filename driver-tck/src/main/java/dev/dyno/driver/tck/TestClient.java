@@ -156,7 +156,7 @@ public final class TestClient extends ConnectedClient {
         return acknowledged + failedSends.size();
     }
 
-    /** How many there were when it was last said that completions have come. */
+    /** Number of completions when the driver last announced some. */
     public int announced() {
         return announced;
     }

@@ -83,7 +83,7 @@ public record LowerBounds(long measureNs, IntervalStream.Parts parts, Optional<S
     }
 
     /**
-     * The end of the time that begins with a due time and of which all messages are of one phase and have bounds in one step of the
+     * End of the longest time from {@code dueNs} on whose messages belong to one phase and have lower bounds in one step of the
      * histogram.
      */
     public long endOfStepNs(long dueNs, long untilNs) {

@@ -17,8 +17,8 @@ import java.util.Queue;
  * Backoff}.
  *
  * <p>One thread makes one attempt after the other, because a client library may report a loss while it holds locks of its own:
- * none of its methods is called from there. The old connection is closed on
- * another thread, because that may take long and must not delay the new one.
+ * none of its methods is called from there. The old connection is closed on another thread, because that may take long and must
+ * not delay the new one.
  *
  * <p>Assumptions and guarantees: {@link #begin} and {@link #end} by the run's thread, the others by any.
  */

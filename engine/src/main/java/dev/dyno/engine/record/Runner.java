@@ -63,7 +63,7 @@ public interface Runner {
     void disturb(Fault.Action action);
 
     /**
-     * How the broker's process ended, if it did.
+     * End of the broker's process; empty if it has not ended.
      *
      * @param end completes when the process ends without having been asked to
      * @param failed whether that could explain a failure: it may be noticed a second after the end of its connections

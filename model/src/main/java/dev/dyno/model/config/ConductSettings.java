@@ -194,7 +194,7 @@ public final class ConductSettings {
 
     private ConductSettings() {}
 
-    /** A sentence for each tag that is none. */
+    /** Sentences that refuse tags whose name or value is not allowed, one each. */
     public static List<String> refusedTags(Map<String, String> tags) {
         return tags.entrySet().stream()
                 .filter(tag ->

@@ -105,8 +105,8 @@ public final class LoadSetting<G, V> {
     }
 
     /**
-     * Allows a list in a file, each element in the notation that is separated by commas; its flag may be repeated if it has
-     * several words.
+     * Allows a list in a file. Each element has the notation of one element of the flag, where commas separate them. A flag whose
+     * value has several words may be repeated.
      */
     LoadSetting<G, V> several() {
         several = true;

@@ -56,7 +56,7 @@ public final class Figure implements Comparable<Figure> {
         ACCOUNT,
         /** Has whole numbers as values. */
         WHOLE,
-        /** Has no value of a run: only of one second, or it is computed from what is stored beside the result. */
+        /** Has no value for a run: only for one second, or it is computed from data stored beside the result. */
         NOT_OF_RUN
     }
 

@@ -63,7 +63,7 @@ public record Numbers(
         return of(interval, 1);
     }
 
-    /** The same of a load of which each message is owed that many deliveries. */
+    /** Numbers of an interval of a load that owes this many deliveries of each message. */
     public static Numbers of(Interval interval, int deliveriesOfEach) {
         Latencies all = interval.shown();
         long ns = interval.hasRates() ? interval.endNs() - interval.startNs() : 0;
@@ -122,7 +122,7 @@ public record Numbers(
         return by(latency, group -> false);
     }
 
-    /** A copy of which some groups are judged by it, too. */
+    /** A copy that is judged by the given latency, as are the groups with these names. */
     public Numbers by(Latency latency, Predicate<String> ofGroups) {
         return new Numbers(
                 counts,

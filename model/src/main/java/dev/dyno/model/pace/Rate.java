@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How often something happens, as an exact fraction in lowest terms: equal rates are equal records with equal texts.
+ * Number of events per time, as an exact fraction in lowest terms: equal rates are equal records with equal texts.
  *
  * @param events number of events, 0 for a pause; at most {@code perNs}
  * @param perNs duration in ns, 1 to 10^15 once in lowest terms

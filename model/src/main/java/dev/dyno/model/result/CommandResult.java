@@ -11,7 +11,7 @@ import java.util.Optional;
  */
 public record CommandResult(String line, Optional<Integer> exitStatus, String output) {
 
-    /** How it ended. */
+    /** Exit status in words. */
     public String status() {
         return exitStatus.map(status -> "exit status " + status).orElse("no exit status");
     }
@@ -20,7 +20,7 @@ public record CommandResult(String line, Optional<Integer> exitStatus, String ou
         return output.lines().filter(text -> !text.isBlank()).findFirst();
     }
 
-    /** How it ended, and the first line that it wrote. */
+    /** Exit status, and the first line that the command wrote. */
     public String sentence() {
         return status() + firstLine().map(text -> ": " + text).orElse("");
     }

@@ -20,7 +20,7 @@ public record FigureMark(Kind kind, double share) {
     public enum Kind {
         /** The client library acknowledged the message, not the broker. */
         CLIENT("client"),
-        /** A rate's: Dyno's senders did not send what was due, without waiting for the broker. */
+        /** Mark of a rate: Dyno's senders did not send what was due although they did not wait for the broker. */
         BEHIND("own"),
         /** A rate's: Dyno used all processors of its machine, so that the broker may take more. */
         FULL("own"),

@@ -24,10 +24,10 @@ public final class Latencies {
 
     private static final Histogram NONE = new Histogram(SIGNIFICANT_DIGITS);
 
-    /** Fewest messages that the share is taken of: a single one says little about its neighbours. */
+    /** Minimum number of messages over which the share of own delay is averaged. */
     private static final double LEAST = 10;
 
-    /** Messages on either side of the rank, as a share of those beyond it. */
+    /** Messages on either side of the rank over which it is averaged, as a share of the messages beyond the rank. */
     private static final double NEAR = 0.1;
 
     private final EnumMap<Latency, Histogram> histograms = new EnumMap<>(Latency.class);
@@ -160,7 +160,7 @@ public final class Latencies {
         return null;
     }
 
-    @SuppressWarnings("ReferenceEquality") // Equal histograms may differ from now on.
+    @SuppressWarnings("ReferenceEquality") // Compares by identity: histograms that are equal now may differ later.
     private static boolean isSame(@Nullable Histogram one, @Nullable Histogram other) {
         return one == other;
     }

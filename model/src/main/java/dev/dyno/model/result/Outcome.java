@@ -3,7 +3,7 @@ package dev.dyno.model.result;
 import java.util.Optional;
 
 /**
- * How a run ended.
+ * End of a run.
  *
  * @param success whether it ran to its end or was stopped in good order
  * @param interrupted whether the user stopped it before its end

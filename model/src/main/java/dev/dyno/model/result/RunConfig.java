@@ -46,7 +46,7 @@ public record RunConfig(Map<String, Object> values) {
     /** Objectives of a load whose rate rises. */
     public static final String RAMP = "slo";
 
-    /** Part with what a search before the load found, of a run that asked for a share of what the broker holds. */
+    /** Part with the answer of the search before the load, for a run at a share of what the broker holds. */
     public static final String HELD = "held";
 
     /** Sentence in {@link #HELD}. */

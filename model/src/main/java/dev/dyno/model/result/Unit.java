@@ -68,7 +68,7 @@ public enum Unit {
         };
     }
 
-    /** A number with its sign, and a unit that does not have it. */
+    /** A number with its sign, also a positive one. */
     public String signed(double value) {
         return (value < 0 ? "-" : "+") + text(Math.abs(value));
     }

@@ -251,7 +251,10 @@ public final class CapacityLimit {
                 100 * STOLEN);
     }
 
-    /** Processors that the host of this virtual machine kept, where the rest was nearly full with them. */
+    /**
+     * Share of the processors that the host of this virtual machine withheld; present if use and withheld share together are
+     * nearly all.
+     */
     private Optional<List<Value>> stolen(Optional<Double> busy) {
         return mean(ResourceSample.HOST, ResourceMetric.CPU_STOLEN)
                 .map(cores -> cores / seen.hostProcessors())

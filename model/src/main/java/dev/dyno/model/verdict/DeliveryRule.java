@@ -80,7 +80,7 @@ final class DeliveryRule {
                 : List.of(Value.text("why", "messages-duplicated.rejected"));
     }
 
-    /** Whether a number of deliveries is so large that the rate without them is another one. */
+    /** Whether a number of deliveries is large enough to change the rate noticeably. */
     static boolean isMuch(RunEvidence seen, long deliveries) {
         return deliveries > MISSING * seen.run().ledger().expected();
     }
@@ -145,7 +145,7 @@ final class DeliveryRule {
                     .with(others.map(words -> Value.text("consumers", words)))
                     .with(limit.map(words -> Value.text("deliveries", words))));
         }
-        // Of a subscription that was gone for a time, no loss is known.
+        // Losses of a subscription that was gone for a time are unknown.
         boolean wasGone = !ledger.lossKnown()
                 && seen.run().outcome().success()
                 && !seen.hasLostWorker()
@@ -195,7 +195,7 @@ final class DeliveryRule {
                 .map(dropped -> Value.count("dropped", Math.min(dropped, missing)));
     }
 
-    /** Where messages may have been dropped, of which the protocol says nothing to a client. */
+    /** Place where the broker or the client library may have dropped messages without a word to the consumer. */
     private static Optional<Value> dropped(RunEvidence seen) {
         Map<String, String> facts = seen.run().semantics().facts();
         String where = "0".equals(facts.get("qos")) ? "fate-unknown.mqtt-unacknowledged" : "fate-unknown.mqtt";

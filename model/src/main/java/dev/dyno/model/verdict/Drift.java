@@ -62,7 +62,7 @@ record Drift(Span low, Span high, double peak, double trendLow, double trendHigh
                 .toList();
         Span low = spans.get(0);
         Span high = low;
-        // Of the spans that end before the next one.
+        // The lowest and the highest of the spans that end before the present one begins.
         Span lowest = low;
         Span highest = low;
         for (int i = width; i < spans.size(); i++) {

@@ -61,7 +61,7 @@ public record Marks(
     private static final List<Latency> OF_TWO_CLOCKS =
             List.of(Latency.TRANSFER, Latency.END_TO_END, Latency.ROUND_TRIP);
 
-    /** Marks of a second, by its percentiles and counts alone: what is known of a whole run only marks none. */
+    /** Marks of a second, by its percentiles and counts alone, without the facts about the whole run. */
     public static Marks ofSecond(Interval interval) {
         return new Marks(new Latencies(), interval.shown()::percentiles, 0, 0, false, RateRule.behind(interval));
     }

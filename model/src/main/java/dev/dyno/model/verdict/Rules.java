@@ -38,7 +38,7 @@ public final class Rules {
     /** Not said of a run whose numbers must not be used. */
     static final Set<String> GOOD_NEWS = Set.of("rate-held", "delivered-exactly-once", ThresholdRule.MET);
 
-    /** Findings about a load of one rate: a search changes it, beyond what the broker can take, and has an answer of its own. */
+    /** Findings about a load of one rate. A search changes the rate, also beyond what the broker can take, and has its own answer. */
     private static final Set<String> OF_ONE_RATE = Set.of(
             "rate-missed",
             "unsent-at-end",

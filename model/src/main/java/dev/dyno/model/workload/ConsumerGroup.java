@@ -76,7 +76,7 @@ public record ConsumerGroup(
         EARLIEST
     }
 
-    /** How messages are fetched. */
+    /** Way in which consumers get their messages. */
     public enum Mode {
         /** The client library pushes messages. */
         LISTENER,

@@ -20,7 +20,7 @@ final class ThresholdCheck {
 
     private record Answered(RunSummary run, ThresholdAnswer answer) {
 
-        /** How near it is to failing. */
+        /** Nearness to failing. */
         int rank() {
             return List.of(Outcome.MET, Outcome.UNDECIDED, Outcome.UNMEASURED, Outcome.MISSED)
                     .indexOf(answer.outcome());
@@ -37,7 +37,7 @@ final class ThresholdCheck {
 
     /**
      * @param condition that must not hold
-     * @param latency that percentiles without one are of
+     * @param latency of percentiles that name none
      */
     static GateCheck of(Threshold condition, Side run, Latency latency) {
         Threshold wanted = condition.negated();

@@ -82,7 +82,7 @@ final class WorkersTable {
         return worker.state().name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
-    /** How a worker left before the end, and when; empty for one that did not. */
+    /** Manner and time of the departure of a worker before the end; empty for one that stayed. */
     private static String left(WorkerShare worker) {
         return worker.state() == State.COMPLETE
                 ? ""

@@ -29,7 +29,7 @@ public record LocalHttpServer(HttpServer server, ExecutorService threads) implem
     private static final int MOST_THREADS = 100;
     private static final int MOST_SECONDS = 5;
 
-    /** A page about hours of several runs takes some time to make, and so does the start of a load. */
+    /** Time limit of an answer, in seconds: a page of several long runs and the start of a load take a while. */
     private static final int MOST_ANSWER_SECONDS = 30;
 
     static {

@@ -23,7 +23,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Curves of searches for the capacity: what latency and achieved rate come to at each rate that was held. Of several runs, a line
+ * Curves of searches for the capacity: latency and achieved rate at each rate that was held. With several runs, a line
  * stands for a search, and each percentile has a chart of its own.
  *
  * @param runs number of runs, also of those that are no search; it is the number of a colour that none of them has

@@ -46,7 +46,7 @@ public final class LiveRun implements Reporter {
     /** Seconds by which a reader may be behind before it gets all of them again. */
     private static final int KEPT = 30;
 
-    /** Seconds without a request after which nobody reads. */
+    /** Seconds without a request after which a reader counts as gone. */
     private static final int UNREAD = 10;
 
     /** Factor by which a reader of a run that has ended waits longer, so that the end is not counted as fetched by it twice. */
@@ -280,7 +280,7 @@ public final class LiveRun implements Reporter {
         return text;
     }
 
-    /** Waits until the readers that were there at the end have it, at most that long for each. */
+    /** Waits until the readers that were present at the end have fetched it, at most this long for each. */
     public synchronized void awaitEndFetched(long mostMillis) throws InterruptedException {
         for (int before = 0; owed > 0 && owed != before; ) {
             before = owed;

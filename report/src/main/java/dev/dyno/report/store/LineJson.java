@@ -57,8 +57,8 @@ public final class LineJson {
     }
 
     /**
-     * A line of {@code intervals.jsonl}; {@code latencies} by tag, in the order of the log, {@code groups} by name, whose tags have
-     * that name before them in the log.
+     * A line of {@code intervals.jsonl}. Latencies are keyed by tag and groups by name, in the order of the log. In the log, a
+     * group's tags begin with its name.
      */
     record IntervalJson(
             int schemaVersion,
@@ -151,7 +151,7 @@ public final class LineJson {
         }
     }
 
-    /** A record as it is stored: after the version of its schema. */
+    /** A record as it is stored: behind the version of its schema. */
     public record Versioned(
             int schemaVersion, @JsonUnwrapped Object content) {
 

@@ -172,7 +172,7 @@ public record RunFolderReader(Path folder) {
         return checked(where, () -> reader.apply(json));
     }
 
-    /** Content of a place; what is wrong with it is a sentence. */
+    /** Reads content and reports damage at that place as one sentence. */
     private <T> T checked(String where, Supplier<T> content) throws RunFolderException {
         try {
             return content.get();

@@ -49,7 +49,7 @@ public record RunSummary(
     }
 
     /**
-     * Numbers that have a figure if the run has it: with histograms if it is of a latency and not stored itself.
+     * Numbers from which a figure can be computed if the run has it: with histograms if the figure of a latency is not stored.
      *
      * @param view of the numbers, in which the figure is looked for
      */

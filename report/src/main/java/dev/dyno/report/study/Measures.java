@@ -37,7 +37,7 @@ public final class Measures {
     /** Suffix of a figure's name, if it has a mark that may make it higher: its greatest value. */
     private static final String AT_MOST = MARK + "up-to";
 
-    /** Greatest value of a figure that has none, since JSON has no infinity. */
+    /** Upper end of a value without one, since JSON has no infinity. */
     private static final double NO_END = -1;
 
     private Measures() {}

@@ -48,7 +48,7 @@ public record Study(
      * @param seed of the order
      * @param repeats number of rounds
      * @param coolDown pause between two brokers
-     * @param within time that the study takes, which the time of measure of each run follows from; empty = as long as its runs,
+     * @param within time that the study takes, from which the measured time of each run follows; empty = as long as its runs,
      *     and of a quick size
      */
     public record Rounds(

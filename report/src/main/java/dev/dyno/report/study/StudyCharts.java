@@ -111,7 +111,7 @@ record StudyCharts(Study study, StudyResult result, TimeLines timeLines, Map<Str
         return all;
     }
 
-    /** Unit of the measures of a chart: that of the first one, which should be that of all. */
+    /** Unit of the measures of a chart: that of the first one, which all should have. */
     private static Unit unit(ChartSpec spec) {
         return figure(spec, spec.y().get(0)).unit();
     }

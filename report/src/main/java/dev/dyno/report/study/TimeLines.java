@@ -66,7 +66,7 @@ record TimeLines(Path runs, StudyResult result) {
         return all;
     }
 
-    /** Latencies of the messages of some values by the tags of their histograms, of all rounds together. */
+    /** Histograms of the runs with these values of axes, by tag, all rounds together. */
     Map<String, Histogram> histograms(Map<String, String> values) throws IOException {
         Latencies warmup = new Latencies();
         Latencies measured = new Latencies();

@@ -20,9 +20,9 @@ record EnergySplit(int at, double p) {
     private record Best(int at, double statistic) {}
 
     /**
-     * @param least values of each part
-     * @param values at least twice as many
-     * @param alpha share above which it need not be exact
+     * @param values at least 2 × {@code least}
+     * @param least minimum number of values in each part
+     * @param alpha p-value above which the permutations stop early
      */
     static EnergySplit of(double[] values, int least, double alpha) {
         Best best = best(values, least);

@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A figure over stored runs, with its changes. Runs that have the same value of what it goes by, for example of a tag, are one
+ * A figure over stored runs, with its changes. Runs with the same value of {@code by}, for example of a tag, are one
  * point: their median.
  *
  * <p>Assumptions and guarantees: immutable.
@@ -60,7 +60,7 @@ public record Trend(Figure figure, By by, List<Point> points, Changes changes, M
 
     private record Valued(RunSummary run, double value) {}
 
-    /** @param runs in any order; those that are INVALID, or lack what it goes by or the figure, are left out */
+    /** @param runs in any order; those that are INVALID, or lack the figure or a value of {@code by}, are left out */
     public static Trend of(Figure figure, By by, List<RunSummary> runs) {
         Map<String, List<Valued>> groups = new LinkedHashMap<>();
         Map<String, Integer> leftOut = new TreeMap<>();

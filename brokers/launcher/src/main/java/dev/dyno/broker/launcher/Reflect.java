@@ -33,7 +33,7 @@ public final class Reflect {
         return required(new Expression(target, name, arguments).getValue(), name);
     }
 
-    /** Calls for the effect; whatever comes back is dropped. */
+    /** Calls a method and ignores its result. */
     public static void call(Object target, String name, Object... arguments) throws Exception {
         new Statement(target, name, arguments).execute();
     }

@@ -85,7 +85,7 @@ final class Streams {
         return JetStreamOptions.builder().requestTimeout(timeout).build();
     }
 
-    /** Management of a stream or consumer that this client has created or found before, by name. */
+    /** JetStream management for a name: with a short timeout if the stream or consumer is known, else with the publish timeout. */
     private JetStreamManagement managementOf(String what) {
         return facts.isKnown(what) ? again : management;
     }

@@ -146,7 +146,7 @@ public record WorkloadFile(
         return root.keys().stream().anyMatch(OF_OMB::contains);
     }
 
-    /** The name of a workload or study whose file has none: the file's. */
+    /** Name of a workload or study whose file states none: the name of the file. */
     public static String nameOf(YamlFile file) {
         String name = file.name().substring(file.name().lastIndexOf('/') + 1);
         return name.replaceFirst("\\.ya?ml$", "");

@@ -1,6 +1,6 @@
 package org.wso2.carbon.metrics.manager;
 
-/** How much a metric matters. */
+/** Importance of a metric. */
 public enum Level {
     INFO
 }
