@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One run of a program: rate and CPU between the first and the last line after its warmup; the percentiles of its own summary
+ * One run of a program: rate and CPU between the first and the last line after its warm-up; the percentiles of its own summary
  * if that is in the form of {@code artemis perf}, else not a number. The CPU is what the kernel has charged the process with,
  * read when those lines come, so the start of its JVM is not in it.
  *

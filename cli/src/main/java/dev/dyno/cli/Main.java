@@ -178,7 +178,7 @@ final class Main implements Runnable {
         return status;
     }
 
-    /** Defaults for {@code perf}: without a warmup, and with output for programs, as in artemis perf. */
+    /** Defaults for {@code perf}: without a warm-up, and with output for programs, as in artemis perf. */
     private static Map<String, String> asInArtemisPerf(Map<String, String> environment) {
         Map<String, String> all = new HashMap<>(environment);
         Map.of("--warmup", "0", "--format", OutputFormat.ARTEMIS_PERF.toString())

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The command lines of the guide of {@code artemis perf}, as {@code docs/guide/from-artemis-perf.md} repeats them, each with an HDR
- * log. Its users end them with Ctrl+C, and its warmup is longer.
+ * log. Its users end them with Ctrl+C, and its warm-up is longer.
  */
 @Tag("nightly")
 class ArtemisGuideTest extends OnManagedBroker {
@@ -78,7 +78,7 @@ class ArtemisGuideTest extends OnManagedBroker {
         assertThat(result.ledger().delivered()).isPositive();
         Map<String, Long> counts = counts(hdr);
         for (Latency latency : List.of(Latency.SEND_ACK, Latency.RESPONSE, Latency.TRANSFER, Latency.END_TO_END)) {
-            // A machine that is too slow for the rate of the guide is still at its warmup when the load ends.
+            // A machine that is too slow for the rate of the guide is still at its warm-up when the load ends.
             assertCounts(result, latency.tag() + " " + counts.getOrDefault(latency.tag(), 0L));
             assertThat(counts.containsKey("warmup-" + latency.tag())).isEqualTo(line.contains("--warmup"));
         }

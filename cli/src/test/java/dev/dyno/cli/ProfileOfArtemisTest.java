@@ -66,7 +66,7 @@ class ProfileOfArtemisTest extends OnManagedBroker {
         assertThat(result.config()).containsEntry("profile", List.of("cpu", "lock"));
 
         ProfileResult cpu = result.profiles().get(0);
-        // Nothing of the start or of the warmup was recorded, and what came after the load is not on the page.
+        // Nothing of the start or of the warm-up was recorded, and what came after the load is not on the page.
         assertThat(cpu.recordedFromNs()).isGreaterThanOrEqualTo(2 * SECOND);
         Instant from = result.started().plusSeconds(2);
         Instant to = result.started().plusSeconds(5);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The warmup of a load whose flags name none. */
+/** The warm-up of a load whose flags name none. */
 class UnaskedWarmupTest {
 
     private static Phases phases(String command) {
@@ -25,7 +25,7 @@ class UnaskedWarmupTest {
         return phases;
     }
 
-    /** The measured phase is as long as without a warmup. */
+    /** The measured phase is as long as without a warm-up. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -24,7 +24,7 @@ class ResourceSamplerTest {
     private final List<String> notes = new CopyOnWriteArrayList<>();
     private final Clock clock = new Clock(time.nanoTime());
 
-    /** Clock with five intervals of warmup, which the test ends. */
+    /** Clock with five intervals of warm-up, which the test ends. */
     private static final class Clock implements RunClock {
 
         private final long startNs;

@@ -31,7 +31,7 @@ public final class Timeline implements RunClock {
 
     private volatile long endNs;
 
-    /** @param durationNs including the warmup; 0 = until the load is ended */
+    /** @param durationNs including the warm-up; 0 = until the load is ended */
     public Timeline(long warmupNs, long durationNs) {
         this.warmupNs = warmupNs;
         this.durationNs = durationNs;

@@ -114,7 +114,7 @@ final class BacklogPhase {
         time = run.time();
     }
 
-    /** Begins with the load, before anything is sent. Without a warmup the consumers wait when this returns. */
+    /** Begins with the load, before anything is sent. Without a warm-up the consumers wait when this returns. */
     void begin() {
         advance();
         run.control().await(Long.MAX_VALUE, () -> !isPausing() || run.control().isOver());

@@ -117,7 +117,7 @@ final class LoadPhase {
     }
 
     /**
-     * Runs warmup and measured phase. Returns at the planned end of the load, or as soon as it is over.
+     * Runs warm-up and measured phase. Returns at the planned end of the load, or as soon as it is over.
      *
      * @param consuming whether the consumers have already been started
      */

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Start of the measured phase: at its planned time, or earlier once the load is steady, where the warmup is to last until then.
+ * Start of the measured phase: at its planned time, or earlier once the load is steady, where the warm-up is to last until then.
  *
  * <p>Assumptions and guarantees: {@link #onInterval} on the clock's thread.
  */
@@ -24,7 +24,7 @@ final class WarmupEnd {
     private final Timeline timeline;
     private final List<Recorder> recorders;
     private final Runnable begin;
-    /** Present while the warmup lasts until the load is steady. */
+    /** Present while the warm-up lasts until the load is steady. */
     private final Optional<Steadiness> steadiness;
 
     /** Reports the start of the measured phase. Guarded by this object. */
@@ -63,7 +63,7 @@ final class WarmupEnd {
     }
 
     /**
-     * Ends the warmup if the load is steady. Called a moment after each second of the warmup. The boundary chosen here is the same
+     * Ends the warm-up if the load is steady. Called a moment after each second of the warm-up. The boundary chosen here is the same
      * for all recorders, because nothing intended after it has been recorded yet.
      */
     private void endIfSteady(Steadiness seconds, Interval last) {
@@ -85,7 +85,7 @@ final class WarmupEnd {
     }
 
     /**
-     * Finds out, after the longest warmup, whether the load was steady after all: it was if the first measured seconds are like
+     * Finds out, after the longest warm-up, whether the load was steady after all: it was if the first measured seconds are like
      * the last ones before them.
      */
     private void checkFirstMeasuredSeconds(Steadiness seconds, Interval last) {
@@ -102,7 +102,7 @@ final class WarmupEnd {
         run.listener().onMeasureBegins();
     }
 
-    /** Last seconds of a warmup until steady that ended before the load was steady. */
+    /** Last seconds of a warm-up until steady that ended before the load was steady. */
     Optional<String> unsteady() {
         return steadiness.filter(s -> !steady).map(Steadiness::toString);
     }

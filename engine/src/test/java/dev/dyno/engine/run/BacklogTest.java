@@ -113,7 +113,7 @@ class BacklogTest extends SimulatedRun {
         assertThat(backlog.drained()).isTrue();
     }
 
-    /** In the warmup the consumers take what comes; then they wait. */
+    /** In the warm-up the consumers take what comes; then they wait. */
     @Test
     void theBacklogComesAfterTheWarmup() {
         simulation.set("warmup 2s; thinkTime 500000ns");
@@ -205,7 +205,7 @@ class BacklogTest extends SimulatedRun {
         assertThat(reasons(lastRun())).doesNotContain("rate-not-steady");
     }
 
-    /** After a warmup of a second, on the clock of this machine, with a driver whose pause does this. */
+    /** After a warm-up of a second, on the clock of this machine, with a driver whose pause does this. */
     private RunResult paused(ScriptedDriver.Call pause) {
         simulation.scripted().stop = pause;
         simulation.set("warmup 1s; thinkTime 0s; drain 1s");

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Every message that was due in the measured phase counts, wherever a broker stands still: before, across and after the end of the
- * warmup, in the middle, across the end of the load, and for the whole load. docs/stalls.md has the numbers.
+ * warm-up, in the middle, across the end of the load, and for the whole load. docs/stalls.md has the numbers.
  */
 class DueMessagesTest {
 

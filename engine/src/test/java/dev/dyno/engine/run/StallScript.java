@@ -116,7 +116,7 @@ final class StallScript {
         return new LatencyRange(low, high.finished() ? step(high.responseNs()) : LatencyRange.INFINITE);
     }
 
-    /** From and to, in seconds of the load: before, across and after the end of the warmup, in the middle, across the end, all along. */
+    /** From and to, in seconds of the load: before, across and after the end of the warm-up, in the middle, across the end, all along. */
     static Stream<Arguments> stalls() {
         return Stream.of("1,2", "1,4", "2,3", "3,5", "6,8", "9,12", "9,16", "11,30", "0,1000")
                 .map(stall -> stall.split(",", -1))

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Warmups that last until the load is steady, on virtual time: when they end, and what is measured then. */
+/** Warm-ups that last until the load is steady, on virtual time: when they end, and what is measured then. */
 class SteadyWarmupTest extends SimulatedRun {
 
     @BeforeEach
@@ -65,7 +65,7 @@ class SteadyWarmupTest extends SimulatedRun {
         assertThat(result.measured().acknowledged()).isBetween(4_999L, 5_001L);
     }
 
-    /** No message of the warmup, whose latencies were ten times as long, is in what is measured. */
+    /** No message of the warm-up, whose latencies were ten times as long, is in what is measured. */
     @Test
     void nothingOfTheWarmupIsMeasured() {
         RunResult result = run("load all-out; maxPending 10; service=10ms for 7s, then 1ms");
@@ -84,7 +84,7 @@ class SteadyWarmupTest extends SimulatedRun {
         }
     }
 
-    /** The rate goes up by a hundred each second, for longer than the warmup may be. */
+    /** The rate goes up by a hundred each second, for longer than the warm-up may be. */
     @Test
     void aLoadThatIsNeverSteadyIsMeasuredAfterTheLongestTimeAndNamed() {
         RunResult result = run("load ramp 100/s to 4100/s in 40s; maxPending 100; warmup 20s; duration 25s");
@@ -110,7 +110,7 @@ class SteadyWarmupTest extends SimulatedRun {
                 .endsWith("; lower --rate until it is held, before a longer warm-up can help");
     }
 
-    /** The warmup of a load that names none: a slow beginning of three seconds is two of a window of five. */
+    /** The warm-up of a load that names none: a slow beginning of three seconds is two of a window of five. */
     @ParameterizedTest
     @CsvSource({"0, 11", "2, 11", "3, 12", "6, 15", "7, 15"})
     void theWarmupThatNobodyAskedForEndsWhenTheLoadIsSteadyOrAfterFifteenSeconds(int slowSeconds, int warmupSeconds) {
@@ -122,7 +122,7 @@ class SteadyWarmupTest extends SimulatedRun {
     }
 
     /**
-     * The first seconds of a warmup of 15 are slow. Slow for ten, the last five of it and the first five measured are alike; slow for
+     * The first seconds of a warm-up of 15 are slow. Slow for ten, the last five of it and the first five measured are alike; slow for
      * thirteen, they are not.
      */
     @ParameterizedTest

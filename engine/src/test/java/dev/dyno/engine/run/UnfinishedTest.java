@@ -87,7 +87,7 @@ class UnfinishedTest extends SimulatedRun {
     }
 
     /**
-     * 190 messages of the warmup are handed over in the measured phase: 121/s of 100/s asked. All that was due in it was served in
+     * 190 messages of the warm-up are handed over in the measured phase: 121/s of 100/s asked. All that was due in it was served in
      * it, which is the rate that was held.
      */
     @Test

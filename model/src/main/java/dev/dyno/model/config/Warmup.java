@@ -24,7 +24,7 @@ public record Warmup(Duration longest, boolean untilSteady) {
     /** The same default for several processes, which all warm up equally long. */
     public static final Warmup UNASKED_OF_SEVERAL = new Warmup(UNASKED_LONGEST, false);
 
-    /** Default maximum of a warmup until the load is steady. */
+    /** Default maximum of a warm-up until the load is steady. */
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     /** Minimum: ten seconds to see that the load is steady, and one to tell all workers. */

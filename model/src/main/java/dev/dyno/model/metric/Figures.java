@@ -382,7 +382,7 @@ public final class Figures {
                 .better(MORE);
     }
 
-    /** Figure of a number of events, of the whole run with warmup and drain. */
+    /** Figure of a number of events, of the whole run with warm-up and drain. */
     private static void count(String name, String title, Better better, Function<Counts, Long> events) {
         figure(name, title, Unit.COUNT, exactly(numbers -> numbers.run()
                         .map(RunResult::totals)

@@ -58,7 +58,7 @@ public record Numbers(
                 run.measured(), run.measuredNs(), Optional.empty(), in(percentiles), Optional.of(run), in(run));
     }
 
-    /** Numbers of an interval: during warmup the latencies of warmup messages, afterwards those of measured ones, never a mix. */
+    /** Numbers of an interval: during warm-up the latencies of warm-up messages, afterwards those of measured ones, never a mix. */
     public static Numbers of(Interval interval) {
         return of(interval, 1);
     }

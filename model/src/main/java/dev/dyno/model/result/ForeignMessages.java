@@ -7,7 +7,7 @@ import java.util.stream.Stream;
  * Messages of other programs that consumers received. They have no head of ours, so losses cannot be judged: the number of sent
  * messages is unknown.
  *
- * @param messages number, including the warmup
+ * @param messages number, including the warm-up
  * @param bytes size of their bodies
  * @param timed of these messages, the ones with a timestamp; their {@link Latency#BY_TIMESTAMP} counts from it
  * @param timestamps names of these timestamps and who sets them, each a part of a sentence

@@ -6,7 +6,7 @@ import java.util.Map;
  * One second of a run (the first and the last may be shorter), merged over all loops.
  *
  * <p>Events are counted in the interval in which they happened. Latencies belong to messages: those of messages intended during
- * warmup are kept apart, even if their acknowledgement came later.
+ * warm-up are kept apart, even if their acknowledgement came later.
  *
  * @param index from 0
  * @param phase of the run
@@ -15,7 +15,7 @@ import java.util.Map;
  * @param startEpochMillis wall clock at {@code startNs}
  * @param counts events of the interval
  * @param latencies of messages intended in the measured phase
- * @param warmupLatencies of messages intended during warmup
+ * @param warmupLatencies of messages intended during warm-up
  * @param acknowledged times of its first and last acknowledgement
  * @param repeated deliveries that repeated an earlier one; the first alone is received. Of several workers those that had become
  *     known by then
@@ -96,7 +96,7 @@ public record Interval(
         }
     }
 
-    /** During warmup the latencies of warmup messages, afterwards those of measured messages, never a mix. */
+    /** During warm-up the latencies of warm-up messages, afterwards those of measured messages, never a mix. */
     public Latencies shown() {
         return phase == Phase.WARMUP ? warmupLatencies : latencies;
     }

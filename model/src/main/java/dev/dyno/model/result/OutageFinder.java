@@ -101,7 +101,7 @@ final class OutageFinder {
     }
 
     /**
-     * @param warmupNs length of the warmup
+     * @param warmupNs length of the warm-up
      * @param drainedNs end of the drain, until which the wait of unfinished messages is known: the last interval lasts until
      *     everything has stopped
      */

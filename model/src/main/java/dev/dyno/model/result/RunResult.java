@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  * @param runId id of the run, in the head of its messages
  * @param name of the workload
  * @param started wall clock at the start of the load
- * @param warmupNs length of the warmup
+ * @param warmupNs length of the warm-up
  * @param measuredNs actual length of the measured phase, from its start to the end of the load
  * @param drainNs from the end of the load until nothing was waited for: to the last delivery if all came, at most to the deadline
  * @param lastDeliveryNs from the start of the load; empty if there was none or it is not known, and in a run stored by an older
@@ -26,7 +26,7 @@ import java.util.function.Consumer;
  * @param environment host, cores, JVM, clock, …
  * @param semantics what an acknowledgement means
  * @param outcome how the run ended
- * @param totals counts of the whole run, warmup and drain included
+ * @param totals counts of the whole run, warm-up and drain included
  * @param measured counts of the events inside the measured phase: rates are {@code measured / measuredNs}
  * @param latencies of the messages of the measured phase
  * @param due what became of those messages; empty in a run without producers, and in one stored by an older version

@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 /**
  * A run second by second, condensed so that hours of it fit into memory.
  *
- * @param latencies by tag, of the messages whose latency ended in each interval; during warmup those of warmup messages,
+ * @param latencies by tag, of the messages whose latency ended in each interval; during warm-up those of warm-up messages,
  *     afterwards those of measured ones
  * @param heat a column of a {@link HeatMap} for each interval, of the headline latencies
  * @param resources used in each interval, by each subject

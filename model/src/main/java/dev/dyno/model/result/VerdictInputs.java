@@ -11,10 +11,10 @@ import java.util.Optional;
  * @param consumes whether it had consumers
  * @param intendedPerSecond messages a second by the schedules; 0 without a schedule
  * @param sendingNs part of the measured phase, in ns, in which producers were to send
- * @param slotsDue slots of the schedules before the end of the load, warmup included
+ * @param slotsDue slots of the schedules before the end of the load, warm-up included
  * @param slotsUnsent of those slots, the ones neither sent nor skipped
  * @param runsSeen highest number of runs with messages on one subscription
- * @param unsteady last seconds of a warmup until steady that ended before the load was steady
+ * @param unsteady last seconds of a warm-up until steady that ended before the load was steady
  * @param faultsLeft planned faults that the load ended before
  * @param brokerAway whether the broker was gone at the end, so that its remaining messages are unknown
  * @param reconnectFailure the last failure of an attempt to reconnect

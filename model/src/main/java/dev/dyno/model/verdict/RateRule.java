@@ -216,7 +216,7 @@ final class RateRule {
             // A wait that the end of the load ended has no send.
             values.add(
                     Value.count("sends", Math.max(blocked, seen.run().measured().sent() + skipped)));
-            // While the load still works off the warmup, no message of the measured phase has been answered.
+            // While the load still works off the warm-up, no message of the measured phase has been answered.
             seen.run()
                     .latencies()
                     .get(Latency.SEND_ACK)
@@ -294,7 +294,7 @@ final class RateRule {
     }
 
     private static Finding held(RunEvidence seen) {
-        // Can exceed {@code due}: messages left over from the warmup are sent here.
+        // Can exceed {@code due}: messages left over from the warm-up are sent here.
         long due = seen.run()
                 .due()
                 .map(DueMessages::messages)

@@ -177,7 +177,7 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
 
     /**
      * Whether a second is stalled; one in which nothing ended is part of the stall around it. One without latencies in which
-     * messages of the warmup ended, as at the beginning of an overload, is not.
+     * messages of the warm-up ended, as at the beginning of an overload, is not.
      */
     private static boolean isStalled(Column maxNs, Column perSecond, int index, double bound) {
         return maxNs.has(index) ? maxNs.get(index) >= bound : !perSecond.has(index) || perSecond.get(index) == 0;

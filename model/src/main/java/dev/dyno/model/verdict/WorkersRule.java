@@ -55,7 +55,7 @@ final class WorkersRule {
                         Value.count("reportedReceived", worker.totals().received())));
     }
 
-    /** A start within the warmup touches nothing that is measured. */
+    /** A start within the warm-up touches nothing that is measured. */
     private static Optional<Finding> late(RunEvidence seen, WorkerShare worker) {
         return worker.startLatenessNs() <= Math.max(START_LATE_NS, seen.run().warmupNs())
                 ? Optional.empty()

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /**
  * Deliberate disturbance during the load.
  *
- * @param at from the start of the load including the warmup, like the duration of a run
+ * @param at from the start of the load including the warm-up, like the duration of a run
  */
 public record Fault(Duration at, Action action) {
 

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Time in which a group takes part in the load, counted from its start including the warmup.
+ * Time in which a group takes part in the load, counted from its start including the warm-up.
  *
  * @param start zero = from the beginning
  * @param stop empty = to the end

@@ -221,7 +221,7 @@ class RunSettingsTest {
         assertThat(problems(LOAD + "faults: 5s kill\nreconnect: true")).isEmpty();
     }
 
-    /** The load of 20 s, 5 s of it warmup, is a tenth of the whole one: so are the times. */
+    /** The load of 20 s, 5 s of it warm-up, is a tenth of the whole one: so are the times. */
     @Test
     void theQuickSizeHasItsFaultsAsMuchEarlier() {
         WorkloadFile file = read("""

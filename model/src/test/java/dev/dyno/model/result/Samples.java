@@ -98,7 +98,7 @@ public final class Samples {
         return latencies;
     }
 
-    /** Warmup, one interval with stragglers of the warmup, one without any latency, a short last one. */
+    /** Warm-up, one interval with stragglers of the warm-up, one without any latency, a short last one. */
     public static List<Interval> intervals() {
         Latencies none = new Latencies();
         Counts counts = new Counts(1000, 20, 990, 980, 3, 4, 5, 6, 0, 0);

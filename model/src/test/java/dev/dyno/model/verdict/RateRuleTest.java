@@ -202,7 +202,7 @@ class RateRuleTest extends JudgedRun {
     void rateThatWasMissedForTheWindowNamesTheWindow() {
         due = new DueMessages(20_000, 600, 19_400, 0, 0);
         measured = new Counts(600, 599, 600, 600, 0, 0, 0, 0, 0, 0);
-        // No message of the measured phase was answered: the load still works off the warmup.
+        // No message of the measured phase was answered: the load still works off the warm-up.
         assertSuspect(
                 "rate-missed",
                 "600 of the 20,000 messages due in the measured phase were served in it; 60 a second were handed over of the"

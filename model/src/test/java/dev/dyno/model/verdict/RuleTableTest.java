@@ -183,7 +183,7 @@ class RuleTableTest {
                 r -> r.persistent = "no: the queue is not durable"));
         rows.add(judged("few-samples", (r, n) -> r.latency(Latency.END_TO_END, n, 1_000), 99, 100));
         rows.add(judged("never-steady", r -> r.unsteady = Optional.of("it rose"), r -> {
-            // Stopped within its warmup: that it was not steady yet is no fault of it.
+            // Stopped within its warm-up: that it was not steady yet is no fault of it.
             r.unsteady = Optional.of("it rose");
             r.worker = new WorkerUsage(0, 0, 0, Optional.empty());
         }));

@@ -160,7 +160,7 @@ public final class Seconds {
         return this;
     }
 
-    /** A second in which only messages of the warmup came, whose latencies are not of the measured phase. */
+    /** A second in which only messages of the warm-up came, whose latencies are not of the measured phase. */
     Seconds serving(long received) {
         return add(received, new Latencies());
     }

@@ -165,7 +165,7 @@ class StallsRuleTest {
                 .contains(" 1 stall of 1 s, at 9 s");
     }
 
-    /** In an overload the first measured seconds serve messages of the warmup: the broker was busy, and no stall. */
+    /** In an overload the first measured seconds serve messages of the warm-up: the broker was busy, and no stall. */
     @Test
     void secondsThatServeMessagesOfTheWarmupAreNoStall() {
         Seconds seconds = new Seconds();

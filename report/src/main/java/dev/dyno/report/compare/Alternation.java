@@ -60,7 +60,7 @@ public final class Alternation {
      *
      * @param latency that the percentiles are of; empty = the most informative one
      * @param mostPairs at least {@link Comparison#LEAST_PAIRS}
-     * @param budgetNs time by which a pair must be expected to end in order to be begun, except the warmup and the first
+     * @param budgetNs time by which a pair must be expected to end in order to be begun, except the warm-up and the first
      * @param seed of the random order
      * @param toTheEnd whether to continue when everything is clear, for narrower intervals
      */
@@ -161,7 +161,7 @@ public final class Alternation {
         return comparison.filter(Comparison::isClear).isPresent();
     }
 
-    /** Runs the warmup pair. Its runs are stored like others, and compared with nothing. @return whether both were usable */
+    /** Runs the warm-up pair. Its runs are stored like others, and compared with nothing. @return whether both were usable */
     private boolean warmUp() {
         boolean first = runs.run(true, WARMUP_PAIR).isPresent();
         return !runs.isStopped() && runs.run(false, WARMUP_PAIR).isPresent() && first;

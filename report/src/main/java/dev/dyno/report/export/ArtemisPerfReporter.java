@@ -20,7 +20,7 @@ import java.util.List;
  * Reporter with the standard output of {@code artemis perf}: its live lines and its summary in their exact form, and nothing
  * else.
  *
- * <p>As in that tool, totals include the warmup and aggregated latencies do not; rates are per second even in a shorter interval;
+ * <p>As in that tool, totals include the warm-up and aggregated latencies do not; rates are per second even in a shorter interval;
  * values that were not measured are left out. Numbers look the same in every locale, so that scripts can read them.
  *
  * @param out output, flushed after each interval if it is a {@link Flushable}

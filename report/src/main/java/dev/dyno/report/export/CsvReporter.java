@@ -35,7 +35,7 @@ import java.util.stream.Collectors;
  * One row per interval by RFC 4180, with a header. The columns are always the same ones in the same order; a field is empty where
  * nothing was measured. Resources, faults and a backlog have files of their own beside it.
  *
- * <p>Latencies are in ns, as the column names say; rows of phase WARMUP have those of warmup messages, all others those of
+ * <p>Latencies are in ns, as the column names say; rows of phase WARMUP have those of warm-up messages, all others those of
  * measured messages. Unfinished messages are in the last row by their lower bounds, and counted in the columns
  * {@code _unfinished}. A percentile is then at least the value of its column, and at most that of the one with {@code _most},
  * which is empty if there is no upper end. {@code marks} has the marks of the row's percentiles, and of its rates where Dyno itself

@@ -35,7 +35,7 @@ import java.util.stream.Stream;
  * Data of a report on one or several runs: the document that the page is drawn from, inside the page's file or separate. Its JSON
  * has these names; {@link #SCHEMA_VERSION} changes with them.
  *
- * <p>All times of a run count from the start of its load, warmup included. A {@link Column} is an array with null where there is
+ * <p>All times of a run count from the start of its load, warm-up included. A {@link Column} is an array with null where there is
  * no value.
  *
  * @param runs in the requested order
@@ -105,7 +105,7 @@ public record ReportData(
      * @param heatMaps of the headline latencies over the intervals; the page makes them of the histograms
      * @param histograms of the headline latencies over the intervals
      * @param distributions of the measured phase
-     * @param warmupDistributions of the messages intended during warmup
+     * @param warmupDistributions of the messages intended during warm-up
      */
     public record Spread(
             @JsonIgnore Map<String, HeatMap> heatMaps,
@@ -121,8 +121,8 @@ public record ReportData(
      * @param figures figures other than latencies: values as texts, by title
      * @param latencies of the messages of the measured phase, by tag
      * @param intervals each second of it
-     * @param latenciesOverTime latencies by tag, of the messages whose latency ended in each interval; during warmup those of
-     *     warmup messages, afterwards those of measured ones
+     * @param latenciesOverTime latencies by tag, of the messages whose latency ended in each interval; during warm-up those of
+     *     warm-up messages, afterwards those of measured ones
      * @param outages without an acknowledgement for a second or more
      * @param resourceSeries resources used in each interval, by subject
      * @param groups the groups with a name, likewise, without what belongs to all

@@ -25,14 +25,14 @@ import org.HdrHistogram.HistogramLogWriter;
  * histogram for its tag, encodes a histogram shared by two latencies twice, and formats by a pattern.
  *
  * <p>The tag is {@link dev.dyno.model.result.Latency#tag()}, with {@value #WARMUP_PREFIX} before it for messages intended during
- * warmup, and {@value #UNFINISHED_PREFIX} for lower bounds of messages that were unsent, unacknowledged or undelivered when the
+ * warm-up, and {@value #UNFINISHED_PREFIX} for lower bounds of messages that were unsent, unacknowledged or undelivered when the
  * run stopped waiting: their latency is at least the recorded value. The part of a group has the same tags with the group's name and
  * {@value Figure#GROUP_ENDS} before them. Tags have no spaces, at which the log reader would stop.
  * Each interval is on disk when {@code onInterval} returns, the last one included.
  */
 public final class HdrLogReporter implements Reporter {
 
-    /** Prefix of the tags of warmup messages. */
+    /** Prefix of the tags of warm-up messages. */
     public static final String WARMUP_PREFIX = "warmup-";
 
     /** Prefix of the tags of unfinished messages, whose values are lower bounds. */

@@ -54,7 +54,7 @@ class ConsoleReporterTest {
     private static final ConsoleReporter.Options VERBOSE =
             new ConsoleReporter.Options(Roles.BOTH, false, true, FindingText.FLAGS);
 
-    /** A warmup until steady, 15 s at most, and 20 s after it. */
+    /** A warm-up until steady, 15 s at most, and 20 s after it. */
     private static final Phases PHASES = new Phases(
             Phases.CONNECT_TIMEOUT,
             Duration.ofSeconds(15),

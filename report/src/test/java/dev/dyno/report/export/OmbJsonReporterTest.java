@@ -44,7 +44,7 @@ class OmbJsonReporterTest {
                 Latency.TRANSFER, Samples.histogram(2 * ms * 1_000_000)));
     }
 
-    /** Two seconds of warmup, 23 measured, one of drain; in second i of the measured ones, latencies of i ms. */
+    /** Two seconds of warm-up, 23 measured, one of drain; in second i of the measured ones, latencies of i ms. */
     private static List<Interval> intervals() {
         List<Interval> intervals = new ArrayList<>();
         Latencies none = new Latencies();

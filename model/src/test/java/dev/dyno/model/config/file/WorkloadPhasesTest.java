@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The phases of a workload file: a warmup that ends by itself, a backlog. */
+/** The phases of a workload file: a warm-up that ends by itself, a backlog. */
 class WorkloadPhasesTest {
 
     private static final String BOTH = "{ producers: { to: queue://q }, consumers: { from: queue://q }, phases: ";
