@@ -58,7 +58,7 @@ public final class BareLoop {
         });
     }
 
-    /** @param args url, {@code wake}, {@code batch} or {@code punctual}, max pending, rate (0 = all-out), warm-up and duration in seconds */
+    /** @param args url, {@code wake}, {@code batch} or {@code punctual}, max pending, rate (0 = all-out), warm-up and duration in s */
     public static void main(String[] args) throws Exception {
         if (args[1].equals("punctual")) {
             Path thread = Files.readSymbolicLink(Path.of("/proc/thread-self")).getFileName();

@@ -28,9 +28,9 @@ import one.convert.Arguments;
 import one.convert.FlameGraph;
 
 /**
- * Names what the threads of a study's brokers waited for in its last step, from its profiles of locks: {@code locks.svg} has for each method the threads
- * that waited in it at a time, by the values of the first axis; {@code locks-difference.html} is the flame graph of the second value,
- * coloured by its difference from the first.
+ * Names what the threads of a study's brokers waited for in its last step, from its profiles of locks: {@code locks.svg} has for
+ * each method the threads that waited in it at a time, by the values of the first axis; {@code locks-difference.html} is the
+ * flame graph of the second value, coloured by its difference from the first.
  */
 public final class LockNames {
 

@@ -37,8 +37,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves the runs of one coordinator, the only member that a worker hears, one after the other. It only does what a plan can express, which is checked as strictly as
- * a file; drivers and their jars are those of this machine.
+ * Serves the runs of one coordinator, the only member that a worker hears, one after the other. It only does what a plan can
+ * express, which is checked as strictly as a file; drivers and their jars are those of this machine.
  *
  * <p>Assumptions and guarantees: {@link #use} once; {@link #awaitEnd} from one thread; the rest as {@link GroupListener}.
  */

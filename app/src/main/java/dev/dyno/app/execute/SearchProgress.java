@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-/** Progress line of a search: the rate under test and its reason, the rate achieved, the capacity so far, and the longest time left. */
+/** Progress line of a search: rate under test and its reason, rate achieved, capacity so far, and longest time left. */
 public final class SearchProgress implements Reporter {
 
     private final Screen screen;

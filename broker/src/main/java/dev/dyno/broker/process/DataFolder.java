@@ -103,8 +103,8 @@ record DataFolder(Path path, boolean isPrivate, Optional<DataMark> mark) {
     }
 
     /**
-     * Folder named by the user; a new one can be read by its owner only. A folder that this broker has used before is used again, after ending processes that a dead tool
-     * has left running in it.
+     * Folder named by the user; a new one can be read by its owner only. A folder that this broker has used before is used again,
+     * after ending processes that a dead tool has left running in it.
      *
      * @param broker recipe and version
      * @throws BrokerException when it is neither such a folder nor an empty writable one, or cannot be made

@@ -26,7 +26,7 @@ final class Leftovers {
 
     private static final long KILL_MILLIS = 500;
 
-    /** PID namespace of this process, in which its process ids are valid: each container has its own. Empty if the system has none. */
+    /** PID namespace of this process, in which its ids are valid: each container has its own. Empty if the system has none. */
     private static final String NAMESPACE = namespace();
 
     private Leftovers() {}

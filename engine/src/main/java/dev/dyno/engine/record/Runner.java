@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * Puts a workload on a broker and measures it.
  *
- * <p>Assumptions and guarantees: {@link #run} once, on one thread; {@link #stop}, {@link #finish}, {@link #fail} and {@link #counts} from any
- * thread, at any time; {@link #steer} from one thread at a time.
+ * <p>Assumptions and guarantees: {@link #run} once, on one thread; {@link #stop}, {@link #finish}, {@link #fail} and {@link
+ * #counts} from any thread, at any time; {@link #steer} from one thread at a time.
  */
 public interface Runner {
 

@@ -264,7 +264,7 @@ public final class Figures {
                 .toList();
     }
 
-    /** The figure of a use with the given name; studies and comparisons also have each {@link #share}. That of groups is {@code web/response-p99}. */
+    /** Figure of a use by its name, of a group {@code web/response-p99}; studies and comparisons also have each {@link #share}. */
     public static Optional<Figure> find(Use use, String name) {
         int slash = name.indexOf(Figure.GROUP_ENDS);
         if (slash > 0) {

@@ -6,8 +6,8 @@ import java.util.stream.DoubleStream;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Number of gates in 100 that would miss a loss of a figure, given the variation of its runs: the probability under Student's distribution
- * that a true loss of twice the allowed share is measured as no more than allowed or, with {@code --sure}, as not surely more.
+ * Number of gates in 100 that would miss a loss of a figure, given the variation of its runs: by Student's distribution, a true
+ * loss of twice the allowed share is measured as no more than allowed or, with {@code --sure}, as not surely more.
  *
  * @param loss the true loss, as a share
  * @param runs numbers of runs of each side: {@code 3 against 3}

@@ -184,7 +184,7 @@ final class Notices {
         return facts.containsKey("processor") ? Map.of("machine", machine) : Map.of();
     }
 
-    /** The difference between two sides: in driver and broker; if these are the same, in version and configuration, in the card, or in the tags. */
+    /** Difference of two sides in driver and broker or, where these are the same, in version and configuration, card, or tags. */
     static List<Difference> essence(Side a, Side b) {
         List<Difference> names = differences(a, b, run -> names(run));
         List<Difference> settings = differences(a, b, run -> settings(run));

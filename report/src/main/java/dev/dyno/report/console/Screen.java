@@ -106,7 +106,10 @@ public final class Screen {
         return coloured ? "\u001b[1;" + colour + "m" + word + "\u001b[0m" : word;
     }
 
-    /** Whether a line may be written over. Since 22 a JVM has a console always, and that knows whether it is a terminal; before, one is there only if it is. */
+    /**
+     * Whether a line may be written over. Since 22 a JVM has a console always, and that knows whether it is a terminal; before,
+     * one is there only if it is.
+     */
     @SuppressWarnings("SystemConsoleNull")
     public static boolean isWatched() {
         Console console = System.console();

@@ -59,11 +59,12 @@ import java.util.stream.Stream;
  * people and for tools without HdrHistogram. Text only, so a run can be read on every machine. The result's histograms are in
  * {@code run.json} and not summed up from the log, so that a comparison of runs reads one small file each.
  *
- * <p><b>Compatibility.</b> Readers are strict: an unknown or missing field is an error, not a default. A change of fields is a new
- * schema version; a newer one is refused with a sentence. Version 2 had the reasons of a verdict as sentences and no notes; it is
- * read with these sentences, see {@link OldFindings}. Version 3 had no marks of figures; they are made from its percentiles. A run with
- * groups has version {@value #WITH_GROUPS}, because earlier readers refuse their fields. JSON has one number type: integers in the configuration come back as {@link
- * Integer} where they fit, else {@link Long}, other numbers as {@link Double}.
+ * <p><b>Compatibility.</b> Readers are strict: an unknown or missing field is an error, not a default. A change of fields is a
+ * new schema version; a newer one is refused with a sentence. Version 2 had the reasons of a verdict as sentences and no notes;
+ * it is read with these sentences, see {@link OldFindings}. Version 3 had no marks of figures; they are made from its
+ * percentiles. A run with groups has version {@value #WITH_GROUPS}, because earlier readers refuse their fields. JSON has one
+ * number type: integers in the configuration come back as {@link Integer} where they fit, else {@link Long}, other numbers as
+ * {@link Double}.
  */
 public final class RunFolder {
 

@@ -18,8 +18,8 @@ import org.apache.commons.statistics.distribution.TDistribution;
  *
  * <p>Safe is the number that fills the usable share of the heap: {@code (heap * usable - base) / perMessage} messages. The ends
  * of its interval are the numbers at which the bounds of the line itself reach that much heap (Fieller's): with {@code d}
- * messages more than meanX, {@code h} the bytes to be filled and {@code t} the quantile of Student's distribution with n - 2 degrees of freedom,
- * the solutions of
+ * messages more than meanX, {@code h} the bytes to be filled and {@code t} the quantile of Student's distribution with n - 2
+ * degrees of freedom, the solutions of
  *
  * <pre>
  *   (h - meanY - perMessage * d)^2 = t^2 * spread^2 * (1/n + d^2 / sum((x - meanX)^2))

@@ -45,8 +45,8 @@ import tools.jackson.databind.node.ObjectNode;
  * <li>{@code progress.jsonl}: a line for each finished {@link Trial}, written at once. A last line without its end is the result
  * of a kill, and its trial is run again.
  * <li>{@code runs/}: the stored runs
- * <li>{@code study.json}, {@code claims.csv}, {@code table.csv}, {@code table.md}, {@code charts/}, {@code report.html}: made from all of these,
- * repeatedly. Never read back.
+ * <li>{@code study.json}, {@code claims.csv}, {@code table.csv}, {@code table.md}, {@code charts/}, {@code report.html}: made
+ *   from all of these, repeatedly. Never read back.
  * </ul>
  *
  * <p>Assumptions and guarantees: one thread, one process. Every {@link IOException} is a sentence.

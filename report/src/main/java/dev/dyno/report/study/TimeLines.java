@@ -20,9 +20,10 @@ import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /**
- * Values of charts from the stored runs: histograms of all rounds, and lines over time of the first one. Several runs of one line follow each other as on the clock, with gaps
- * in between, so the memory of a shared broker is one line. Published runs lack the log of histograms: there is nothing of their warm-up but its lines over time, and of their
- * seconds no percentile that is not stored (p75, p95), nor any of those with unfinished messages.
+ * Values of charts from the stored runs: histograms of all rounds, and lines over time of the first one. Several runs of one line
+ * follow each other as on the clock, with gaps in between, so the memory of a shared broker is one line. Published runs lack the
+ * log of histograms: there is nothing of their warm-up but its lines over time, and of their seconds no percentile that is not
+ * stored (p75, p95), nor any of those with unfinished messages.
  */
 record TimeLines(Path runs, StudyResult result) {
 
