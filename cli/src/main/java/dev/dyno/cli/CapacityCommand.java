@@ -105,14 +105,14 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
         }
         Outputs.check(Outputs.Choice.stored(options.runs), problems);
         List<CapacityRuns.Side> sides = sides(folders);
-        Optional<WorkerPool> workforce = WorkerPool.of(
+        Optional<WorkerPool> workers = WorkerPool.of(
                 sides.stream().map(side -> side.plan().run()).toList(), admission.given(), out(), problems);
         LivePage live = ui.open(problems, out());
         problems.refuse();
         Screen screen = screen(out());
         RunExecutor executor = RunExecutor.ofProgress(folders, home, screen, err(), Signals::endInGoodOrder);
         executor.addOutputs(outputs -> outputs.on(live));
-        executor.useWorkers(workforce);
+        executor.useWorkers(workers);
         executor.storeCommand(given());
         try (executor;
                 live) {

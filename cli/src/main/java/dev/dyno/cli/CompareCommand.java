@@ -255,12 +255,12 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
         SetupComparison.Named b = blocks.calibrate
                 ? new SetupComparison.Named("A again", a.title(), a.run())
                 : named("B", setupB, folders);
-        Optional<WorkerPool> workforce = WorkerPool.of(List.of(a.run(), b.run()), admission.given(), out(), problems);
+        Optional<WorkerPool> workers = WorkerPool.of(List.of(a.run(), b.run()), admission.given(), out(), problems);
         problems.refuse();
         Screen screen = screen(out());
         try (RunExecutor executor = RunExecutor.ofProgress(folders, home, screen, err(), Signals::endInGoodOrder);
                 SystemTime time = new SystemTime()) {
-            executor.useWorkers(workforce);
+            executor.useWorkers(workers);
             executor.storeCommand(given());
             SetupComparison.head(a, b, plan, blocks.budget).forEach(out()::println);
             out().println();

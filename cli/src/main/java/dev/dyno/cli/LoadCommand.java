@@ -130,7 +130,7 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         long runId = runId(problems);
         Resources.of(targets, problems);
         checkOptions(planned, home, problems);
-        Optional<WorkerPool> workforce = WorkerPool.of(List.of(planned), admission.given(), out, problems);
+        Optional<WorkerPool> workers = WorkerPool.of(List.of(planned), admission.given(), out, problems);
         if (run.printConfig && problems.isEmpty()) {
             driverFiles.notes().forEach(note -> out().println("# NOTE: " + note));
             out().print(new ConfigText(spec, home).ofOptions(read, targets));
@@ -147,9 +147,9 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         // Lines about workers come in between.
         Screen prepared = run.outputs().silent()
                 ? Screen.plain(new PrintWriter(Writer.nullWriter()))
-                : workforce.isPresent() ? Screen.plain(out) : screen;
+                : workers.isPresent() ? Screen.plain(out) : screen;
         LoadExecution execution = new LoadExecution(drivers, home, prepared, out, err, Signals::endInGoodOrder);
-        execution.useWorkers(workforce);
+        execution.useWorkers(workers);
         try (execution;
                 metrics;
                 live;

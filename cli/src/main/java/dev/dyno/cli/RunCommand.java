@@ -107,14 +107,14 @@ final class RunCommand extends Verb implements Verb.FindsProblems, EnvironmentDe
                 return Exit.GOOD;
             }
         }
-        Optional<WorkerPool> workforce = WorkerPool.of(planned, admission.given(), out, problems);
+        Optional<WorkerPool> workers = WorkerPool.of(planned, admission.given(), out, problems);
         MetricsPage page = metrics.open(problems, out);
         LivePage live = ui.open(problems, out);
         problems.refuse();
         Screen screen = screen(out);
         RunExecutor executor = new RunExecutor(folders, home, out, err(), screen, screen, Signals::endInGoodOrder);
         executor.addOutputs(outputs -> outputs.on(page).on(live));
-        executor.useWorkers(workforce);
+        executor.useWorkers(workers);
         executor.storeCommand(given());
         try (executor;
                 page;

@@ -140,12 +140,12 @@ public final class ClusterRunner implements Runner {
 
     /** Handles a message of a member; on any thread. */
     void received(Member from, byte[] message) {
-        events.add(() -> workers.of(from).ifPresent(remote -> handle(remote, message)));
+        events.add(() -> workers.of(from).ifPresent(worker -> handle(worker, message)));
     }
 
     /** Handles the loss of a member; on any thread. */
     void left(Member member, Departure how) {
-        events.add(() -> workers.of(member).ifPresent(remote -> lost(remote, how)));
+        events.add(() -> workers.of(member).ifPresent(worker -> lost(worker, how)));
     }
 
     @Override
@@ -214,7 +214,7 @@ public final class ClusterRunner implements Runner {
                 death(),
                 drainNs,
                 workers.all().stream()
-                        .map(remote -> loadHasBegun ? clocks.of(remote) : new MultiWorkerRun.Clock(0, 0))
+                        .map(worker -> loadHasBegun ? clocks.of(worker) : new MultiWorkerRun.Clock(0, 0))
                         .toList()));
     }
 
@@ -272,8 +272,8 @@ public final class ClusterRunner implements Runner {
         if (joint.endNs() < Long.MAX_VALUE) {
             var unused = time.schedule(joint.endNs(), () -> events.add(pause::end));
         }
-        for (WorkerHandle remote : workers.all()) {
-            workers.send(remote, new Command.Start(run, startNs + clocks.offsetNs(remote), shiftsTo(remote)));
+        for (WorkerHandle worker : workers.all()) {
+            workers.send(worker, new Command.Start(run, startNs + clocks.offsetNs(worker), shiftsTo(worker)));
         }
         workers.sendToAll(id -> new Command.GoOn(id, Stage.START));
     }
@@ -315,9 +315,9 @@ public final class ClusterRunner implements Runner {
 
     private void awaitAllEnded() {
         events.await(time.nanoTime() + END_NS, () -> !workers.isAnyLive());
-        workers.live().toList().forEach(remote -> {
-            remote.lost = true;
-            joint.lost(remote.index, "did not end its run when it was asked to");
+        workers.live().toList().forEach(worker -> {
+            worker.lost = true;
+            joint.lost(worker.index, "did not end its run when it was asked to");
         });
     }
 
@@ -329,57 +329,57 @@ public final class ClusterRunner implements Runner {
         }
     }
 
-    private void handle(WorkerHandle remote, byte[] message) {
+    private void handle(WorkerHandle worker, byte[] message) {
         try {
             Report report = WireJson.read(message, Report.class);
-            if (!report.run().equals(run) || !remote.isLive()) {
+            if (!report.run().equals(run) || !worker.isLive()) {
                 return;
             }
-            if (report.number() != remote.number++) {
-                joint.addMissingReports(remote.index, Math.max(1, report.number() - (remote.number - 1)));
-                remote.number = report.number() + 1;
+            if (report.number() != worker.number++) {
+                joint.addMissingReports(worker.index, Math.max(1, report.number() - (worker.number - 1)));
+                worker.number = report.number() + 1;
             }
-            handle(remote, report.event());
+            handle(worker, report.event());
         } catch (GroupException | RuntimeException e) {
-            abort("worker " + remote.member.name() + ": " + e.getMessage());
+            abort("worker " + worker.member.name() + ": " + e.getMessage());
         }
     }
 
-    private void handle(WorkerHandle remote, Report.Event event) {
+    private void handle(WorkerHandle worker, Report.Event event) {
         if (event instanceof Report.Second second) {
-            joint.interval(remote.index, second.interval());
+            joint.interval(worker.index, second.interval());
         } else if (event instanceof Report.Used used) {
-            joint.addResources(remote.index, used.sample());
+            joint.addResources(worker.index, used.sample());
         } else if (event instanceof Report.Counted counted) {
-            counts.counted(remote, counted);
+            counts.counted(worker, counted);
         } else if (event instanceof Report.Arrived arrived) {
             joint.arrived(arrived.arrivals());
         } else if (event instanceof Report.Reached reached) {
-            remote.reached.add(reached.stage());
+            worker.reached.add(reached.stage());
             goOnWhenSent();
         } else if (event instanceof Report.Consuming consuming) {
-            joint.subscriptions(remote.index, consuming.names());
+            joint.subscriptions(worker.index, consuming.names());
         } else if (event instanceof Report.Connected connected) {
-            joint.connected(remote.index, connected.producers(), connected.consumers());
+            joint.connected(worker.index, connected.producers(), connected.consumers());
         } else if (event instanceof Report.Probed probed) {
-            remote.unprobed = Optional.of(BitSet.valueOf(probed.missing()));
+            worker.unprobed = Optional.of(BitSet.valueOf(probed.missing()));
         } else if (event instanceof Report.Sent sent) {
-            remote.sent = true;
+            worker.sent = true;
             joint.sent(sent.producers());
             endLoad();
         } else if (event instanceof Report.BrokerDied died) {
             broker = Optional.of(CompletableFuture.completedFuture(died.how()));
             brokerDied(died.how());
         } else if (event instanceof Report.Note note) {
-            listener.onNote("worker " + remote.member.name() + ": " + note.sentence());
+            listener.onNote("worker " + worker.member.name() + ": " + note.sentence());
         } else if (event instanceof Report.Ended ended) {
-            remote.ended = true;
-            joint.ended(remote.index, ended.report());
+            worker.ended = true;
+            joint.ended(worker.index, ended.report());
             ended.report()
                     .result()
                     .outcome()
                     .cause()
-                    .ifPresent(cause -> abort("worker " + remote.member.name() + ": " + cause));
+                    .ifPresent(cause -> abort("worker " + worker.member.name() + ": " + cause));
         }
     }
 
@@ -391,11 +391,11 @@ public final class ClusterRunner implements Runner {
         }
     }
 
-    private void lost(WorkerHandle remote, Departure how) {
-        if (!remote.isLive()) {
+    private void lost(WorkerHandle worker, Departure how) {
+        if (!worker.isLive()) {
             return;
         }
-        remote.lost = true;
+        worker.lost = true;
         someoneIsLost = true;
         String words =
                 switch (how) {
@@ -403,10 +403,10 @@ public final class ClusterRunner implements Runner {
                     case CRASHED -> "was lost: its process has ended";
                     case SILENT -> "was lost: nothing came from it any more";
                 };
-        joint.lost(remote.index, words);
-        String sentence = "worker " + remote.member.name() + " on " + remote.member.host() + " " + words;
+        joint.lost(worker.index, words);
+        String sentence = "worker " + worker.member.name() + " on " + worker.member.host() + " " + words;
         listener.onNote(
-                sentence + "; its part is complete for the first " + joint.completeSeconds(remote.index) + " s");
+                sentence + "; its part is complete for the first " + joint.completeSeconds(worker.index) + " s");
         if (onLoss == WorkerLossPolicy.STOP || !loadHasBegun) {
             failure = Optional.of(failure.orElse(sentence));
             workers.sendToAll(id -> loadHasBegun ? new Command.Stop(id) : new Command.Abort(id, sentence));

@@ -38,9 +38,9 @@ final class LiveCounts {
     }
 
     /** Takes the counts of a worker. They count once all live workers have reported that tenth of a second. */
-    void counted(WorkerHandle remote, Report.Counted counted) {
-        remote.counts = counted.counts();
-        remote.tenth = counted.tenth();
+    void counted(WorkerHandle worker, Report.Counted counted) {
+        worker.counts = counted.counts();
+        worker.tenth = counted.tenth();
         long ns = WorkerRun.TENTH_NS
                 * workers.live().mapToLong(each -> each.tenth).min().orElse(0);
         if (ns > latest.ns()) {

@@ -33,43 +33,43 @@ record Preparation(Group group, String run, RunPlan plan, Placement placement) {
         return refusals;
     }
 
-    private CompletableFuture<Optional<String>> asking(WorkerHandle remote) {
-        return CompletableFuture.supplyAsync(() -> refusal(remote), task -> {
-            Thread asking = new Thread(task, "prepare-" + remote.member.name());
+    private CompletableFuture<Optional<String>> asking(WorkerHandle worker) {
+        return CompletableFuture.supplyAsync(() -> refusal(worker), task -> {
+            Thread asking = new Thread(task, "prepare-" + worker.member.name());
             asking.setDaemon(true);
             asking.start();
         });
     }
 
-    private Optional<String> refusal(WorkerHandle remote) {
+    private Optional<String> refusal(WorkerHandle worker) {
         try {
-            remote.clock = ask(remote).clock();
+            worker.clock = ask(worker).clock();
             return Optional.empty();
         } catch (GroupException e) {
-            return Optional.of(e.sentence(remote.member));
+            return Optional.of(e.sentence(worker.member));
         }
     }
 
-    private Command.Ready ask(WorkerHandle remote) throws GroupException {
+    private Command.Ready ask(WorkerHandle worker) throws GroupException {
         Command.Prepare prepare = new Command.Prepare(
                 run,
                 PlanText.of(plan.workload()),
-                target(plan.producerTarget(), remote),
-                target(plan.consumerTarget(), remote),
-                placement.shares().get(remote.index),
+                target(plan.producerTarget(), worker),
+                target(plan.consumerTarget(), worker),
+                placement.shares().get(worker.index),
                 plan.acceptAnyRun(),
                 plan.producerIdBase(),
                 plan.needsShortSlices());
-        return WireJson.read(group.call(remote.member, WireJson.write(prepare), DEADLINE), Command.Ready.class);
+        return WireJson.read(group.call(worker.member, WireJson.write(prepare), DEADLINE), Command.Ready.class);
     }
 
     /** The target with a prefix for client ids that differs from those of other workers. */
-    private static Target target(Target target, WorkerHandle remote) {
+    private static Target target(Target target, WorkerHandle worker) {
         return new Target(
                 target.driver(),
                 target.url(),
                 target.credentials(),
-                target.clientIdPrefix().map(prefix -> prefix + "-w" + remote.index + "-"),
+                target.clientIdPrefix().map(prefix -> prefix + "-w" + worker.index + "-"),
                 target.properties());
     }
 }

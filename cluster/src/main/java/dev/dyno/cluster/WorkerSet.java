@@ -38,43 +38,43 @@ final class WorkerSet {
     }
 
     Optional<WorkerHandle> of(Member member) {
-        return workers.stream().filter(remote -> remote.member.equals(member)).findFirst();
+        return workers.stream().filter(worker -> worker.member.equals(member)).findFirst();
     }
 
     /** Whether all workers have reached a stage, including lost ones: without them a run cannot begin. */
     boolean haveAllReached(Stage stage) {
-        return stage == Stage.PROBES ? isProbed() : workers.stream().allMatch(remote -> remote.reached.contains(stage));
+        return stage == Stage.PROBES ? isProbed() : workers.stream().allMatch(worker -> worker.reached.contains(stage));
     }
 
     boolean haveLiveReached(Stage stage) {
-        return live().allMatch(remote -> remote.reached.contains(stage));
+        return live().allMatch(worker -> worker.reached.contains(stage));
     }
 
     boolean haveLiveSent() {
-        return live().allMatch(remote -> remote.sent);
+        return live().allMatch(worker -> worker.sent);
     }
 
     /** Whether each subscription that expects a probe has received one, at any worker. */
     private boolean isProbed() {
         List<BitSet> missing =
-                workers.stream().flatMap(remote -> remote.unprobed.stream()).toList();
+                workers.stream().flatMap(worker -> worker.unprobed.stream()).toList();
         return missing.size() == workers.size()
                 && missing.get(0).stream().allMatch(place -> missing.stream().anyMatch(some -> !some.get(place)));
     }
 
-    void send(WorkerHandle remote, Command command) {
-        group.send(remote.member, WireJson.write(command));
+    void send(WorkerHandle worker, Command command) {
+        group.send(worker.member, WireJson.write(command));
     }
 
     /** @param command made from the run's id */
     void sendToAll(Function<String, Command> command) {
         Command made = command.apply(run);
-        live().forEach(remote -> send(remote, made));
+        live().forEach(worker -> send(worker, made));
     }
 
     /** Sends a command to all workers that are not lost, even those that have ended their part. */
     void sendToAllPresent(Function<String, Command> command) {
         Command made = command.apply(run);
-        workers.stream().filter(remote -> !remote.lost).forEach(remote -> send(remote, made));
+        workers.stream().filter(worker -> !worker.lost).forEach(worker -> send(worker, made));
     }
 }

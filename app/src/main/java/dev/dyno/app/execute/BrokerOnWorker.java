@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 /** Broker on the machine of a worker, which reads its resources and reports if it ends by itself. */
 final class BrokerOnWorker implements StartedBroker {
 
-    private final WorkerPool workforce;
+    private final WorkerPool workers;
     private final BrokerSpec spec;
     private @Nullable WorkerBroker broker;
 
-    BrokerOnWorker(WorkerPool workforce, BrokerSpec spec) {
-        this.workforce = workforce;
+    BrokerOnWorker(WorkerPool workers, BrokerSpec spec) {
+        this.workers = workers;
         this.spec = spec;
     }
 
@@ -23,7 +23,7 @@ final class BrokerOnWorker implements StartedBroker {
     public Map<String, String> awaitUrls() throws CannotRun {
         WorkerBroker running = broker;
         if (running == null) {
-            running = workforce.startBroker(spec);
+            running = workers.startBroker(spec);
             broker = running;
         }
         return running.urls();
@@ -35,7 +35,7 @@ final class BrokerOnWorker implements StartedBroker {
                 .map(running -> new Ready(
                         running.name(),
                         running.version(),
-                        " on worker " + workforce.workerOfBroker().name() + ", process " + running.pid(),
+                        " on worker " + workers.workerOfBroker().name() + ", process " + running.pid(),
                         running.facts()));
     }
 
@@ -43,7 +43,7 @@ final class BrokerOnWorker implements StartedBroker {
     public void close() throws CannotRun {
         if (broker != null) {
             broker = null;
-            workforce.stopBroker();
+            workers.stopBroker();
         }
     }
 }

@@ -76,7 +76,7 @@ public class LoadExecution implements AutoCloseable {
     final Screen screen;
     private final MachineLook look;
     private final Stopper stopper = new Stopper();
-    private Optional<WorkerPool> workforce = Optional.empty();
+    private Optional<WorkerPool> workers = Optional.empty();
     private boolean isSearchedOnce;
     /** Answer of the search that holds for all loads; empty before it, and where each load has its own. */
     private Optional<HeldLoad.Found> held = Optional.empty();
@@ -106,12 +106,12 @@ public class LoadExecution implements AutoCloseable {
 
     /** Makes the loads on these workers, if any, instead of in this process, and releases them at its end. */
     public final void useWorkers(Optional<WorkerPool> workers) {
-        workforce = workers;
+        this.workers = workers;
     }
 
     @Override
     public final void close() {
-        workforce.ifPresent(WorkerPool::close);
+        workers.ifPresent(WorkerPool::close);
     }
 
     /**
@@ -127,7 +127,7 @@ public class LoadExecution implements AutoCloseable {
     /** Begins to start the broker of a run, if it has one; closed by the caller. */
     public final StartedBroker startBroker(PlannedRun run) {
         return StartedBroker.start(
-                run.reader().brokerSpec(), run.conduct().faults().disturbsNetwork(), workforce, home, screen);
+                run.reader().brokerSpec(), run.conduct().faults().disturbsNetwork(), workers, home, screen);
     }
 
     /** Whether the user has asked for the end; the load in progress has then ended in good order. */
@@ -154,7 +154,7 @@ public class LoadExecution implements AutoCloseable {
             err.flush();
             return result;
         } catch (CannotRun e) {
-            workforce.ifPresent(workers -> workers.failed(job.runId, String.valueOf(e.getMessage())));
+            workers.ifPresent(pool -> pool.failed(job.runId, String.valueOf(e.getMessage())));
             throw e;
         }
     }
@@ -183,9 +183,9 @@ public class LoadExecution implements AutoCloseable {
     }
 
     private RunResult carryOut(Job job, StartedBroker broker, Outputs outputs, TimeSource time) throws CannotRun {
-        if (workforce.isPresent()) {
-            stopper.endBy(workforce.get()::cancel);
-            workforce.get().await();
+        if (workers.isPresent()) {
+            stopper.endBy(workers.get()::cancel);
+            workers.get().await();
         } else {
             look.begin(time);
             look.awaitQuiet(
@@ -212,7 +212,7 @@ public class LoadExecution implements AutoCloseable {
         HeldProcessors held = held(job.run.conduct());
         try (held;
                 faults;
-                Probes probes = resources.open(broker.lives(), time, workforce.isEmpty());
+                Probes probes = resources.open(broker.lives(), time, workers.isEmpty());
                 profiling) {
             probes.notes().forEach(note -> outputs.say("NOTE: " + note));
             return run(plan, job, broker, faults, probes, profiling, outputs, time);
@@ -270,7 +270,7 @@ public class LoadExecution implements AutoCloseable {
         RunPlan carriedOut = faults.through(plan);
         AbortWatch abort =
                 new AbortWatch(job.run.conduct().conditions().abortIf(), DeliveryCount.ofSeconds(plan.workload()));
-        LoadControl control = new LoadControl(plan, job.pilot, broker, faults, workforce.isPresent(), time);
+        LoadControl control = new LoadControl(plan, job.pilot, broker, faults, workers.isPresent(), time);
         int deliveries = DeliveryCount.of(
                 plan.workload(), plan.faults(), () -> queuesEndWithConsumers(plan.consumerTarget(), time));
         Reporters reporters = outputs.open(plan, deliveries, control, Instant.ofEpochMilli(time.epochMillis()));
@@ -376,8 +376,8 @@ public class LoadExecution implements AutoCloseable {
             Probes probes,
             RunListener listener,
             TimeSource time) {
-        if (workforce.isPresent()) {
-            ClusterRunner runner = workforce.get().runner(plan, probes, listener);
+        if (workers.isPresent()) {
+            ClusterRunner runner = workers.get().runner(plan, probes, listener);
             broker.death().ifPresent(runner::watchBroker);
             runner.pauseOn(faults);
             return runner;

@@ -27,19 +27,19 @@ public interface StartedBroker extends AutoCloseable {
      * Starts the wanted broker, if any: here, or on the worker chosen for it.
      *
      * @param disturbed whether faults of the network are to come
-     * @param workforce workers that make the load instead of this process: a broker of this machine listens where they reach it
+     * @param workers that make the load instead of this process: a broker of this machine listens where they reach it
      * @param screen shows the steps of its start
      */
     static StartedBroker start(
-            Optional<BrokerSpec> wanted, boolean disturbed, Optional<WorkerPool> workforce, Home home, Screen screen) {
+            Optional<BrokerSpec> wanted, boolean disturbed, Optional<WorkerPool> workers, Home home, Screen screen) {
         if (wanted.isEmpty()) {
             return NONE;
         }
         BrokerSpec spec = wanted.get();
-        if (workforce.isPresent() && workforce.get().hasBroker()) {
-            return new BrokerOnWorker(workforce.get(), spec);
+        if (workers.isPresent() && workers.get().hasBroker()) {
+            return new BrokerOnWorker(workers.get(), spec);
         }
-        BrokerSpec here = spec.withHost(workforce.map(WorkerPool::brokerHost).orElse(BrokerSpec.LOOPBACK));
+        BrokerSpec here = spec.withHost(workers.map(WorkerPool::brokerHost).orElse(BrokerSpec.LOOPBACK));
         // It sends its clients to the address that it advertises, so the way to it must be there before.
         boolean isBehind = disturbed && Recipes.in(home.path()).isAdvertising(here);
         Optional<NetworkPath> path = isBehind ? Optional.of(new NetworkPath()) : Optional.empty();

@@ -89,9 +89,9 @@ public final class WorkerPool implements AutoCloseable {
                                     + " has others or none. Run it by itself, or give --workers for all.")));
             HostPort address =
                     address(workers.listen(), sentence -> problems.add(run.refusal(WorkerSettings.LISTEN, sentence)));
-            WorkerPool workforce = new WorkerPool(workers, address, admission, out);
-            runs.forEach(each -> workforce.check(each, problems));
-            return workforce;
+            WorkerPool pool = new WorkerPool(workers, address, admission, out);
+            runs.forEach(each -> pool.check(each, problems));
+            return pool;
         });
     }
 
