@@ -163,7 +163,7 @@ public record ComparisonReport(
                 .add(figure.name()
                         + judgement(figure)
                                 .filter(j -> j.call().isDifference())
-                                .map(j -> " (" + Shown.signed(j.effect().change()) + ")")
+                                .map(j -> " (" + NumberText.signed(j.effect().change()) + ")")
                                 .orElse("")));
         return byCall.entrySet().stream()
                 .map(one -> ComparisonTable.words(one.getKey()) + " in " + String.join(", ", one.getValue()))

@@ -170,8 +170,8 @@ public record ComparisonTable(ComparisonReport report) {
                         UNIT,
                         value(report.a(), Judgement::boundOfA, Judgement::a),
                         value(report.b(), Judgement::boundOfB, Judgement::b),
-                        judged("change", j -> Shown.signed(j.effect().change())),
-                        judged("interval", j -> Shown.interval(j.effect())),
+                        judged("change", j -> NumberText.signed(j.effect().change())),
+                        judged("interval", j -> NumberText.interval(j.effect())),
                         Column.of("verdict", this::verdict)));
     }
 
@@ -182,7 +182,7 @@ public record ComparisonTable(ComparisonReport report) {
                 .map(j -> (bound.apply(j) == ConservativeBounds.Bound.EXACT
                                 ? side.sign(figure, report.latency())
                                 : bound.apply(j).mark)
-                        + Shown.value(value.apply(j)))
+                        + NumberText.value(value.apply(j)))
                 .or(() -> side.lowest(figure, report.latency())));
     }
 
@@ -190,9 +190,9 @@ public record ComparisonTable(ComparisonReport report) {
     String sentence(Figure figure) {
         return verdict(figure)
                 + report.judgement(figure)
-                        .map(j -> ": " + j.boundOfA().mark + Shown.value(j.a()) + " and " + j.boundOfB().mark
-                                + Shown.value(j.b()) + ' ' + figure.unit().inTables() + ", "
-                                + Shown.signed(j.effect().change()) + " (" + Shown.interval(j.effect()) + ")")
+                        .map(j -> ": " + j.boundOfA().mark + NumberText.value(j.a()) + " and " + j.boundOfB().mark
+                                + NumberText.value(j.b()) + ' ' + figure.unit().inTables() + ", "
+                                + NumberText.signed(j.effect().change()) + " (" + NumberText.interval(j.effect()) + ")")
                         .orElse("");
     }
 
@@ -216,7 +216,7 @@ public record ComparisonTable(ComparisonReport report) {
     private String more(Judgement judgement) {
         return switch (judgement.call()) {
             case BETTER, WORSE, NONE -> "";
-            case EQUIVALENT -> " within ±" + Shown.given(judgement.margin());
+            case EQUIVALENT -> " within ±" + NumberText.given(judgement.margin());
             case INCONCLUSIVE -> ", " + more(judgement.moreBlocks());
         };
     }
@@ -267,7 +267,7 @@ public record ComparisonTable(ComparisonReport report) {
             remarks.add("Intervals are those of " + b
                     + " against " + a + inUnits()
                     + ". In "
-                    + Shown.number(report.rule().confidence())
+                    + NumberText.number(report.rule().confidence())
                     + " of 100 comparisons all these intervals contain the true change. "
                     + (batches()
                             ? "A batch is all runs of one that were made with none of the other in between."

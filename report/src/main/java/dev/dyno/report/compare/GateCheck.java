@@ -49,7 +49,7 @@ public record GateCheck(
 
     /** The allowed change with its sign. */
     static String limit(Figure figure, double allowed) {
-        return (figure.better() == Figure.Better.LESS ? "+" : "-") + Shown.given(allowed);
+        return (figure.better() == Figure.Better.LESS ? "+" : "-") + NumberText.given(allowed);
     }
 
     boolean passed() {

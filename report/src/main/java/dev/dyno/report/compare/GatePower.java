@@ -75,7 +75,7 @@ public record GatePower(Figure figure, double loss, String runs, int missed, boo
 
     /** Sentence for users: {@code rate: 3 against 3 runs would miss a 20 % loss in 63 of 100.} */
     public String sentence() {
-        return figure.name() + ": " + runs + " runs would miss a " + Shown.given(loss)
+        return figure.name() + ": " + runs + " runs would miss a " + NumberText.given(loss)
                 + (figure.better() == Figure.Better.LESS ? " rise in " : " loss in ")
                 + (atLeast ? "at least " : "")
                 + (missed == 0 && !atLeast ? "less than 1" : missed) + " of 100.";

@@ -83,11 +83,11 @@ public record Noise(
         List<Column<Noise>> columns = new ArrayList<>(List.of(
                 Column.of("figure", noise -> noise.figure.name()),
                 Column.of("unit", noise -> noise.figure.unit().inTables()),
-                Column.of("A", noise -> Shown.value(noise.value)),
-                Column.of("noise floor", noise -> "±" + Shown.size(noise.floor))));
+                Column.of("A", noise -> NumberText.value(noise.value)),
+                Column.of("noise floor", noise -> "±" + NumberText.size(noise.floor))));
         for (int i = 0; i < BLOCKS.size(); i++) {
             int index = i;
-            columns.add(Column.of(BLOCKS.get(i) + " blocks see", noise -> Shown.seen(noise.smallest.get(index))));
+            columns.add(Column.of(BLOCKS.get(i) + " blocks see", noise -> NumberText.seen(noise.smallest.get(index))));
         }
         columns.add(Column.of(
                 "A against A", noise -> noise.call.isDifference() ? "called different" : "not called different"));
@@ -95,7 +95,7 @@ public record Noise(
         lines.add("");
         lines.add(
                 "Noise floor: in 95 of 100 pairs, two runs of this same setup differ by no more. N blocks see: a difference of"
-                        + " this size is called, at " + Shown.number(rule.confidence())
+                        + " this size is called, at " + NumberText.number(rule.confidence())
                         + " %, in four of five comparisons of N blocks"
                         + " each.");
         noises.stream()

@@ -50,14 +50,14 @@ final class PairCharts {
         List<Line> lines = new ArrayList<>(List.of(
                 new Line("each pair", xs, ys, POINTS, Stroke.SOLID),
                 level("mean", effect.change(), pairs, Stroke.SOLID)));
-        if (Shown.isKnown(effect)) {
+        if (NumberText.isKnown(effect)) {
             lines.add(level("lower end", effect.lowest(), pairs, Stroke.DASHED));
             lines.add(level("upper end", effect.highest(), pairs, Stroke.DASHED));
         }
         return new LineChart(
                 figure.name() + ", change of " + report.b().name() + " against "
                         + report.a().name(),
-                Shown.signed(effect.change()) + " (" + Shown.interval(effect) + "), "
+                NumberText.signed(effect.change()) + " (" + NumberText.interval(effect) + "), "
                         + ComparisonTable.words(judgement.call())
                         + new ComparisonTable(report).after(judgement),
                 Axis.linear("pair", Unit.COUNT),

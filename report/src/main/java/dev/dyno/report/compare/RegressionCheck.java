@@ -52,7 +52,7 @@ record RegressionCheck(
     }
 
     GateCheck check(Optional<Measured> measured) {
-        String limit = "at most " + Shown.given(allowed)
+        String limit = "at most " + NumberText.given(allowed)
                 + (figure.better() == Figure.Better.LESS ? " more is allowed." : " less is allowed.");
         Optional<Result> result = measured.map(this::result);
         String undecided = result.equals(Optional.of(Result.UNDECIDED)) ? " Undecided: " + why() + "." : "";
@@ -74,15 +74,15 @@ record RegressionCheck(
 
     private String sentence(Measured m) {
         return figure.name() + (m.effect.log() < 0 ? " fell by " : " rose by ")
-                + Shown.size(m.effect.change())
-                + ", from " + Shown.value(Judgement.geometricMean(m.was)) + " to "
-                + Shown.value(Judgement.geometricMean(m.is)) + " "
+                + NumberText.size(m.effect.change())
+                + ", from " + NumberText.value(Judgement.geometricMean(m.was)) + " to "
+                + NumberText.value(Judgement.geometricMean(m.is)) + " "
                 + figure.unit().inTables()
-                + (m.effect.hasInterval() ? " (" + Shown.interval(m.effect) + ")" : "");
+                + (m.effect.hasInterval() ? " (" + NumberText.interval(m.effect) + ")" : "");
     }
 
     private String shown(Side side, double[] values) {
-        return side.sign(figure, latency) + Shown.value(Judgement.geometricMean(values));
+        return side.sign(figure, latency) + NumberText.value(Judgement.geometricMean(values));
     }
 
     private Result result(Measured m) {

@@ -64,7 +64,7 @@ public record Side(String name, String title, List<RunSummary> runs) {
                 ? sign(figure, latency)
                 : ConservativeBounds.Bound.AT_LEAST.mark;
         return ConservativeBounds.all(blocks, figure, ConservativeBounds.End.LOW)
-                .map(low -> mark + Shown.value(Judgement.geometricMean(low)));
+                .map(low -> mark + NumberText.value(Judgement.geometricMean(low)));
     }
 
     /** Number of runs that have not measured a figure. */

@@ -77,6 +77,6 @@ final class ThresholdCheck {
     }
 
     private static String text(double value, Unit unit) {
-        return unit == Unit.COUNT ? unit.text(value) : Shown.value(unit.inTables(value));
+        return unit == Unit.COUNT ? unit.text(value) : NumberText.value(unit.inTables(value));
     }
 }

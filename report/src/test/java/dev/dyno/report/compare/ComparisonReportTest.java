@@ -514,9 +514,9 @@ class ComparisonReportTest {
     /** The other direction of the same: from a tenth on, as from ten times on. */
     @Test
     void intervalThatReachesBelowATenthKnowsNothing() {
-        assertThat(Shown.interval(new Effect(-1.2, 0.4, 4, 1.3, 3))).isEqualTo("nothing is known");
-        assertThat(Shown.interval(new Effect(1.2, 0.4, 4, 1.3, 3))).isEqualTo("nothing is known");
-        assertThat(Shown.interval(new Effect(1.0, 0.4, 4, 1.3, 3))).isEqualTo("-25.9 % to +897 %");
+        assertThat(NumberText.interval(new Effect(-1.2, 0.4, 4, 1.3, 3))).isEqualTo("nothing is known");
+        assertThat(NumberText.interval(new Effect(1.2, 0.4, 4, 1.3, 3))).isEqualTo("nothing is known");
+        assertThat(NumberText.interval(new Effect(1.0, 0.4, 4, 1.3, 3))).isEqualTo("-25.9 % to +897 %");
     }
 
     @Test

@@ -6,7 +6,7 @@ import java.math.MathContext;
 import java.util.Locale;
 
 /** Shares and values as text. */
-final class Shown {
+final class NumberText {
 
     private static final double HUNDRED = 100;
     /** Change below which a percentage with two decimals is zero. */
@@ -17,7 +17,7 @@ final class Shown {
 
     private static final MathContext DIGITS = new MathContext(6);
 
-    private Shown() {}
+    private NumberText() {}
 
     /** A change with its sign: {@code +3.20 %}, {@code -12.5 %}. */
     static String signed(double change) {
