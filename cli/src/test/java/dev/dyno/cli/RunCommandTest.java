@@ -58,7 +58,7 @@ class RunCommandTest extends WithDyno {
     }
 
     @Test
-    void aRunThatFailsIsALineWithItsCauseAndTheOthersGoOn() throws IOException {
+    void aRunThatFailsIsALineWithItsCauseAndTheOthersContinue() throws IOException {
         String text = file("text.yaml", "producers: { to: queue://q, messages: 10, message: { priority: 4 } }");
         Ran ran = dyno.run("run", text, counted("good", 20_000), "--broker", "null")
                 .ended(Exit.FAILED);

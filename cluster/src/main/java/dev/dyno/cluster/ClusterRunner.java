@@ -200,7 +200,7 @@ public final class ClusterRunner implements Runner {
                 awaitEndOfLoad();
                 drain();
             }
-            workers.sendToAll(id -> new Command.GoOn(id, Stage.DRAINED));
+            workers.sendToAll(id -> new Command.Continue(id, Stage.DRAINED));
             awaitAllEnded();
             clocks.measureAgain();
         } else {
@@ -249,7 +249,7 @@ public final class ClusterRunner implements Runner {
     private boolean allReach(Stage stage) {
         boolean reached = allReached(stage);
         if (reached) {
-            workers.sendToAll(id -> new Command.GoOn(id, stage));
+            workers.sendToAll(id -> new Command.Continue(id, stage));
         }
         return reached;
     }
@@ -275,7 +275,7 @@ public final class ClusterRunner implements Runner {
         for (WorkerHandle worker : workers.all()) {
             workers.send(worker, new Command.Start(run, startNs + clocks.offsetNs(worker), shiftsTo(worker)));
         }
-        workers.sendToAll(id -> new Command.GoOn(id, Stage.START));
+        workers.sendToAll(id -> new Command.Continue(id, Stage.START));
     }
 
     /** Corrections that convert times of each producer's clock to that worker's. */
@@ -356,7 +356,7 @@ public final class ClusterRunner implements Runner {
             joint.arrived(arrived.arrivals());
         } else if (event instanceof Report.Reached reached) {
             worker.reached.add(reached.stage());
-            goOnWhenSent();
+            continueWhenSent();
         } else if (event instanceof Report.Consuming consuming) {
             joint.subscriptions(worker.index, consuming.names());
         } else if (event instanceof Report.Connected connected) {
@@ -384,10 +384,10 @@ public final class ClusterRunner implements Runner {
     }
 
     /** Ends a load without a planned end when all producers have sent everything. */
-    private void goOnWhenSent() {
+    private void continueWhenSent() {
         if (!allHaveSent && workers.haveLiveReached(Stage.SENT)) {
             allHaveSent = true;
-            workers.sendToAll(id -> new Command.GoOn(id, Stage.SENT));
+            workers.sendToAll(id -> new Command.Continue(id, Stage.SENT));
         }
     }
 
@@ -411,7 +411,7 @@ public final class ClusterRunner implements Runner {
             failure = Optional.of(failure.orElse(sentence));
             workers.sendToAll(id -> loadHasBegun ? new Command.Stop(id) : new Command.Abort(id, sentence));
         }
-        goOnWhenSent();
+        continueWhenSent();
     }
 
     /** Ends the run for the death of the broker, which is also the cause of broken connections reported before. */

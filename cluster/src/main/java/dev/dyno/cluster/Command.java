@@ -46,7 +46,7 @@ sealed interface Command {
     record Begin(String run) implements OfRun {}
 
     /**
-     * Sets the start of the load; sent before the {@link GoOn} of {@link Stage#START}.
+     * Sets the start of the load; sent before the {@link Continue} of {@link Stage#START}.
      *
      * @param atNs on the worker's clock
      * @param shiftsNs to be added to the times of each producer to convert them to the worker's clock
@@ -54,7 +54,7 @@ sealed interface Command {
     record Start(String run, long atNs, long[] shiftsNs) implements OfRun {}
 
     /** Reports that all workers have reached a stage. */
-    record GoOn(String run, Stage stage) implements OfRun {}
+    record Continue(String run, Stage stage) implements OfRun {}
 
     /** Changes the rate of the load in progress. */
     record Steer(String run, LiveRate.Change change) implements OfRun {}

@@ -169,7 +169,7 @@ final class WorkerRun implements PeerWorkers, RunListener {
         clocks.set(shiftsNs);
     }
 
-    void goOn(Stage stage) {
+    void continueFrom(Stage stage) {
         passed.add(stage);
         runner.wake();
     }

@@ -179,8 +179,8 @@ public final class WorkerService implements GroupListener {
             run.begin(threads);
         } else if (command instanceof Command.Start start) {
             run.start(start.atNs(), start.shiftsNs());
-        } else if (command instanceof Command.GoOn go) {
-            run.goOn(go.stage());
+        } else if (command instanceof Command.Continue next) {
+            run.continueFrom(next.stage());
         } else if (command instanceof Command.Steer steer) {
             run.runner.steer(steer.change());
         } else if (command instanceof Command.Count) {

@@ -95,7 +95,7 @@ class WorkerLossTest {
     }
 
     @Test
-    void theOthersGoOnIfTheyAreTo() throws Exception {
+    void theOthersContinueIfTheyAreTo() throws Exception {
         try (Fellowship three = new Fellowship().workers(3)) {
             // A second more than they send, for a message that is late.
             String workload = LONG.formatted("5s").replace("600/s", "600/s, stop: 4s");

@@ -133,10 +133,10 @@ class PendingSendsTest {
     @Test
     void failWaitsForTheListenerThatAnotherThreadIsTelling() throws Exception {
         CountDownLatch told = new CountDownLatch(1);
-        CountDownLatch goOn = new CountDownLatch(1);
+        CountDownLatch proceed = new CountDownLatch(1);
         sends = new PendingSends<>(Slot::new, (token, failure) -> {
             told.countDown();
-            awaitQuietly(goOn);
+            awaitQuietly(proceed);
             reported.add(token + (failure == null ? " sent" : " " + failure.getMessage()));
         });
         Slot slot = begun(0);
@@ -150,7 +150,7 @@ class PendingSendsTest {
             Thread.onSpinWait();
         }
         boolean waits = failing.isAlive();
-        goOn.countDown();
+        proceed.countDown();
         failing.join();
         completing.join();
 

@@ -42,7 +42,7 @@ class TimelineTest {
     }
 
     @Test
-    void theyAreCutWhereTheLoadEndsAndGoOnFromThere() {
+    void theyAreCutWhereTheLoadEndsAndContinueFromThere() {
         assertThat(boundaries(timeline(1, 3), 5)).containsExactly(1.0, 2.0, 3.0, 4.0, 5.0);
         assertThat(boundaries(timeline(0.5, 2.25), 5)).containsExactly(0.5, 1.5, 2.25, 3.25, 4.25);
         assertThat(boundaries(timeline(0, 0.75), 3)).containsExactly(0.75, 1.75, 2.75);

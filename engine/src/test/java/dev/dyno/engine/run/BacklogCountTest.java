@@ -77,7 +77,7 @@ class BacklogCountTest extends SimulatedRun {
     }
 
     @Test
-    void producersThatGoOnMakeNobodyWait() throws Exception {
+    void producersThatContinueMakeNobodyWait() throws Exception {
         BacklogResult backlog = run(5 * SECOND, true);
         assertThat(backlog.stoodNs()).isLessThan(SECOND / 2);
     }

@@ -129,7 +129,7 @@ class BacklogTest extends SimulatedRun {
 
     /** 1,000 come and 4,000 go each second: the 3,000 that stand are gone after a second, but for a hundredth or a tenth of a second. */
     @Test
-    void producersMayGoOnDuringTheDrain() {
+    void producersMayContinueDuringTheDrain() {
         simulation.thinkTime = Duration.ofNanos(250_000);
         BacklogResult backlog = run(new Backlog.Size(Backlog.Measure.MESSAGES, 3_000), Duration.ofMinutes(1), true);
         assertThat(backlog.drained()).isTrue();

@@ -85,7 +85,7 @@ class LiveRateTest extends SimulatedRun {
 
     @ParameterizedTest
     @CsvSource({"1", "7"})
-    void poissonArrivalsGoOnAsPoissonArrivals(int producers) {
+    void poissonArrivalsContinueAsPoissonArrivals(int producers) {
         Schedule first = Schedule.constant(Rate.perSecond(1_000)).withArrivals(ArrivalProcess.POISSON);
         simulation.load = first;
         simulation.set("duration 6s; producers %s; maxPending 100", producers);

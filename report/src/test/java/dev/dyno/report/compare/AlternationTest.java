@@ -143,7 +143,7 @@ class AlternationTest {
     }
 
     @Test
-    void unclearPairsGoOnToTheLast() {
+    void unclearPairsContinueToTheLast() {
         Made runs = new Made(1.03);
         Alternation.Outcome outcome = run(runs, sharp(Figures.P99), 8, 1000, true);
 

@@ -118,7 +118,7 @@ class OmbWorkloadTest {
     }
 
     @Test
-    void aBacklogIsDrainedWhileProducersGoOn() {
+    void aBacklogIsDrainedWhileProducersContinue() {
         WorkloadFile file =
                 good(file(1, 1, 1024, 1, 1, 1, 1_048_576).replace("BacklogSizeGB: 0", "BacklogSizeGB: 100"));
         assertThat(file.workload().phases().backlog())
