@@ -53,7 +53,7 @@ public final class ClusterRunner implements Runner {
      */
     private static final long SETTLED_NS = 1_000_000_000L;
 
-    /** Such a time while deliveries are owed: after it a run in one process asks the broker. */
+    /** Such a time while deliveries are owed, after which a run in one process asks the broker. */
     private static final long IDLE_NS = 5_000_000_000L;
 
     private final RunPlan plan;
@@ -222,7 +222,7 @@ public final class ClusterRunner implements Runner {
         return broker.flatMap(end -> Runner.death(end, failure.isPresent()));
     }
 
-    /** Gives each worker its share of the plan, and measures the clocks; false if one of them is in the way. */
+    /** Gives each worker its share of the plan, and measures the clocks; false if a worker refuses or a clock stays unknown. */
     private boolean prepare() {
         List<String> refusals = new Preparation(group, run, plan, placement).ask(workers.all());
         try {

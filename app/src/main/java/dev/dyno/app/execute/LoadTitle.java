@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 /** One sentence about a load before it begins: broker, destinations, messages, clients, rate and length. */
 public final class LoadTitle {
 
-    /** Numbers that figures elsewhere show with separators: not the decimals of one. */
+    /** Whole numbers of four digits or more, which are shown with separators; decimals of a number are none. */
     private static final Pattern WHOLE = Pattern.compile("(?<![.\\d])\\d{4,18}");
 
     private LoadTitle() {}

@@ -32,7 +32,7 @@ record StepLedger(Threshold slo, List<Messages> messages) {
     record Messages(long fromNs, long toNs, long count) {}
 
     /**
-     * Finds when the messages were that an objective counts; empty where that is not known of all of them.
+     * Finds the times of the messages that an objective counts; empty where they are not known of all.
      *
      * @param repeated duplicate messages
      */

@@ -131,7 +131,7 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
         return new CapacityPlan(run, asked, goal, latencies);
     }
 
-    /** Messages of a figure for each one that is sent. */
+    /** Number of messages that a figure counts for each one sent. */
     private static int deliveries(Threshold slo, PlannedRun run, Problems problems) {
         boolean isOfConsumers = slo.figure() == Figures.RECEIVED_RATE
                 || (slo.figure() == Figures.RATE && !run.workload().consumers().isEmpty());

@@ -42,7 +42,7 @@ public final class DeliveryCount {
         return counts.size() == 1 ? counts.get(0) : 0;
     }
 
-    /** The number in seconds in which no connection is replaced; 0 likewise. */
+    /** Number of deliveries of each message in seconds without a replaced connection; 0 as above. */
     public static int ofSeconds(Workload workload) {
         return of(workload, FaultPlan.NONE, () -> false);
     }

@@ -71,7 +71,7 @@ public record Setup(String place, Map<String, String> settings) {
      * Applies it to a workload. All errors are added to the problems, and the run must not be used then.
      *
      * @param workload reads the file again with these overrides
-     * @param flags beside it, which win
+     * @param flags of the command line; they override the setup
      */
     public PlannedRun resolve(
             Function<List<YamlOverride>, WorkloadFile> workload,

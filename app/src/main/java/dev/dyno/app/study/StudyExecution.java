@@ -265,7 +265,7 @@ public final class StudyExecution {
         return outcome(result.outcome().cause().orElse("failed"));
     }
 
-    /** Outcome of a run that failed; what its driver lacks follows the name of that. */
+    /** Outcome of a run that failed: its cause, or the name of its driver and what that lacks. */
     private static String outcome(String cause) {
         int end = cause.indexOf(Outcome.NOT_OFFERED);
         return end < 0

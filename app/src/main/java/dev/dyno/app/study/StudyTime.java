@@ -33,7 +33,7 @@ public final class StudyTime {
     /** Longest duration of a search for what a broker holds. */
     private static final long SEARCH_MS = CapacityPlan.LONGEST_OF_HELD.toMillis() + RUN_MS;
 
-    /** Lowest rate of many messages that a single consumer has received of any broker so far: of Qpid, by asking for each. */
+    /** Lowest rate at which a single consumer has received many messages so far, from Qpid, which it asks for each. */
     private static final double ALL_OUT_PER_SECOND = 5_000;
 
     private static final double MS_PER_S = 1e3;

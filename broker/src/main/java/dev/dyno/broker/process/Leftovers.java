@@ -36,7 +36,7 @@ final class Leftovers {
         sweepAll(Path.of(System.getProperty("java.io.tmpdir")));
     }
 
-    /** The same for the private folders in the given one. */
+    /** Ends and deletes what dead tools left in the private folders of a folder. */
     static void sweepAll(Path parent) {
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, DataFolder.PREFIX + "*")) {
             for (Path folder : folders) {

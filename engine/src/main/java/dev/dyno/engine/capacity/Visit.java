@@ -66,7 +66,7 @@ final class Visit {
         isSettled = purpose != Purpose.HOLD && purpose != Purpose.CONFIRM;
     }
 
-    /** The same without all seconds until now. */
+    /** A visit of the same rate without the seconds until now. */
     Visit settled() {
         Visit rest = new Visit(purpose, perSecond, fromNs, outstanding, beyond.length);
         rest.countedFromNs = toNs;

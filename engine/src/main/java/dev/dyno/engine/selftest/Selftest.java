@@ -30,7 +30,7 @@ public final class Selftest {
             this.share = share;
         }
 
-        /** The same share of a duration, in ns. */
+        /** This length's share of a full duration, in ns. */
         long ns(double fullSeconds) {
             return (long) (fullSeconds * share * 1e9);
         }

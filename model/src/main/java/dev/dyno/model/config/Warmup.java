@@ -21,7 +21,7 @@ public record Warmup(Duration longest, boolean untilSteady) {
     /** Default for loads given by flags. */
     public static final Warmup UNASKED = new Warmup(UNASKED_LONGEST, true);
 
-    /** The same default for several processes, which all warm up equally long. */
+    /** Default for loads given by flags and made by several processes, which all warm up equally long. */
     public static final Warmup UNASKED_OF_SEVERAL = new Warmup(UNASKED_LONGEST, false);
 
     /** Default maximum of a warm-up until the load is steady. */

@@ -160,7 +160,7 @@ public final class Figure implements Comparable<Figure> {
         return plain;
     }
 
-    /** Returns the part of these numbers that it is of: all, or those of its groups. */
+    /** Numbers that the figure is computed from: the given ones, or those of its group. */
     public Optional<Numbers> own(Numbers numbers) {
         return group.isEmpty() ? Optional.of(numbers) : numbers.groups().apply(group.get());
     }
@@ -193,12 +193,12 @@ public final class Figure implements Comparable<Figure> {
         return words;
     }
 
-    /** The latency that it is a statistic of; empty for others, and for that of the latency that a run is judged by. */
+    /** Latency of a statistic; empty for other figures, and for statistics of the latency that a run is judged by. */
     public Optional<Latency> latency() {
         return latency;
     }
 
-    /** Percentile of a latency that it is, above 0, 100 for the maximum; empty for other figures. */
+    /** Percentile of a latency, above 0, 100 for the maximum; empty for other figures. */
     public OptionalDouble percentile() {
         return percentile;
     }

@@ -112,7 +112,7 @@ public final class Column {
             return build(size);
         }
 
-        /** @param newSize at least that of now; missing numbers are added */
+        /** @param newSize at least the present one; missing numbers are added */
         public Column build(int newSize) {
             padTo(newSize);
             return new Column(Arrays.copyOf(values, size));

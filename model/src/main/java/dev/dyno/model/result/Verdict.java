@@ -65,7 +65,7 @@ public record Verdict(Level level, List<Finding> findings, Map<String, FigureMar
         return mark(latency, percentile.title());
     }
 
-    /** The same of a percentile, {@code mean} or {@code max}. */
+    /** Mark of a percentile, {@code mean} or {@code max} of a latency, if it has one. */
     public Optional<FigureMark> mark(Latency latency, String statistic) {
         return Optional.ofNullable(marks.get(latency.tag() + '-' + statistic));
     }

@@ -24,7 +24,7 @@ public enum ObjectiveKind {
     MEAN,
     /** Upper limit of a number of events: they are counted. */
     EVENTS,
-    /** Upper limit of the most of a resource: a second above it is too much. */
+    /** Upper limit of the maximum of a resource: a second above it is too much. */
     MOST,
     /** Upper limit of a count of the ledger, which is settled after the load. */
     LEDGER,

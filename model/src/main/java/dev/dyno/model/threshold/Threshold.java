@@ -249,7 +249,7 @@ public record Threshold(Figure figure, Comparison comparison, double limit, Stri
         return Optional.empty();
     }
 
-    /** Sentence about a condition on a group that is not among those that there are. */
+    /** Sentence about a condition on a group whose name is unknown. */
     public static String unknownGroup(Threshold condition, Collection<String> names) {
         return condition + "; no group has this name. The names are " + names + ".";
     }
@@ -293,7 +293,7 @@ public record Threshold(Figure figure, Comparison comparison, double limit, Stri
         return figure.group();
     }
 
-    /** The same in messages; empty for a lower limit, and for figures that are no percentile. */
+    /** The condition in messages; empty for a lower limit, and for figures that are no percentile. */
     public Optional<MessagesBeyond> messagesBeyond() {
         boolean isCeiling = comparison == Comparison.LESS || comparison == Comparison.AT_MOST;
         return isCeiling ? figure.percentile().stream().mapToObj(this::beyond).findFirst() : Optional.empty();

@@ -368,7 +368,7 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
                 .flatMap(busy -> brokerCores().map(broker -> busy * hostProcessors() - broker - workerCores()));
     }
 
-    /** The same in the samples whose middle is chosen. */
+    /** Processors that neither the broker nor the load generator used, in the samples whose middle is chosen. */
     Optional<Double> othersCores(DoublePredicate chosen) {
         return mean(ResourceSample.HOST, ResourceMetric.CPU, chosen)
                 .flatMap(host -> mean(ResourceSample.BROKER, ResourceMetric.CPU, chosen)

@@ -32,7 +32,7 @@ public final class Comparison {
     private final List<Block> bs = new ArrayList<>();
     private final List<Boolean> beginsWithA = new ArrayList<>();
     private final Map<Figure, Judgement> judged = new TreeMap<>();
-    /** The same for each figure; empty before the first look. */
+    /** The error spent so far, the same for each figure; empty before the first look. */
     private Optional<AlphaSpending> spending = Optional.empty();
 
     private boolean clear;

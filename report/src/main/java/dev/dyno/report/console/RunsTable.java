@@ -89,7 +89,7 @@ public final class RunsTable {
                 .toList();
     }
 
-    /** The same in Markdown, for the summary of a job. */
+    /** The table in Markdown, for the summary of a job. */
     public static String markdown(List<Row> rows) {
         return sentences(rows)
                 .map(sentence -> "- " + Grid.escaped(sentence) + "\n")
