@@ -133,7 +133,7 @@ public final class Outputs {
     }
 
     /** Outputs with a console that shows only the progress of a run. */
-    public static Outputs ofProgress(
+    static Outputs ofProgress(
             Optional<Path> runs, Function<OfLoad, Reporter> progress, Screen screen, PrintWriter err) {
         return new Outputs(Choice.stored(runs), load -> List.of(progress.apply(load)), Roles.BOTH, err, screen, err);
     }
