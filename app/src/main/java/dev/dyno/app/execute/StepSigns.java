@@ -41,7 +41,6 @@ final class StepSigns {
         return answer.withSteps(steps).with(notes);
     }
 
-    /** Signs of a step. */
     List<String> of(CapacityStep step) {
         return signs.stream()
                 .filter(sign -> sign.atNs > step.fromNs() && sign.atNs <= step.toNs())

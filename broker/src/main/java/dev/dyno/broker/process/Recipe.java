@@ -31,7 +31,6 @@ import java.util.regex.Pattern;
  * @param pages URLs for a browser, by name; a line may be left out by its placeholders
  * @param overloadSigns patterns of lines of its log that say what an overload did to it, by that in words
  * @param readyWithin longest duration of a start
- * @param folder folder of the recipe
  */
 public record Recipe(
         String name,

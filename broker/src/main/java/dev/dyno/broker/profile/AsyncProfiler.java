@@ -121,7 +121,6 @@ record AsyncProfiler(VirtualMachine jvm, Path library, Path folder, Set<ProfileE
         };
     }
 
-    /** Begins recording. */
     void start(Path recording) throws ProfileException {
         List<String> words = new ArrayList<>(List.of("start"));
         for (ProfileEvent event : events) {

@@ -115,7 +115,6 @@ public final class HistoryList {
                 .map(name -> run.brokerVersion().map(v -> name + ' ' + v).orElse(name));
     }
 
-    /** Lines for users. */
     public static List<String> lines(List<RunSummary> runs) {
         List<Column<RunSummary>> columns = new ArrayList<>(FOR_PEOPLE);
         if (runs.stream().allMatch(run -> run.result().configured().tags().isEmpty())) {

@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Connection implements Closeable {
 
-    /** TLS 1.3 only. */
     private static final String[] PROTOCOLS = {"TLSv1.3"};
 
     private static final int DRAIN_BYTES = 1 << 16;

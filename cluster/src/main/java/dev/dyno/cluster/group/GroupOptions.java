@@ -16,7 +16,6 @@ import java.util.Optional;
 public record GroupOptions(
         HostPort address, String name, String version, Optional<Path> keys, Optional<String> secret) {
 
-    /** Default port of a coordinator. */
     public static final int DEFAULT_PORT = 7400;
 
     /** Maximum length of a name. */

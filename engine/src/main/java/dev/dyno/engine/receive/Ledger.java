@@ -29,7 +29,6 @@ import java.util.stream.Stream;
  * misses count as expired, too.
  *
  * @param all subscriptions of the run
- * @param accounts of the producers
  * @param own accounts that workers keep when they pass their arrivals on: rejected, corrupt and stale messages
  * @param group name of the groups that count: deliveries to their consumers, and messages in doubt of their producers; empty =
  *     all groups

@@ -93,7 +93,6 @@ final class SequenceTracker {
         return missing;
     }
 
-    /** Number of sequences from {@code first} on that have arrived. */
     long arrivedFrom(long first) {
         return first > highest ? 0 : highest + 1 - first - missing(first, highest + 1);
     }

@@ -190,7 +190,6 @@ public final class Subscription {
         return trackers[index];
     }
 
-    /** Trackers of all producers. */
     Stream<SequenceTracker> trackers() {
         return Arrays.stream(trackers, 0, producers);
     }

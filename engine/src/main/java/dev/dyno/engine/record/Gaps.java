@@ -22,7 +22,6 @@ public final class Gaps {
     private long lastNs;
     /** Start and end of each gap, one after the other. */
     private long[] ends = new long[128];
-    /** Number of gaps. */
     private int size;
 
     Gaps(FaultLog log) {

@@ -24,7 +24,6 @@ public final class LongestGap {
         lastNs = startNs;
     }
 
-    /** Adds an event. */
     public void event(long ns) {
         long[] begun = log.begun();
         if (begun.length > 0 && (ns - lastNs > longestNs || 2 * begun.length > pairs.length)) {

@@ -64,7 +64,6 @@ public final class MultiWorkerRun {
             long drainNs,
             List<Clock> clocks) {}
 
-    /** Identity of a worker. */
     public record Identity(String name, String host) {}
 
     /** Time in ns after an action on the broker within which an outage that it causes begins, as messages become due. */
@@ -107,7 +106,6 @@ public final class MultiWorkerRun {
 
     /**
      * @param plan of the whole run; its share is ignored
-     * @param workers all workers of the run
      * @param probes resources read in this process; not closed here
      */
     public MultiWorkerRun(RunPlan plan, List<Identity> workers, TimeSource time, Probes probes, RunListener listener) {

@@ -98,7 +98,6 @@ public final class WorkerSettings {
 
     private WorkerSettings() {}
 
-    /** Whether several workers are asked for. */
     public static boolean areAsked(Reading in) {
         return Stream.of(WORKERS, PRODUCERS, CONSUMERS).anyMatch(in::has);
     }

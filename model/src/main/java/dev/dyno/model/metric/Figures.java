@@ -101,7 +101,6 @@ public final class Figures {
             .in(Use.RESULT, Use.STUDY, Use.INTERVAL, Use.OVER_TIME, Use.CONSUMERS)
             .onConsole("received");
 
-    /** Rates of messages. */
     public static final List<Figure> RATES = List.of(RATE, LOAD_RATE, SENT_RATE, ACKNOWLEDGED_RATE, RECEIVED_RATE);
 
     private static final Figure THROUGHPUT;

@@ -16,7 +16,6 @@ import java.util.function.Function;
  */
 record ResourceFigures(String of) {
 
-    /** CPU time of a message. */
     Figure cpuPerMessage() {
         return used("cpu-per-message", "CPU a message", Unit.NANOSECONDS_PER_MESSAGE, cost(ResourceSummary.CPU_US, 1e3))
                 .compared(0.05)

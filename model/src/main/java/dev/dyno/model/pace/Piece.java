@@ -20,7 +20,6 @@ final class Piece {
 
     final long firstTicks;
 
-    /** Events in this piece. */
     final long events;
 
     final long ticks;

@@ -44,7 +44,6 @@ public record HeatMap(long firstNs, int bucketsPerDecade, int intervalsPerColumn
         return found >= 0 ? found + 1 : -found - 1;
     }
 
-    /** Upper end of a bucket, in ns. */
     public static double upperNs(int bucket) {
         return FIRST_NS * Math.pow(10, (bucket + 1) / (double) PER_DECADE);
     }

@@ -10,7 +10,6 @@ import java.util.Optional;
  * @param cannotSee what the profiler leaves out, in one sentence
  * @param recordedFromNs start of the recording, from the start of the load
  * @param recordedToNs end of the recording; samples outside the measured phase are not in the profile
- * @param samples number of samples
  * @param total sum of the samples, in {@code unit}
  * @param unit samples, us (of waiting) or bytes
  * @param page the flame graph, a file beside the result; empty = there is none

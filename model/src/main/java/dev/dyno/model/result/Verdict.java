@@ -60,7 +60,6 @@ public record Verdict(Level level, List<Finding> findings, Map<String, FigureMar
                 level, Stream.concat(findings.stream(), Stream.of(note)).toList(), marks, reach);
     }
 
-    /** Mark of a percentile of a latency, if it has one. */
     public Optional<FigureMark> mark(Latency latency, Percentile percentile) {
         return mark(latency, percentile.title());
     }

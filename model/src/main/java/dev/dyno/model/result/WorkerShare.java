@@ -6,12 +6,9 @@ import java.util.Optional;
 /**
  * Share of one of several workers in a run.
  *
- * @param name of the worker
  * @param host that it runs on
  * @param state whether it stayed to the end
  * @param completeNs time up to which its part of the load is complete, from the start of the load
- * @param producers number of its producers
- * @param consumers number of its consumers
  * @param totals counts of the whole run, with repeated deliveries among those received, which a worker alone does not know; for a
  *     lost worker those it reported and those that others have seen
  * @param measured counts of the events inside the measured phase, as it reported them

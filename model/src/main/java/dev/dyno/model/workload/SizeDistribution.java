@@ -51,7 +51,6 @@ public sealed interface SizeDistribution {
         return fixed(bytes(trimmed));
     }
 
-    /** One size. */
     static SizeDistribution fixed(int bytes) {
         return new Range(bytes, bytes);
     }

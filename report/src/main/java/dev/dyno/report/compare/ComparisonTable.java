@@ -142,7 +142,6 @@ public record ComparisonTable(ComparisonReport report) {
                         .toList());
     }
 
-    /** Markdown for documents. */
     public String markdown() {
         StringBuilder text = new StringBuilder("### " + Grid.escaped(report.title()) + "\n\n");
         for (Side side : List.of(report.a(), report.b())) {
@@ -310,7 +309,6 @@ public record ComparisonTable(ComparisonReport report) {
         return words(call).replace(' ', '-');
     }
 
-    /** Words of a call for users. */
     static String words(Call call) {
         return call == Call.NONE ? "no call" : call.name().toLowerCase(Locale.ROOT);
     }

@@ -13,7 +13,6 @@ import java.util.stream.IntStream;
  *
  * @param value geometric mean over all runs, in the figure's unit
  * @param spread of ln(again / first) over the pairs, about zero, which is known: both are of one setup
- * @param pairs number of pairs
  * @param floor share by which the two runs of a pair differ at most, in 95 of 100 pairs
  * @param smallest smallest difference that would probably be called, for each number of blocks in {@link #BLOCKS}
  * @param call result of a comparison of the setup with itself: anything but equivalent or inconclusive is an alarm

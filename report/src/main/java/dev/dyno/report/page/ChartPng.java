@@ -27,7 +27,6 @@ public final class ChartPng {
     /**
      * A chart as a PNG.
      *
-     * @param svg of a {@link Chart}
      * @param scale pixels of the picture for one of the chart: 2 for sharp text on high-resolution screens
      * @throws IOException with a sentence, if this machine cannot draw
      */

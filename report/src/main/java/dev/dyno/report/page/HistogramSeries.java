@@ -44,7 +44,6 @@ public record HistogramSeries(
         return (int) Math.max(0, Math.min(BUCKETS - 1, Math.floor(bucket + 1e-9)));
     }
 
-    /** Counts by bucket. */
     private static long[] counts(RecordedCounts values) {
         long[] counts = new long[BUCKETS];
         for (int i = 0; i < values.size(); i++) {

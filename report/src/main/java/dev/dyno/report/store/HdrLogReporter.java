@@ -113,7 +113,6 @@ public final class HdrLogReporter implements Reporter {
             return new Tagged(prefix, latencies.unfinishedAsMap(), (latency, histogram) -> Percentiles.of(histogram));
         }
 
-        /** Adds a histogram to the latencies of its tag. */
         static void add(String tag, Histogram values, Latencies measured, Latencies warmup) {
             boolean isWarmup = tag.startsWith(WARMUP_PREFIX);
             String ofPhase = isWarmup ? tag.substring(WARMUP_PREFIX.length()) : tag;

@@ -16,7 +16,6 @@ final class MarksFile {
 
     private record MarkJson(int schemaVersion, String mark, String comment, Instant at) {}
 
-    /** Adds a mark to the existing ones. */
     static void add(Path folder, List<RunMark> before, RunMark mark) throws IOException {
         String lines = Stream.concat(before.stream(), Stream.of(mark))
                 .map(each -> new MarkJson(RunFolder.SCHEMA_VERSION, each.kind().word(), each.comment(), each.at()))

@@ -22,7 +22,6 @@ import java.util.stream.Stream;
 /**
  * Summary of a stored run from one small file: everything but its intervals and histograms.
  *
- * @param folder of the run
  * @param result without histograms: its {@code latencies} are empty
  * @param latencies of the messages of the measured phase, by tag
  * @param marks of the run, oldest first

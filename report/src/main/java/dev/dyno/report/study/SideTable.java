@@ -23,7 +23,6 @@ record SideTable(String title, int heads, List<String> columns, List<List<String
         return lines;
     }
 
-    /** Markdown for a README. */
     String markdown() {
         return "\n### " + title + "\n\n"
                 + Grid.ofTexts(columns, rows)

@@ -17,7 +17,6 @@ import java.util.regex.Pattern;
  * Content of a study file; {@code docs/guide/studies.md} describes it.
  *
  * @param name name of the file as the user gave it
- * @param text of the file
  * @param study not to be used if there are problems
  * @param hasQuick whether it has a quick size
  * @param axes values in place of those of the file, by axis

@@ -23,7 +23,6 @@ import java.util.stream.Collectors;
 /**
  * Page of a study in one self-contained file without a script; the reports of its runs are linked where they exist.
  *
- * @param folder of the study
  * @param notes of its stored runs
  * @param charts SVG by name
  */

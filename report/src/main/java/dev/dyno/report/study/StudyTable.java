@@ -162,7 +162,6 @@ public record StudyTable(Study study, StudyResult result) {
         return lines;
     }
 
-    /** Markdown for a README. */
     public String markdown() {
         int axes = axes().size();
         int last = head().size() - 1;

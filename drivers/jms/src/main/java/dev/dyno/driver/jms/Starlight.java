@@ -26,7 +26,6 @@ final class Starlight {
 
     private Starlight() {}
 
-    /** Whether the connection is one of Starlight for JMS. */
     static boolean isOf(Connection connection) {
         return connection.getClass().getName().startsWith(PACKAGE);
     }

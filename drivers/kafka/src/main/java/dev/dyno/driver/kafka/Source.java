@@ -16,7 +16,6 @@ import org.apache.kafka.common.TopicPartition;
 /**
  * Source of a consumer with an existing subscription: messages sent from now on will arrive.
  *
- * @param topic its name
  * @param group consumer group that it commits to
  * @param partitions all of the topic
  * @param from start in each partition, if it reads all of them itself; empty if it is a member of the group

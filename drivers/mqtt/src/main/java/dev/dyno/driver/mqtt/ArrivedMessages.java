@@ -27,7 +27,6 @@ final class ArrivedMessages<M> implements FlowableSubscriber<M> {
     private final Predicate<M> retained;
     private final Consumer<M> acknowledgement;
     private final ArrayBlockingQueue<M> messages = new ArrayBlockingQueue<>(ROOM);
-    /** Number of messages that have arrived. */
     final AtomicLong arrived = new AtomicLong();
     /** Number of messages that have been acknowledged, or with QoS 0 received. */
     final AtomicLong acknowledged = new AtomicLong();

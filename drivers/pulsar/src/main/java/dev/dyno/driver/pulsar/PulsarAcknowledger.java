@@ -66,7 +66,6 @@ final class PulsarAcknowledger {
         });
     }
 
-    /** Id of the last message received. */
     MessageId last() {
         return Objects.requireNonNull(last);
     }

@@ -8,7 +8,6 @@ import java.util.regex.Pattern;
 /**
  * The only form of selector in the simulated broker: a property equals a text, a number or a boolean.
  *
- * @param property its name
  * @param value {@link String}, {@link Double} or {@link Boolean}
  */
 record Selector(String property, Object value) {
