@@ -38,7 +38,7 @@ record LibraryProperties(
             "subscriptionType", "use pulsar.subscription-type",
             "subscriptionMode", "the subscription says whether it is durable",
             "subscriptionInitialPosition",
-                    "a queue begins with its first message and a topic with its next, or with its first by --from earliest",
+                    "the consumers say whether a topic begins with its next message or its earliest; a queue begins with its first",
             "poolMessages", "the driver reads messages where they are",
             "startPaused", "the driver starts deliveries");
 
