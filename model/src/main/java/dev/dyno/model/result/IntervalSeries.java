@@ -8,7 +8,6 @@ import java.util.List;
  * @param startS seconds from the start of the load
  * @param endS seconds from the start of the load
  * @param phases in order, without a gap
- * @param blockedPerSecond sends that had to wait for the broker
  * @param failed failed sends
  * @param skipped skipped slots
  * @param outstanding deliveries that were under way at the end of each interval: sent (to each subscription) and not failed, less
@@ -22,7 +21,6 @@ public record IntervalSeries(
         Column sentPerSecond,
         Column acknowledgedPerSecond,
         Column receivedPerSecond,
-        Column blockedPerSecond,
         Column failed,
         Column skipped,
         Column outstanding) {

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /** One latency in each interval of a run; missing in an interval without a value. Percentiles are lower ends. */
-public record LatencySeries(Column count, Column meanNs, Map<Percentile, Column> percentilesNs, Column maxNs) {
+public record LatencySeries(Column meanNs, Map<Percentile, Column> percentilesNs, Column maxNs) {
 
     public LatencySeries {
         percentilesNs = Collections.unmodifiableMap(new EnumMap<>(percentilesNs));

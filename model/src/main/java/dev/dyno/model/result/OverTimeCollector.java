@@ -127,7 +127,6 @@ public final class OverTimeCollector {
                 column(row -> row.perSecond(Counts::sent)),
                 column(row -> row.perSecond(Counts::acknowledged)),
                 column(row -> row.perSecond(Counts::received)),
-                column(row -> row.perSecond(Counts::blocked)),
                 column(row -> row.counts.failed()),
                 column(row -> row.counts.skipped()),
                 column(row -> deliveriesOfEach.isPresent()
@@ -146,13 +145,11 @@ public final class OverTimeCollector {
 
     private static final class LatencyBuilder {
 
-        private final Column.Builder count = new Column.Builder();
         private final Column.Builder meanNs = new Column.Builder();
         private final Map<Percentile, Column.Builder> percentilesNs = new EnumMap<>(Percentile.class);
         private final Column.Builder maxNs = new Column.Builder();
 
         void add(int index, Percentiles values) {
-            count.add(index, (double) values.count());
             meanNs.add(index, Math.rint(values.meanNs()));
             values.ranges().forEach((percentile, range) -> percentilesNs
                     .computeIfAbsent(percentile, p -> new Column.Builder())
@@ -163,7 +160,7 @@ public final class OverTimeCollector {
         LatencySeries build(int size) {
             Map<Percentile, Column> percentiles = new EnumMap<>(Percentile.class);
             percentilesNs.forEach((percentile, column) -> percentiles.put(percentile, column.build(size)));
-            return new LatencySeries(count.build(size), meanNs.build(size), percentiles, maxNs.build(size));
+            return new LatencySeries(meanNs.build(size), percentiles, maxNs.build(size));
         }
     }
 

@@ -120,7 +120,6 @@ class StallsTest {
                 zero,
                 zero,
                 zero,
-                zero,
                 zero);
         Column maxNs = Column.of(1e6, 1e6, 1e6, 1e6, 1e6, none, none, none, none, none, none, none, 7.9e9, 7.8e9, 10e9);
         Column perSecond = Column.of(1000, 1000, 1000, 1000, 1000, 0, 0, 0, 0, 0, 0, 0, 200, 2000, 2000);

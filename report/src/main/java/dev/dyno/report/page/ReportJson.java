@@ -49,7 +49,7 @@ final class ReportJson {
     private abstract static class VerdictMixIn {}
 
     /** Omits what the page does not use. */
-    @JsonIgnoreProperties({"count", "meanNs"})
+    @JsonIgnoreProperties("meanNs")
     @SuppressWarnings("UnusedMethod") // The library finds them by name.
     private abstract static class LatencySeriesMixIn {
 
