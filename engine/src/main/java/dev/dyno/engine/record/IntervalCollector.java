@@ -46,13 +46,8 @@ public final class IntervalCollector {
         stream.begin(startEpochMillis);
     }
 
-    /** Begins to collect at each boundary. */
-    public void start() {
-        start(0);
-    }
-
     /**
-     * As {@link #start()}, but a time after each boundary.
+     * Begins to collect after each boundary.
      *
      * @param earlierNs by how much the load may turn out to have ended earlier
      */

@@ -156,7 +156,7 @@ class ReceiverTest {
     private IntervalCollector collect() {
         List<Interval> ignored = new ArrayList<>();
         IntervalCollector collector = new IntervalCollector(time, timeline, List.of(recorder), 0, ignored::add);
-        collector.start();
+        collector.start(0);
         collector.finish(time.nanoTime() + 1, new LowerBounds(0));
         return collector;
     }

@@ -40,7 +40,7 @@ class IntervalCollectorTest {
             recorders.add(recorder);
         }
         collector = new IntervalCollector(time, timeline, recorders, EPOCH, intervals::add);
-        collector.start();
+        collector.start(0);
     }
 
     private static long seconds(double seconds) {
@@ -213,7 +213,7 @@ class IntervalCollectorTest {
         recorder.begin();
         collector = new IntervalCollector(time, timeline, recorders, EPOCH, intervals::add);
         advanceTo(3);
-        collector.start();
+        collector.start(0);
         advanceTo(4);
         collector.finish(time.nanoTime(), new LowerBounds(0));
         assertThat(shape()).containsExactly("MEASURE 0.0..1.0 0");
