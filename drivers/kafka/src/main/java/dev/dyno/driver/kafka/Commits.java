@@ -1,7 +1,6 @@
 package dev.dyno.driver.kafka;
 
 import dev.dyno.driver.AckMode;
-import dev.dyno.driver.Bounded;
 import dev.dyno.driver.TimeSource;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -75,24 +74,16 @@ final class Commits {
         try {
             commit(progress.take(), null);
         } catch (RebalanceInProgressException e) {
-            // Committed by beforeHandover in the next poll, or after it.
+            // Committed when the next poll gives partitions away, or after it.
         }
     }
 
-    /** Commits the rest after deliveries have stopped, in modes that commit by themselves. */
+    /** Commits what is acknowledged: in modes that commit by themselves, all that was delivered. */
     void finish(Duration patience) {
         if (unasked) {
             progress.acknowledge();
         }
         commit(progress.take(), patience);
-    }
-
-    /** Commits before partitions go to other members, which start at the committed offsets. */
-    void beforeHandover() {
-        if (unasked) {
-            progress.acknowledge();
-        }
-        commit(progress.take(), Duration.ofNanos(Bounded.CLOSE_NS));
     }
 
     private void commit(Map<TopicPartition, OffsetAndMetadata> offsets, @Nullable Duration patience) {

@@ -1,5 +1,6 @@
 package dev.dyno.driver.kafka;
 
+import dev.dyno.driver.Bounded;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.DeliveryListener;
 import java.nio.ByteBuffer;
@@ -126,9 +127,10 @@ final class GroupConsumer extends PollingConsumer implements ConsumerRebalanceLi
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
         try {
-            commits.beforeHandover();
+            // Their new owners start at the committed offsets.
+            commits.finish(Duration.ofNanos(Bounded.CLOSE_NS));
         } catch (KafkaException e) {
-            // The new owner of the partition receives these messages again.
+            // They receive these messages again.
         }
         onPartitionsLost(partitions);
     }
