@@ -11,7 +11,6 @@ import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
-import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,82 +33,57 @@ public interface AcknowledgementContract extends ContractSubject {
 
     @TestFactory
     default Stream<DynamicTest> automaticallyAcknowledgedMessagesDoNotComeAgain() {
-        return inEveryMode("AUTO", mode -> again(mode, AckMode.AUTO, (consumer, index) -> {}, new Long[] {MARKER}));
+        return again(AckMode.AUTO, new Long[] {MARKER}, (consumer, index) -> {});
     }
 
     @TestFactory
     default Stream<DynamicTest> lazilyAcknowledgedMessagesDoNotComeAgainAfterAnOrderlyClose() {
-        return inEveryMode(
-                "DUPS_OK", mode -> again(mode, AckMode.DUPS_OK, (consumer, index) -> {}, new Long[] {MARKER}));
+        return again(AckMode.DUPS_OK, new Long[] {MARKER}, (consumer, index) -> {});
     }
 
     @TestFactory
     default Stream<DynamicTest> clientAcknowledgementCoversAllReceivedSoFar() {
-        return inEveryMode(
-                "CLIENT",
-                mode -> again(
-                        mode,
-                        AckMode.CLIENT,
-                        (consumer, index) -> {
-                            if (index == 4) {
-                                consumer.acknowledge();
-                            }
-                        },
-                        new Long[] {5L, 6L, 7L, 8L, 9L, MARKER},
-                        Capability.CLIENT_ACK));
+        return again(AckMode.CLIENT, new Long[] {5L, 6L, 7L, 8L, 9L, MARKER}, (consumer, index) -> {
+            if (index == 4) {
+                consumer.acknowledge();
+            }
+        });
     }
 
     @TestFactory
     default Stream<DynamicTest> individualAcknowledgementCoversOneMessage() {
-        return inEveryMode(
-                "INDIVIDUAL",
-                mode -> again(
-                        mode,
-                        AckMode.INDIVIDUAL,
-                        (consumer, index) -> {
-                            if (index % 2 == 0) {
-                                consumer.acknowledge();
-                            }
-                        },
-                        new Long[] {1L, 3L, 5L, 7L, 9L, MARKER},
-                        Capability.INDIVIDUAL_ACK));
+        return again(AckMode.INDIVIDUAL, new Long[] {1L, 3L, 5L, 7L, 9L, MARKER}, (consumer, index) -> {
+            if (index % 2 == 0) {
+                consumer.acknowledge();
+            }
+        });
     }
 
     @TestFactory
     default Stream<DynamicTest> aRejectedMessageDoesNotComeAgain() {
-        return inEveryMode("INDIVIDUAL", mode -> {
+        return inEveryMode(AckMode.INDIVIDUAL, spec -> {
             assumeThat(lacking(Client::lacksReject)).isEmpty();
-            again(
-                    mode,
-                    AckMode.INDIVIDUAL,
-                    (consumer, index) -> {
-                        if (index % 2 == 0) {
-                            consumer.reject();
-                        }
-                    },
-                    new Long[] {1L, 3L, 5L, 7L, 9L, MARKER},
-                    Capability.INDIVIDUAL_ACK);
+            again(spec, new Long[] {1L, 3L, 5L, 7L, 9L, MARKER}, (consumer, index) -> {
+                if (index % 2 == 0) {
+                    consumer.reject();
+                }
+            });
         });
     }
 
     /** Acknowledges the ninth of ten messages, then the third; all others come again. */
     @TestFactory
     default Stream<DynamicTest> messagesAreAcknowledgedLaterInAnyOrder() {
-        return inEveryMode("INDIVIDUAL", mode -> {
+        return inEveryMode(AckMode.INDIVIDUAL, spec -> {
             assumeThat(lacking(Client::lacksDelivery)).isEmpty();
             final List<Object> deliveries = new ArrayList<>();
-            again(
-                    mode,
-                    AckMode.INDIVIDUAL,
-                    (consumer, index) -> {
-                        deliveries.add(consumer.delivery());
-                        if (index == 9) {
-                            consumer.acknowledge(deliveries.get(8));
-                            consumer.acknowledge(deliveries.get(2));
-                        }
-                    },
-                    new Long[] {0L, 1L, 3L, 4L, 5L, 6L, 7L, 9L, MARKER},
-                    Capability.INDIVIDUAL_ACK);
+            again(spec, new Long[] {0L, 1L, 3L, 4L, 5L, 6L, 7L, 9L, MARKER}, (consumer, index) -> {
+                deliveries.add(consumer.delivery());
+                if (index == 9) {
+                    consumer.acknowledge(deliveries.get(8));
+                    consumer.acknowledge(deliveries.get(2));
+                }
+            });
         });
     }
 
@@ -122,25 +96,16 @@ public interface AcknowledgementContract extends ContractSubject {
 
     @TestFactory
     default Stream<DynamicTest> aConsumersCommitCoversAllReceivedSinceTheLast() {
-        return inEveryMode(
-                "TRANSACTED",
-                mode -> again(
-                        mode,
-                        AckMode.TRANSACTED,
-                        (consumer, index) -> {
-                            if (index == 2 || index == 6) {
-                                consumer.commit();
-                            }
-                        },
-                        new Long[] {7L, 8L, 9L, MARKER},
-                        Capability.TRANSACTIONS));
+        return again(AckMode.TRANSACTED, new Long[] {7L, 8L, 9L, MARKER}, (consumer, index) -> {
+            if (index == 2 || index == 6) {
+                consumer.commit();
+            }
+        });
     }
 
     @TestFactory
     default Stream<DynamicTest> acknowledgingAfterTheStopIsGoodToo() {
-        return Stream.concat(
-                inEveryMode("CLIENT", mode -> afterStop(mode, AckMode.CLIENT, Capability.CLIENT_ACK)),
-                inEveryMode("TRANSACTED", mode -> afterStop(mode, AckMode.TRANSACTED, Capability.TRANSACTIONS)));
+        return Stream.of(AckMode.CLIENT, AckMode.TRANSACTED).flatMap(ack -> inEveryMode(ack, this::afterStop));
     }
 
     /** With the limit that its settings give, and where there is none, far above what libraries fetch at a time. */
@@ -151,29 +116,24 @@ public interface AcknowledgementContract extends ContractSubject {
         small.putAll(smallWindow());
         return Stream.of(usual, new ClientSpec(usual.url(), usual.credentials(), small, usual.time()))
                 .distinct()
-                .flatMap(with -> Stream.concat(
-                        inEveryMode("CLIENT", mode -> silent(mode, AckMode.CLIENT, with, Capability.CLIENT_ACK)),
-                        inEveryMode(
-                                "TRANSACTED",
-                                mode -> silent(mode, AckMode.TRANSACTED, with, Capability.TRANSACTIONS))));
+                .flatMap(with -> Stream.of(AckMode.CLIENT, AckMode.TRANSACTED)
+                        .flatMap(ack -> inEveryMode(ack, spec -> silent(spec, with))));
     }
 
     @TestFactory
     default Stream<DynamicTest> whatAConsumerHasNotTakenGoesBack() {
-        return Stream.of(AckMode.AUTO, AckMode.DUPS_OK)
-                .flatMap(ack -> inEveryMode(ack.name(), mode -> partly(mode, ack)));
+        return Stream.of(AckMode.AUTO, AckMode.DUPS_OK).flatMap(ack -> inEveryMode(ack, this::partly));
     }
 
     /** Sends twelve messages one by one, lets a consumer take five, and expects the others from the next one. */
-    private void partly(ReceiveMode mode, AckMode ack) throws DriverException {
+    private void partly(ConsumerSpec spec) throws DriverException {
         assumeThat(keepsMessages()).isTrue();
-        try (TestRig rig = new TestRig(this, Capability.QUEUES)) {
-            assumeThat(mode == ReceiveMode.RECEIVE || rig.client().listenersRefuse())
+        try (TestRig rig = new TestRig(this, needs(spec))) {
+            assumeThat(spec.mode() == ReceiveMode.RECEIVE || rig.client().listenersRefuse())
                     .isTrue();
-            final Destination queue = freshQueue();
-            final TestSender sender = rig.produce(queue);
+            final TestSender sender = rig.produce(spec.destination());
             final ClientConnection first = rig.connect();
-            final Getter getter = rig.getter(first, new ConsumerSpec(queue, ack, mode));
+            final Getter getter = rig.getter(first, spec);
             getter.takeNoMoreThan(5);
             first.start();
             for (int index = 0; index < 12; index++) {
@@ -181,18 +141,16 @@ public interface AcknowledgementContract extends ContractSubject {
             }
             getter.awaitCount(5);
             getter.close();
-            expectNext(rig, sender, queue, mode, new Long[] {5L, 6L, 7L, 8L, 9L, 10L, 11L, MARKER});
+            expectNext(rig, sender, spec, new Long[] {5L, 6L, 7L, 8L, 9L, 10L, 11L, MARKER});
         }
     }
 
-    private void silent(ReceiveMode mode, AckMode ack, ClientSpec with, Capability needed) throws DriverException {
-        try (TestRig rig = new TestRig(this, with, Capability.QUEUES, needed)) {
-            final Destination queue = freshQueue();
-            final ConsumerSpec spec = new ConsumerSpec(queue, ack, mode);
+    private void silent(ConsumerSpec spec, ClientSpec with) throws DriverException {
+        try (TestRig rig = new TestRig(this, with, needs(spec))) {
             final int count = (int) Math.min(
                     UNLIMITED,
                     rig.client().ackWindow(spec).map(AckWindow::messages).orElse((long) UNLIMITED));
-            final TestSender sender = rig.produce(queue);
+            final TestSender sender = rig.produce(spec.destination());
             final Getter getter = rig.consume(spec);
             sender.sendAcknowledged(0, count);
             getter.awaitCount(count);
@@ -200,55 +158,60 @@ public interface AcknowledgementContract extends ContractSubject {
         }
     }
 
-    private void afterStop(ReceiveMode mode, AckMode ack, Capability needed) throws DriverException {
-        try (TestRig rig = new TestRig(this, Capability.QUEUES, needed)) {
-            final Destination queue = freshQueue();
-            final TestSender sender = rig.produce(queue);
+    private void afterStop(ConsumerSpec spec) throws DriverException {
+        try (TestRig rig = new TestRig(this, needs(spec))) {
+            final TestSender sender = rig.produce(spec.destination());
             sender.sendAcknowledged(0, 10);
-            final Getter getter = rig.consume(new ConsumerSpec(queue, ack, mode));
+            final Getter getter = rig.consume(spec);
             getter.awaitCount(10);
             getter.connection().stop();
-            if (ack == AckMode.TRANSACTED) {
+            if (spec.ackMode() == AckMode.TRANSACTED) {
                 getter.consumer().commit();
             } else {
                 getter.consumer().acknowledge();
             }
             getter.close();
-            expectNext(rig, sender, queue, mode, new Long[] {MARKER});
+            expectNext(rig, sender, spec, new Long[] {MARKER});
         }
     }
 
-    private Stream<DynamicTest> inEveryMode(String ackMode, ModeTest test) {
+    private Stream<DynamicTest> inEveryMode(AckMode ack, SpecTest test) {
         return TestRig.receiveModes(this)
-                .map(mode -> DynamicTest.dynamicTest(ackMode + " " + mode, () -> test.run(mode)));
+                .map(mode -> DynamicTest.dynamicTest(
+                        ack + " " + mode, () -> test.run(new ConsumerSpec(freshQueue(), ack, mode))));
     }
 
-    /** A test of one receive mode. */
+    /** A test of a consumer of a queue of its own. */
     @FunctionalInterface
-    interface ModeTest {
-        void run(ReceiveMode mode) throws DriverException;
+    interface SpecTest {
+        void run(ConsumerSpec spec) throws DriverException;
+    }
+
+    private static Capability[] needs(ConsumerSpec spec) {
+        return spec.needs().toArray(Capability[]::new);
+    }
+
+    private Stream<DynamicTest> again(AckMode ack, Long[] expected, Getter.AfterEach acknowledging) {
+        return inEveryMode(ack, spec -> again(spec, expected, acknowledging));
     }
 
     /** Receives messages 0 to 9, closes, and expects those messages from a second consumer. */
-    private void again(
-            ReceiveMode mode, AckMode ackMode, Getter.AfterEach acknowledging, Long[] expected, Capability... needed)
-            throws DriverException {
-        try (TestRig rig = new TestRig(this, needed)) {
-            final Destination queue = freshQueue();
-            final TestSender sender = rig.produce(queue);
+    private void again(ConsumerSpec spec, Long[] expected, Getter.AfterEach acknowledging) throws DriverException {
+        try (TestRig rig = new TestRig(this, needs(spec))) {
+            final TestSender sender = rig.produce(spec.destination());
             final ClientConnection first = rig.connect();
-            final Getter getter = rig.getter(first, new ConsumerSpec(queue, ackMode, mode), acknowledging);
+            final Getter getter = rig.getter(first, spec, acknowledging);
             first.start();
             sender.sendAcknowledged(0, 10);
             getter.awaitCount(10);
             getter.close();
-            expectNext(rig, sender, queue, mode, expected);
+            expectNext(rig, sender, spec, expected);
         }
     }
 
-    private void expectNext(TestRig rig, TestSender sender, Destination queue, ReceiveMode mode, Long[] expected)
+    private static void expectNext(TestRig rig, TestSender sender, ConsumerSpec spec, Long[] expected)
             throws DriverException {
-        final Getter getter = rig.consume(new ConsumerSpec(queue, AckMode.AUTO, mode));
+        final Getter getter = rig.consume(new ConsumerSpec(spec.destination(), AckMode.AUTO, spec.mode()));
         sender.sendAcknowledged(MARKER, MARKER + 1);
         getter.awaitIndex(MARKER);
         getter.awaitCount(expected.length);
