@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.AckWindow;
-import dev.dyno.driver.Capability;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ClientSpec;
@@ -128,7 +127,7 @@ public interface AcknowledgementContract extends ContractSubject {
     /** Sends twelve messages one by one, lets a consumer take five, and expects the others from the next one. */
     private void partly(ConsumerSpec spec) throws DriverException {
         assumeThat(keepsMessages()).isTrue();
-        try (TestRig rig = new TestRig(this, needs(spec))) {
+        try (TestRig rig = new TestRig(this, spec)) {
             assumeThat(spec.mode() == ReceiveMode.RECEIVE || rig.client().listenersRefuse())
                     .isTrue();
             final TestSender sender = rig.produce(spec.destination());
@@ -146,7 +145,7 @@ public interface AcknowledgementContract extends ContractSubject {
     }
 
     private void silent(ConsumerSpec spec, ClientSpec with) throws DriverException {
-        try (TestRig rig = new TestRig(this, with, needs(spec))) {
+        try (TestRig rig = new TestRig(this, with, TestRig.needs(spec))) {
             final int count = (int) Math.min(
                     UNLIMITED,
                     rig.client().ackWindow(spec).map(AckWindow::messages).orElse((long) UNLIMITED));
@@ -159,7 +158,7 @@ public interface AcknowledgementContract extends ContractSubject {
     }
 
     private void afterStop(ConsumerSpec spec) throws DriverException {
-        try (TestRig rig = new TestRig(this, needs(spec))) {
+        try (TestRig rig = new TestRig(this, spec)) {
             final TestSender sender = rig.produce(spec.destination());
             sender.sendAcknowledged(0, 10);
             final Getter getter = rig.consume(spec);
@@ -187,17 +186,13 @@ public interface AcknowledgementContract extends ContractSubject {
         void run(ConsumerSpec spec) throws DriverException;
     }
 
-    private static Capability[] needs(ConsumerSpec spec) {
-        return spec.needs().toArray(Capability[]::new);
-    }
-
     private Stream<DynamicTest> again(AckMode ack, Long[] expected, Getter.AfterEach acknowledging) {
         return inEveryMode(ack, spec -> again(spec, expected, acknowledging));
     }
 
     /** Receives messages 0 to 9, closes, and expects those messages from a second consumer. */
     private void again(ConsumerSpec spec, Long[] expected, Getter.AfterEach acknowledging) throws DriverException {
-        try (TestRig rig = new TestRig(this, needs(spec))) {
+        try (TestRig rig = new TestRig(this, spec)) {
             final TestSender sender = rig.produce(spec.destination());
             final ClientConnection first = rig.connect();
             final Getter getter = rig.getter(first, spec, acknowledging);

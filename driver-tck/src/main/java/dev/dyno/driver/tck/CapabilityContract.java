@@ -12,7 +12,6 @@ import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.MessageKey;
-import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -65,44 +64,35 @@ public interface CapabilityContract extends ContractSubject {
         final SendMode send = rig.sendMode();
         final ReceiveMode receive = rig.receiveMode();
         switch (capability) {
-            case ASYNC_SEND -> produce(rig, connection, Specs.producer(somewhere, SendMode.ASYNC));
-            case TRANSACTIONS -> produce(rig, connection, Specs.producer(somewhere, SendMode.TRANSACTED));
-            case QUEUES -> consume(rig, connection, new ConsumerSpec(freshQueue(), AckMode.AUTO, receive));
-            case TOPICS -> consume(rig, connection, new ConsumerSpec(freshTopic(), AckMode.AUTO, receive));
+            case ASYNC_SEND -> rig.sender(connection, Specs.producer(somewhere, SendMode.ASYNC));
+            case TRANSACTIONS -> rig.sender(connection, Specs.producer(somewhere, SendMode.TRANSACTED));
+            case QUEUES -> rig.getter(connection, new ConsumerSpec(freshQueue(), AckMode.AUTO, receive));
+            case TOPICS -> rig.getter(connection, new ConsumerSpec(freshTopic(), AckMode.AUTO, receive));
             case DURABLE_SUBSCRIPTIONS ->
-                consume(
-                        rig,
+                rig.getter(
                         rig.connect(Optional.of("contract")),
                         Specs.subscriber(freshTopic(), new Subscription("s", false, true), receive));
             case SHARED_SUBSCRIPTIONS ->
-                consume(rig, connection, Specs.subscriber(freshTopic(), new Subscription("s", true, false), receive));
-            case LISTENER -> consume(rig, connection, new ConsumerSpec(somewhere, AckMode.AUTO, ReceiveMode.LISTENER));
-            case RECEIVE -> consume(rig, connection, new ConsumerSpec(somewhere, AckMode.AUTO, ReceiveMode.RECEIVE));
-            case CLIENT_ACK -> consume(rig, connection, new ConsumerSpec(somewhere, AckMode.CLIENT, receive));
-            case INDIVIDUAL_ACK -> consume(rig, connection, new ConsumerSpec(somewhere, AckMode.INDIVIDUAL, receive));
-            case FROM_EARLIEST -> consume(rig, connection, Specs.fromEarliest(freshTopic(), receive));
-            case SELECTORS -> consume(rig, connection, Specs.selecting(somewhere, receive, "colour = 'red'"));
-            case PROPERTIES -> produce(rig, connection, Specs.properties(somewhere, send, Map.of("colour", "red")));
+                rig.getter(connection, Specs.subscriber(freshTopic(), new Subscription("s", true, false), receive));
+            case LISTENER -> rig.getter(connection, new ConsumerSpec(somewhere, AckMode.AUTO, ReceiveMode.LISTENER));
+            case RECEIVE -> rig.getter(connection, new ConsumerSpec(somewhere, AckMode.AUTO, ReceiveMode.RECEIVE));
+            case CLIENT_ACK -> rig.getter(connection, new ConsumerSpec(somewhere, AckMode.CLIENT, receive));
+            case INDIVIDUAL_ACK -> rig.getter(connection, new ConsumerSpec(somewhere, AckMode.INDIVIDUAL, receive));
+            case FROM_EARLIEST -> rig.getter(connection, Specs.fromEarliest(freshTopic(), receive));
+            case SELECTORS -> rig.getter(connection, Specs.selecting(somewhere, receive, "colour = 'red'"));
+            case PROPERTIES -> rig.sender(connection, Specs.properties(somewhere, send, Map.of("colour", "red")));
             case PRIORITIES ->
-                produce(rig, connection, Specs.producer(somewhere, send, parts -> parts.priority = Optional.of(7)));
+                rig.sender(connection, Specs.producer(somewhere, send, parts -> parts.priority = Optional.of(7)));
             case GROUPS ->
-                produce(rig, connection, Specs.producer(somewhere, send, parts -> parts.group = Optional.of("g")));
+                rig.sender(connection, Specs.producer(somewhere, send, parts -> parts.group = Optional.of("g")));
             case KEYS ->
                 rig.sender(connection, Specs.producer(somewhere, send))
                         .producer()
                         .useKey(new MessageKey("k"));
-            case TIME_TO_LIVE -> produce(rig, connection, Specs.timeToLive(somewhere, send, Duration.ofMinutes(1)));
-            case TEXT_BODIES -> produce(rig, connection, Specs.text(somewhere, send));
+            case TIME_TO_LIVE -> rig.sender(connection, Specs.timeToLive(somewhere, send, Duration.ofMinutes(1)));
+            case TEXT_BODIES -> rig.sender(connection, Specs.text(somewhere, send));
             case PERSISTENCE ->
-                produce(rig, connection, Specs.producer(somewhere, send, parts -> parts.persistent = true));
+                rig.sender(connection, Specs.producer(somewhere, send, parts -> parts.persistent = true));
         }
-    }
-
-    private static void produce(TestRig rig, ClientConnection connection, ProducerSpec spec) throws DriverException {
-        rig.sender(connection, spec);
-    }
-
-    private static void consume(TestRig rig, ClientConnection connection, ConsumerSpec spec) throws DriverException {
-        rig.getter(connection, spec);
     }
 }

@@ -10,7 +10,6 @@ import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -27,28 +26,21 @@ public interface DeliveryContract extends ContractSubject {
     }
 
     private void competing(ReceiveMode mode) throws DriverException {
-        try (TestRig rig = new TestRig(this, Capability.QUEUES)) {
-            final Destination queue = freshQueueForTwo();
-            final List<Getter> getters = new ArrayList<>();
-            for (int i = 0; i < 2; i++) {
-                getters.add(rig.consume(new ConsumerSpec(queue, AckMode.AUTO, mode)));
-            }
-            final TestSender sender = rig.produce(queue);
+        final ConsumerSpec spec = new ConsumerSpec(freshQueueForTwo(), AckMode.AUTO, mode);
+        try (TestRig rig = new TestRig(this, spec)) {
+            final List<Getter> getters = List.of(rig.consume(spec), rig.consume(spec));
+            final TestSender sender = rig.produce(spec.destination());
             final long giveUpNs = rig.giveUpNs();
+            List<Long> all;
             int sent = 0;
             do {
                 final int portion = sent == 0 ? 100 : 10;
                 sender.sendAcknowledged(sent, sent + portion);
                 sent += portion;
-                while (getters.get(0).count() + getters.get(1).count() < sent
-                        && giveUpNs - rig.time().nanoTime() > 0) {
-                    getters.forEach(Getter::step);
-                }
+                all = rig.together(getters, sent);
             } while (opensConsumersLate()
                     && getters.stream().anyMatch(getter -> getter.count() == 0)
                     && giveUpNs - rig.time().nanoTime() > 0);
-            final List<Long> all = new ArrayList<>(getters.get(0).indexes());
-            all.addAll(getters.get(1).indexes());
             assertThat(all).containsExactlyInAnyOrder(TestRig.range(0, sent));
             for (final Getter getter : getters) {
                 assertThat(getter.indexes())

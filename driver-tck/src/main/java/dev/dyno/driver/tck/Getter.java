@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongPredicate;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** A consumer under test: checks every body and keeps the numbers of the messages in the order they came. */
@@ -222,6 +223,14 @@ final class Getter {
         if (inOrder) {
             assertThat(received).containsExactly(expected);
         }
+    }
+
+    /** Checks that every n-th message came in order, from the first of them on. */
+    void assertEvery(int n, int first, int count) {
+        assertThat(indexes().stream().filter(index -> index % n == first))
+                .containsExactly(LongStream.range(0, count)
+                        .mapToObj(i -> i * n + first)
+                        .toArray(Long[]::new));
     }
 
     private synchronized void assertSound() {

@@ -10,7 +10,6 @@ import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.ConsumerSpec.Subscription;
-import dev.dyno.driver.Destination;
 import dev.dyno.driver.Destination.Kind;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.MessagesLeft;
@@ -30,42 +29,33 @@ public interface MessagesLeftContract extends ContractSubject {
     @TestFactory
     default Stream<DynamicTest> theBrokerSaysWhatIsLeftOfAQueue() {
         return TestRig.receiveModes(this)
-                .map(mode -> DynamicTest.dynamicTest(mode.name(), () -> {
-                    try (TestRig rig = new TestRig(this, Capability.QUEUES)) {
-                        final Destination queue = freshQueue();
-                        leftOf(rig, new ConsumerSpec(queue, AckMode.AUTO, mode), Optional.empty());
-                    }
-                }));
+                .map(mode -> DynamicTest.dynamicTest(
+                        mode.name(), () -> leftOf(new ConsumerSpec(freshQueue(), AckMode.AUTO, mode))));
     }
 
     @TestFactory
     default Stream<DynamicTest> theBrokerSaysWhatIsLeftOfASubscription() {
-        return Stream.of("anonymous", "durable", "shared")
-                .map(kind -> DynamicTest.dynamicTest(kind, () -> leftOfSubscription(kind)));
+        final ReceiveMode mode = TestRig.receiveMode(this);
+        return Stream.of(
+                DynamicTest.dynamicTest("anonymous", () -> leftOf(new ConsumerSpec(freshTopic(), AckMode.AUTO, mode))),
+                DynamicTest.dynamicTest(
+                        "durable",
+                        () -> leftOf(Specs.subscriber(freshTopic(), new Subscription("left", false, true), mode))),
+                DynamicTest.dynamicTest(
+                        "shared",
+                        () -> leftOf(Specs.subscriber(freshTopic(), new Subscription("left", true, false), mode))));
     }
 
-    private void leftOfSubscription(String kind) throws DriverException {
-        final Capability needed =
-                switch (kind) {
-                    case "durable" -> Capability.DURABLE_SUBSCRIPTIONS;
-                    case "shared" -> Capability.SHARED_SUBSCRIPTIONS;
-                    default -> Capability.TOPICS;
-                };
-        try (TestRig rig = new TestRig(this, Capability.TOPICS, needed)) {
-            final Destination topic = freshTopic();
-            if (kind.equals("anonymous")) {
-                leftOf(rig, new ConsumerSpec(topic, AckMode.AUTO, rig.receiveMode()), Optional.empty());
-                return;
-            }
-            final boolean shared = kind.equals("shared");
-            final Subscription subscription = new Subscription("left", shared, !shared);
-            final Optional<String> clientId = shared ? Optional.empty() : Optional.of("contract-" + UUID.randomUUID());
-            leftOf(rig, Specs.subscriber(topic, subscription, rig.receiveMode()), clientId);
+    private void leftOf(ConsumerSpec spec) throws DriverException {
+        try (TestRig rig = new TestRig(this, spec)) {
+            leftOf(rig, spec);
         }
     }
 
-    private void leftOf(TestRig rig, ConsumerSpec spec, Optional<String> clientId) throws DriverException {
-        final ClientConnection consuming = rig.connect(clientId);
+    private void leftOf(TestRig rig, ConsumerSpec spec) throws DriverException {
+        final ClientConnection consuming = rig.connect(spec.subscription()
+                .filter(subscription -> !subscription.shared())
+                .map(subscription -> "contract-" + UUID.randomUUID()));
         final Getter getter = rig.getter(consuming, spec);
         consuming.start();
         final ProducerSpec producer = Specs.producer(spec.destination(), rig.sendMode());

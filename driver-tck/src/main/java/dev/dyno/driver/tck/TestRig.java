@@ -29,6 +29,11 @@ final class TestRig extends ConnectedClient {
         this(subject, subject.spec(), needed);
     }
 
+    /** A client for a consumer, which is of that specification. */
+    TestRig(ContractSubject subject, ConsumerSpec consumer) throws DriverException {
+        this(subject, needs(consumer));
+    }
+
     /** With other settings. */
     TestRig(ContractSubject subject, ClientSpec spec, Capability... needed) throws DriverException {
         super(subject.driver(), assumed(subject, spec, needed), subject.patience());
@@ -53,7 +58,15 @@ final class TestRig extends ConnectedClient {
 
     /** Receive mode of most tests: by listener, if the driver supports that. */
     ReceiveMode receiveMode() {
-        return has(Capability.LISTENER) ? ReceiveMode.LISTENER : ReceiveMode.RECEIVE;
+        return receiveMode(subject);
+    }
+
+    static ReceiveMode receiveMode(ContractSubject subject) {
+        return receiveModes(subject).findFirst().orElseThrow();
+    }
+
+    static Capability[] needs(ConsumerSpec spec) {
+        return spec.needs().toArray(Capability[]::new);
     }
 
     /** The send modes that the driver has. */
@@ -116,6 +129,15 @@ final class TestRig extends ConnectedClient {
         while (untilNs - time().nanoTime() > 0) {
             time().parkUntil(untilNs);
         }
+    }
+
+    /** Numbers of the messages that consumers have received, once there are as many or the time is over. */
+    List<Long> together(List<Getter> getters, int count) {
+        final long giveUpNs = giveUpNs();
+        while (getters.stream().mapToInt(Getter::count).sum() < count && giveUpNs - time().nanoTime() > 0) {
+            getters.forEach(Getter::step);
+        }
+        return getters.stream().flatMap(getter -> getter.indexes().stream()).toList();
     }
 
     static Long[] range(long from, long to) {

@@ -66,23 +66,20 @@ public interface TopicContract extends ContractSubject {
 
     @Test
     default void aDurableSubscriptionKeepsMessagesUntilItIsRemoved() throws DriverException {
-        keepsUntilRemoved(new Subscription("durable", false, true), Capability.DURABLE_SUBSCRIPTIONS);
+        keepsUntilRemoved(new Subscription("durable", false, true));
     }
 
     @Test
     default void aSharedDurableSubscriptionKeepsMessagesUntilItIsRemoved() throws DriverException {
-        keepsUntilRemoved(
-                new Subscription("shared-durable", true, true),
-                Capability.DURABLE_SUBSCRIPTIONS,
-                Capability.SHARED_SUBSCRIPTIONS);
+        keepsUntilRemoved(new Subscription("shared-durable", true, true));
     }
 
-    private void keepsUntilRemoved(Subscription subscription, Capability... needed) throws DriverException {
+    private void keepsUntilRemoved(Subscription subscription) throws DriverException {
         final Optional<String> clientId =
                 subscription.shared() ? Optional.empty() : Optional.of("contract-" + UUID.randomUUID());
-        try (TestRig rig = new TestRig(this, needed)) {
-            final Destination topic = freshTopic();
-            final ConsumerSpec spec = Specs.subscriber(topic, subscription, rig.receiveMode());
+        final Destination topic = freshTopic();
+        final ConsumerSpec spec = Specs.subscriber(topic, subscription, TestRig.receiveMode(this));
+        try (TestRig rig = new TestRig(this, spec)) {
             final Getter here = rig.consume(clientId, spec);
             final TestSender sender = rig.produce(topic);
             sender.sendAcknowledged(0, 5);
@@ -120,37 +117,25 @@ public interface TopicContract extends ContractSubject {
 
     @Test
     default void consumersOfASharedSubscriptionShareItsMessages() throws DriverException {
-        share(new Subscription("shared", true, false), Capability.SHARED_SUBSCRIPTIONS);
+        share(new Subscription("shared", true, false));
     }
 
     @Test
     default void consumersOfASharedDurableSubscriptionShareItsMessages() throws DriverException {
         assumeTrue(sharesDurably());
-        share(
-                new Subscription("shared-in-time", true, true),
-                Capability.DURABLE_SUBSCRIPTIONS,
-                Capability.SHARED_SUBSCRIPTIONS);
+        share(new Subscription("shared-in-time", true, true));
     }
 
-    private void share(Subscription subscription, Capability... needed) throws DriverException {
-        try (TestRig rig = new TestRig(this, needed)) {
-            final Destination topic = freshTopic();
-            final List<Getter> sharing = new ArrayList<>();
-            for (int i = 0; i < 2; i++) {
-                sharing.add(rig.consume(Specs.subscriber(topic, subscription, rig.receiveMode())));
-            }
+    private void share(Subscription subscription) throws DriverException {
+        final Destination topic = freshTopic();
+        final ConsumerSpec spec = Specs.subscriber(topic, subscription, TestRig.receiveMode(this));
+        try (TestRig rig = new TestRig(this, spec)) {
+            final List<Getter> sharing = List.of(rig.consume(spec), rig.consume(spec));
             final Getter all = rig.consume(topic);
             final TestSender sender = rig.produce(topic);
             sender.sendAcknowledged(0, 100);
             all.awaitCount(100);
-            final long giveUpNs = rig.giveUpNs();
-            while (sharing.get(0).count() + sharing.get(1).count() < 100
-                    && giveUpNs - rig.time().nanoTime() > 0) {
-                sharing.forEach(Getter::step);
-            }
-            final List<Long> together = new ArrayList<>(sharing.get(0).indexes());
-            together.addAll(sharing.get(1).indexes());
-            assertThat(together).containsExactlyInAnyOrder(TestRig.range(0, 100));
+            assertThat(rig.together(sharing, 100)).containsExactlyInAnyOrder(TestRig.range(0, 100));
             assertThat(all.indexes()).containsExactly(TestRig.range(0, 100));
             sharing.get(0).close();
             sharing.get(1).unsubscribe(topic, subscription);
