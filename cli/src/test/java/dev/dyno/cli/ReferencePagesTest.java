@@ -112,7 +112,7 @@ class ReferencePagesTest {
                 new ArrayList<>(List.of("| name | default | value | meaning | decides |", "|---|---|---|---|---|"));
         for (Setting<?> setting : settings) {
             lines.add("| `" + setting.name() + "` | "
-                    + setting.otherwise()
+                    + setting.defaultText()
                             .filter(text -> !text.isEmpty())
                             .map(text -> "`" + text + "`")
                             .orElse("")

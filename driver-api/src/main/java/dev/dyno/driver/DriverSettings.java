@@ -43,7 +43,7 @@ public record DriverSettings(String driver, String prefix, SettingList own, List
     public DriverSettings preset(Map<String, String> preset) {
         List<Setting<?>> settings = new ArrayList<>();
         own.forEach(setting -> settings.add(
-                preset.containsKey(setting.name()) ? setting.otherwise(preset.get(setting.name())) : setting));
+                preset.containsKey(setting.name()) ? setting.defaultText(preset.get(setting.name())) : setting));
         return new DriverSettings(driver, prefix, new SettingList(settings), library);
     }
 

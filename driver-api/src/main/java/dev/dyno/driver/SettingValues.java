@@ -33,7 +33,7 @@ public final class SettingValues {
      */
     public <T> T get(Setting<T> setting) {
         return given(setting)
-                .or(() -> setting.otherwise().map(setting::parse))
+                .or(() -> setting.defaultText().map(setting::parse))
                 .orElseThrow(() -> new IllegalStateException(setting.name() + " has no default"));
     }
 

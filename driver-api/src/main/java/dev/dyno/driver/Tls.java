@@ -59,7 +59,7 @@ public record Tls(Optional<Path> trust, Optional<Path> certificate, Optional<Pat
                     "tls.verify-host",
                     ValueType.flag(),
                     "whether the broker's certificate must be for the host in the URL")
-            .otherwise("true");
+            .defaultText("true");
 
     /** Settings of TLS, for the list of a driver. */
     public static final SettingList SETTINGS = SettingList.of(TRUST, CERTIFICATE, KEY, VERIFY_HOST);

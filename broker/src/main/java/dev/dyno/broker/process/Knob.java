@@ -97,7 +97,7 @@ public record Knob(Setting<String> setting, Type type, List<String> needs, Optio
 
     /** Default; empty = the broker's own. */
     public Optional<String> defaultValue() {
-        return setting.otherwise();
+        return setting.defaultText();
     }
 
     /** Whether the value is kept out of facts and messages. */

@@ -56,7 +56,7 @@ final class KnobReader {
 
     private static Setting<String> withDefault(Setting<String> setting, String text, YamlMap yaml) {
         try {
-            return setting.otherwise(text);
+            return setting.defaultText(text);
         } catch (IllegalArgumentException e) {
             yaml.problem("default", setting.name() + ": " + e.getMessage());
             return setting;

@@ -235,9 +235,9 @@ public final class SettingFlags {
             option.completionCandidates(new Candidates.Drivers());
         }
         shownDefault(setting).ifPresent(text -> option.defaultValue(text).initialValue(text));
-        String otherwise = setting.otherwise().isEmpty() ? "${DEFAULT-VALUE}" : setting.otherwise();
+        String byDefault = setting.defaultWords().isEmpty() ? "${DEFAULT-VALUE}" : setting.defaultWords();
         String again = repeated && !setting.isRepeated() ? " May be repeated." : "";
-        String text = setting.meaning() + again + " Default: " + otherwise + ".";
+        String text = setting.meaning() + again + " Default: " + byDefault + ".";
         // The library formats it.
         return option.description(text.replace("%", "%%")).build();
     }
@@ -268,6 +268,6 @@ public final class SettingFlags {
 
     /** Shown default of an option; empty if words describe it. */
     static Optional<String> shownDefault(LoadSetting<?, ?> setting) {
-        return setting.otherwise().isEmpty() ? setting.defaultText() : Optional.empty();
+        return setting.defaultWords().isEmpty() ? setting.defaultText() : Optional.empty();
     }
 }

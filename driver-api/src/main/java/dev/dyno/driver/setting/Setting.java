@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  *
  * @param name in the user's notation
  * @param kind type of its value
- * @param otherwise default in the user's notation; empty = none, and {@code meaning} says what happens then
+ * @param defaultText default in the user's notation; empty = none, and {@code meaning} says what happens then
  * @param unit of a bare number, for example {@code s}; empty if the type has its own or there is none
  * @param meaning one sentence without a full stop
  * @param example a value, if there is no default
@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
 public record Setting<T>(
         String name,
         ValueType<T> kind,
-        Optional<String> otherwise,
+        Optional<String> defaultText,
         String unit,
         String meaning,
         Optional<String> example,
@@ -59,7 +59,7 @@ public record Setting<T>(
     public Setting {
         decides = Set.copyOf(decides);
         members = Set.copyOf(members);
-        otherwise.ifPresent(kind::parse);
+        defaultText.ifPresent(kind::parse);
         example.ifPresent(kind::parse);
     }
 
@@ -69,33 +69,33 @@ public record Setting<T>(
     }
 
     /** A copy with a default in the user's notation. */
-    public Setting<T> otherwise(String text) {
+    public Setting<T> defaultText(String text) {
         return new Setting<>(name, kind, Optional.of(text), unit, meaning, example, decides, secret, members);
     }
 
     /** A copy with the unit of a bare number. */
     public Setting<T> in(String bareUnit) {
-        return new Setting<>(name, kind, otherwise, bareUnit, meaning, example, decides, secret, members);
+        return new Setting<>(name, kind, defaultText, bareUnit, meaning, example, decides, secret, members);
     }
 
     /** A copy with an example of a value. */
     public Setting<T> like(String text) {
-        return new Setting<>(name, kind, otherwise, unit, meaning, Optional.of(text), decides, secret, members);
+        return new Setting<>(name, kind, defaultText, unit, meaning, Optional.of(text), decides, secret, members);
     }
 
     /** A copy with its effect on acknowledgements. */
     public Setting<T> deciding(Decides... parts) {
-        return new Setting<>(name, kind, otherwise, unit, meaning, example, Set.of(parts), secret, members);
+        return new Setting<>(name, kind, defaultText, unit, meaning, example, Set.of(parts), secret, members);
     }
 
     /** A copy with a value that is kept out of messages and files. */
     public Setting<T> hidden() {
-        return new Setting<>(name, kind, otherwise, unit, meaning, example, decides, true, members);
+        return new Setting<>(name, kind, defaultText, unit, meaning, example, decides, true, members);
     }
 
     /** A copy of a family with known members. */
     public Setting<T> knowing(Set<String> names) {
-        return new Setting<>(name, kind, otherwise, unit, meaning, example, decides, secret, names);
+        return new Setting<>(name, kind, defaultText, unit, meaning, example, decides, secret, names);
     }
 
     /**
@@ -136,7 +136,7 @@ public record Setting<T>(
     /** Sentences about its meaning, values, default and effect on acknowledgements. */
     public String description() {
         return meaning + ": " + kind.expectation() + "."
-                + otherwise
+                + defaultText
                         .map(text -> " Default: " + (text.isEmpty() ? "empty" : text) + ".")
                         .orElse("")
                 + (decides.isEmpty() ? "" : " Decides " + decided() + ".");

@@ -39,8 +39,8 @@ public record SettingList(List<Setting<?>> settings) implements Iterable<Setting
 
         /** Adds a setting with a default in the user's notation. */
         public <T> Setting<T> add(
-                String name, ValueType<T> kind, String otherwise, String meaning, Decides... decides) {
-            return add(Setting.of(name, kind, meaning).otherwise(otherwise).deciding(decides));
+                String name, ValueType<T> kind, String defaultText, String meaning, Decides... decides) {
+            return add(Setting.of(name, kind, meaning).defaultText(defaultText).deciding(decides));
         }
 
         /** Adds a setting without a default, but with an example. */

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SettingListTest {
 
     private static final Setting<Integer> COUNT =
-            Setting.of("x.count", ValueType.count(1, 5), "how many").otherwise("3");
+            Setting.of("x.count", ValueType.count(1, 5), "how many").defaultText("3");
     private static final Setting<String> ANY = Setting.of("x.any.NAME", ValueType.text(), "anything");
 
     @Test
@@ -28,7 +28,7 @@ class SettingListTest {
     @Test
     void aDefaultThatCannotBeReadIsRefusedWhereItIsDeclared() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> COUNT.otherwise("6"))
+                .isThrownBy(() -> COUNT.defaultText("6"))
                 .withMessage("6; must be a whole number from 1 to 5.");
     }
 

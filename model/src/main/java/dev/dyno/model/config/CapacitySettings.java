@@ -51,13 +51,13 @@ public final class CapacitySettings {
                     "", percentage(0.1, 50), 0.03, CapacityAsked::precision)
             .means("Width of the interval that ends the search, in percent of the rate.")
             .flag("PERCENT", "--precision")
-            .otherwise("3%");
+            .defaultWords("3%");
 
     public static final LoadSetting<CapacityAsked, Double> CONFIDENCE = SECTION.add(
                     "", percentage(50, 99.9), 0.95, CapacityAsked::confidence)
             .means("Confidence level: percent of searches whose interval contains the true rate.")
             .flag("PERCENT", "--confidence")
-            .otherwise("95%");
+            .defaultWords("95%");
 
     public static final LoadSetting<CapacityAsked, Duration> WITHIN = SECTION.add(
                     "",

@@ -51,7 +51,7 @@ public final class ConductSettings {
                             + " until cut=off, or for one connection, like reset:one. May be repeated.")
             .several()
             .flag("TIME ACTION", "--at")
-            .otherwise("nothing");
+            .defaultWords("nothing");
 
     public static final LoadSetting<RunSettings, Boolean> RECONNECT = SECTION.add(
                     "reconnect", ValueType.flag(), false, conduct -> conduct.faults()
@@ -102,7 +102,7 @@ public final class ConductSettings {
                             + " at most this long.")
             .flag("TIME", "--wait-for-quiet")
             .shownIn(HelpPart.MEASURING)
-            .otherwise("no wait");
+            .defaultWords("no wait");
 
     public static final LoadSetting<RunSettings, Optional<String>> REQUIRE = SECTION.optional(
                     "require",
@@ -166,7 +166,7 @@ public final class ConductSettings {
                             + " to a broker beside them; several with commas between.")
             .flag("N", "--processors")
             .shownIn(HelpPart.LOAD)
-            .otherwise("all");
+            .defaultWords("all");
 
     static {
         SECTION.refuse(

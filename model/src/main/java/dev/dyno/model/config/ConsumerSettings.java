@@ -25,7 +25,7 @@ public final class ConsumerSettings {
                     "subscriptions", ValueType.count(0, Limits.MAX_CLIENTS), 0, ConsumerGroup::sharedSubscriptions)
             .means("Shared subscriptions per topic.")
             .flag("N", "--shared")
-            .otherwise("each consumer has one of its own");
+            .defaultWords("each consumer has one of its own");
 
     public static final LoadSetting<ConsumerGroup, Boolean> DURABLE = SECTION.add(
                     "durable", ValueType.flag(), false, ConsumerGroup::durable)
@@ -36,7 +36,7 @@ public final class ConsumerSettings {
                     "connections", ValueType.count(0, Limits.MAX_CLIENTS), 0, ConsumerGroup::connections)
             .means("Connections that the consumers are divided among.")
             .flag("N", "--consumer-connections", "--num-connections")
-            .otherwise("one per consumer");
+            .defaultWords("one per consumer");
 
     public static final LoadSetting<ConsumerGroup, AckMode> ACK = SECTION.choice(
                     "ack", AckMode.AUTO, ConsumerGroup::ack)
@@ -48,7 +48,7 @@ public final class ConsumerSettings {
                     "commit-interval", ValueType.count(1, Integer.MAX_VALUE), 1, ConsumerGroup::commitInterval)
             .means("Messages per commit or client acknowledgement of a consumer.")
             .flag("N", "--consumer-commit-interval")
-            .otherwise("that of --commit-interval, else 1")
+            .defaultWords("that of --commit-interval, else 1")
             .alsoSetBy(ProducerSettings.COMMIT_INTERVAL)
             .writtenIf(g -> isBatched(g.ack()));
 
@@ -67,7 +67,7 @@ public final class ConsumerSettings {
                     "think-time", ValueType.duration(), Duration.ZERO, ConsumerGroup::thinkTime)
             .means("Time that a consumer spends on each message before it is acknowledged, for example 5ms.")
             .flag("TIME", "--think-time")
-            .otherwise("nothing");
+            .defaultWords("nothing");
 
     public static final LoadSetting<ConsumerGroup, Integer> THINK_AT_ONCE = SECTION.add(
                     "think-at-once", ValueType.count(1, Limits.MAX_PENDING), 1, ConsumerGroup::thinkAtOnce)
@@ -82,7 +82,7 @@ public final class ConsumerSettings {
             "Start the consumers this long after the load, so that messages queue up at the broker.");
 
     public static final LoadSetting<ConsumerGroup, Duration> START =
-            SPANS.start.flag("TIME", "--start-delay").otherwise("with it");
+            SPANS.start.flag("TIME", "--start-delay").defaultWords("with it");
 
     public static final LoadSetting<ConsumerGroup, Optional<String>> SELECTOR = SECTION.optional(
                     "selector", LoadKinds.text(), ConsumerGroup::selector)
@@ -105,14 +105,14 @@ public final class ConsumerSettings {
             .means(
                     "The load ends when the group has received this many messages, each counted once, and without producers it"
                             + " takes no more.")
-            .otherwise("no limit")
+            .defaultWords("no limit")
             .writtenIf(group -> group.messageCount() > 0);
 
     public static final LoadSetting<ConsumerGroup, Optional<Rate>> RATE = SECTION.optional(
                     "rate", LoadKinds.rate(), ConsumerGroup::rate)
             .means("Messages a second that the group's consumers take together, at the most.")
             .flag("RATE", "--consumer-rate")
-            .otherwise("as they come");
+            .defaultWords("as they come");
 
     public static final LoadSetting<ConsumerGroup, Optional<ExitWhen>> EXIT_WHEN = SECTION.optional(
                     "exit-when", ValueType.choice(ExitWhen.class), ConsumerGroup::exitWhen)
@@ -120,7 +120,7 @@ public final class ConsumerSettings {
                     "Ends the load when nothing was received for a second: idle, if something was received before; empty, if"
                             + " the broker says that it has nothing left.")
             .flag("WHEN", "--exit-when")
-            .otherwise("at its end");
+            .defaultWords("at its end");
 
     public static final LoadSetting<ConsumerGroup, Optional<Duration>> AWAIT_ALONE = SECTION.optional(
                     "await-alone", LoadKinds.time(), ConsumerGroup::awaitAlone)
@@ -128,7 +128,7 @@ public final class ConsumerSettings {
                     "How long to wait, before the load, until nobody else consumes from the queues: Artemis counts the consumers of a"
                             + " client that was killed for another minute. Only with the driver artemis.")
             .flag("TIME", "--await-alone")
-            .otherwise("no wait, only a note");
+            .defaultWords("no wait, only a note");
 
     public static final LoadSetting<ConsumerGroup, Optional<Destination>> REPLY_TO = SECTION.optional(
                     "reply-to", LoadKinds.queue(), ConsumerGroup::replyTo)
@@ -150,7 +150,7 @@ public final class ConsumerSettings {
                             + " to its dead letters or drops them. Only with the drivers rabbitmq, jetstream, amqp, sim, kafka in share groups,"
                             + " and JMS with jms.rejection.")
             .flag("SHARE", "--reject")
-            .otherwise("none")
+            .defaultWords("none")
             .writtenIf(group -> group.reject() > 0);
 
     public static final LoadSetting<ConsumerGroup, Optional<String>> NAME = SECTION.optional(

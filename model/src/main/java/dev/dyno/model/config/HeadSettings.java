@@ -20,7 +20,7 @@ public final class HeadSettings {
                     "name", LoadKinds.text(), Head::name)
             .means("Name of the run.")
             .flag("NAME", "--name")
-            .otherwise("the command's, or that of the file");
+            .defaultWords("the command's, or that of the file");
 
     public static final LoadSetting<Head, Optional<String>> DESCRIPTION = SECTION.optional(
                     "description", LoadKinds.text().map(String::strip), Head::description)

@@ -40,7 +40,7 @@ public final class LoadSetting<G, V> {
     private String meaning = "";
     private List<String> flags = List.of();
     private String label = "";
-    private String otherwise = "";
+    private String defaultWords = "";
     private HelpPart helpPart;
     private boolean often;
     private boolean several;
@@ -78,7 +78,7 @@ public final class LoadSetting<G, V> {
     LoadSetting<G, V> flag(String valueLabel, String... names) {
         flags = List.of(names);
         label = valueLabel;
-        otherwise = isAbsent(fallback) ? "none" : "";
+        defaultWords = isAbsent(fallback) ? "none" : "";
         return this;
     }
 
@@ -99,8 +99,8 @@ public final class LoadSetting<G, V> {
     }
 
     /** Describes the default in words, for help, if the flag then has no value: something else than none. */
-    LoadSetting<G, V> otherwise(String words) {
-        otherwise = words;
+    LoadSetting<G, V> defaultWords(String words) {
+        defaultWords = words;
         return this;
     }
 
@@ -207,8 +207,8 @@ public final class LoadSetting<G, V> {
     }
 
     /** The default in words; empty if the value explains itself. */
-    public String otherwise() {
-        return otherwise;
+    public String defaultWords() {
+        return defaultWords;
     }
 
     /** Whether a file may have a list of values. */

@@ -45,7 +45,7 @@ public final class MessageSettings {
             .means(
                     "Share of each body that compresses away: 0 = random bytes, 0.5 = about half of it, 1 = nothing random.")
             .flag("SHARE", "--compressibility")
-            .otherwise("0")
+            .defaultWords("0")
             .writtenIf(message -> made(message).isPresent())
             .writtenAs(share -> share.map(LoadKinds::plainNumber).orElse(YamlText.ABSENT));
 
@@ -54,7 +54,7 @@ public final class MessageSettings {
                             .map(Payloads.Made::count))
             .means("Different bodies that a group's messages have in turn; each sending thread has its part of them.")
             .flag("N", "--payloads")
-            .otherwise("1,000, or as many as fit into 16 MiB")
+            .defaultWords("1,000, or as many as fit into 16 MiB")
             .writtenIf(message -> made(message).isPresent());
 
     public static final LoadSetting<MessageTemplate, Optional<Payloads.FromFiles>> PAYLOAD_FILE = SECTION.optional(
@@ -65,7 +65,7 @@ public final class MessageSettings {
                     + " head replaces the first "
                     + Limits.MIN_MESSAGE_BYTES + " bytes.")
             .flag("FILE", "--payload-file")
-            .otherwise("random bytes");
+            .defaultWords("random bytes");
 
     public static final LoadSetting<MessageTemplate, Boolean> PERSISTENT = SECTION.add(
                     "persistent", ValueType.flag(), false, MessageTemplate::persistent)
@@ -77,14 +77,14 @@ public final class MessageSettings {
                     "priority", ValueType.count(0, 9), MessageTemplate::priority)
             .means("Priority.")
             .flag("0-9", "--priority")
-            .otherwise("the client library's")
+            .defaultWords("the client library's")
             .writtenIfAbsent();
 
     public static final LoadSetting<MessageTemplate, Duration> TTL = SECTION.add(
                     "ttl", LoadKinds.withUnit(ValueType.duration()), Duration.ZERO, MessageTemplate::timeToLive)
             .means("Time to live, like 5s (a bare number is ms as a flag, and refused in a file).")
             .flag("TIME", "--ttl")
-            .otherwise("for ever");
+            .defaultWords("for ever");
 
     public static final LoadSetting<MessageTemplate, Optional<String>> GROUP = SECTION.optional(
                     "group", LoadKinds.text(), MessageTemplate::group)

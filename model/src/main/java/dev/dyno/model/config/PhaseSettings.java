@@ -20,7 +20,7 @@ public final class PhaseSettings {
             .means("Length of the load, for example 10s, 5m or 10 (seconds), with the warm-up that --warmup gives.")
             .flag("TIME", "--duration")
             .often()
-            .otherwise("until Ctrl+C");
+            .defaultWords("until Ctrl+C");
 
     public static final LoadSetting<Phases, Warmup> WARMUP = SECTION.add(
                     "warmup",
@@ -31,7 +31,7 @@ public final class PhaseSettings {
             .flag("TIME", "--warmup")
             .shownIn(HelpPart.MEASURING)
             .often()
-            .otherwise("until steady, at most 15s, before --duration; in a file none");
+            .defaultWords("until steady, at most 15s, before --duration; in a file none");
 
     public static final LoadSetting<Phases, Optional<Duration>> MEASURE = SECTION.add(
                     "measure",

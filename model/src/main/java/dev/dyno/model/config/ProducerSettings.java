@@ -31,14 +31,14 @@ public final class ProducerSettings {
             .writtenAs(load -> LoadKinds.text(load.map(ProducerSettings::withoutKind)))
             .flag("RATE", "--rate")
             .often()
-            .otherwise("all-out");
+            .defaultWords("all-out");
 
     public static final LoadSetting<ProducerGroup, Optional<LoadShape>> LOAD = SECTION.optional(
                     "load", LoadKinds.load(), ProducerSettings::changing)
             .means("Instead of a rate, one that changes: 'ramp 1000/s to 20000/s in 60s',"
                     + " 'steps 1000/s for 30s, 2000/s for 30s', 'burst 50/s for 30s, 1000/s for 10s' (over and over).")
             .flag("TEXT", "--schedule")
-            .otherwise("--rate")
+            .defaultWords("--rate")
             .alsoSetBy(RATE);
 
     public static final LoadSetting<ProducerGroup, ArrivalProcess> ARRIVALS = SECTION.choice(
@@ -62,7 +62,7 @@ public final class ProducerSettings {
                     "commit-interval", ValueType.count(1, Integer.MAX_VALUE), 1, ProducerGroup::commitInterval)
             .means("Send in transactions of N messages (consumer: receive in transactions).")
             .flag("N", "--commit-interval", "--tx-size")
-            .otherwise("no transactions")
+            .defaultWords("no transactions")
             .writtenIf(g -> g.mode() == SendMode.TRANSACTED);
 
     public static final LoadSetting<ProducerGroup, Integer> MAX_PENDING = SECTION.add(
@@ -70,7 +70,7 @@ public final class ProducerSettings {
             .means("Sends in flight per producer; 0 = no limit.")
             .flag("N", "--max-pending")
             .often()
-            .otherwise("one second of the rate, else 1")
+            .defaultWords("one second of the rate, else 1")
             .writtenIf(g -> g.mode() == SendMode.ASYNC);
 
     public static final LoadSetting<ProducerGroup, Integer> THREADS = SECTION.add(
@@ -117,14 +117,14 @@ public final class ProducerSettings {
             .means("Close a producer's connection after N messages, sent one by one, and open the next when a message"
                     + " is due: clients that come and go, with the time to connect as a latency.")
             .flag("N", "--messages-per-connection")
-            .otherwise("kept to the end")
+            .defaultWords("kept to the end")
             .writtenIf(group -> group.messagesPerConnection() > 0);
 
     public static final LoadSetting<ProducerGroup, Long> MESSAGES = SECTION.add(
                     "messages", ValueType.whole(1, Long.MAX_VALUE), 0L, ProducerGroup::messageCount)
             .means("Messages to send in all (consumer: to receive).")
             .flag("N", "--message-count", "--messages")
-            .otherwise("no limit")
+            .defaultWords("no limit")
             .writtenIf(group -> group.messageCount() > 0);
 
     public static final LoadSetting<ProducerGroup, OnSendFailure> ON_FAILURE = SECTION.choice(

@@ -41,24 +41,24 @@ public final class TargetSettings {
     public static final LoadSetting<Object, Optional<String>> BROKER = word("broker", "NAME[:VERSION]")
             .often()
             .means("Start this broker, load it, stop it: one of dyno broker list, sim (simulated), or null.")
-            .otherwise(DEFAULT_BROKER + ", unless --url names one");
+            .defaultWords(DEFAULT_BROKER + ", unless --url names one");
 
     public static final LoadSetting<Object, Optional<String>> URL = word("url", "URL")
             .often()
             .means("Address of a broker that is running.")
-            .otherwise("none, a broker is started");
+            .defaultWords("none, a broker is started");
 
     public static final LoadSetting<Object, Optional<String>> PROTOCOL = optional("protocol", PROTOCOL_NAME)
             .means("CORE or AMQP.")
             .flag("NAME", "--protocol")
-            .otherwise("as the URL says, else CORE");
+            .defaultWords("as the URL says, else CORE");
 
     public static final LoadSetting<Object, Optional<String>> DRIVER = word("driver", "NAME|FILE")
             .means(
                     "Driver: artemis (CORE), amqp, openwire, kafka, pulsar, pulsar-jms, rabbitmq, rabbitmq-jms, nats, jetstream,"
                             + " mqtt, andes, jms, jms-javax, sim, null; or a driver file of the OpenMessaging Benchmark, which ends"
                             + " with .yaml.")
-            .otherwise("as the protocol, the broker or the URL says");
+            .defaultWords("as the protocol, the broker or the URL says");
 
     public static final LoadSetting<Object, Boolean> OWN_DEFAULTS = SECTION.add("own-defaults", ValueType.flag(), false)
             .means(
@@ -70,11 +70,11 @@ public final class TargetSettings {
             .means("A knob of the broker that is started, as in dyno broker show; may be repeated.")
             .ofEntries(knobs -> knobs)
             .flag("KNOB=VALUE", "--set")
-            .otherwise("as shown there");
+            .defaultWords("as shown there");
 
     public static final LoadSetting<Object, Optional<String>> HEAP = word("heap", "SIZE")
             .means("Heap of the broker that is started, like 2g or 512m.")
-            .otherwise("that of its recipe");
+            .defaultWords("that of its recipe");
 
     /** Flags of the broker's JVM, after its own; only in setups. */
     public static final LoadSetting<Object, List<String>> JVM = SECTION.<List<String>>add(
@@ -82,7 +82,7 @@ public final class TargetSettings {
             .means("Flags of the JVM of the broker that is started.");
 
     public static final LoadSetting<Object, Optional<String>> USER =
-            word("user", "NAME").means("User name.").otherwise("anonymous");
+            word("user", "NAME").means("User name.").defaultWords("anonymous");
 
     public static final LoadSetting<Object, Optional<String>> PASSWORD = optional(
                     "password", ValueType.text("a word", "[\\s\\S]*"))
@@ -119,7 +119,7 @@ public final class TargetSettings {
     public static final LoadSetting<Object, Optional<String>> CLIENT_ID = optional("client-id", ValueType.text())
             .means("Prefix of the client IDs that are made.")
             .flag("PREFIX", "--clientID")
-            .otherwise("none are set");
+            .defaultWords("none are set");
 
     public static final LoadSetting<Object, Optional<Long>> BROKER_PID = optional(
                     "broker-pid", ValueType.whole(1, Integer.MAX_VALUE))
@@ -128,7 +128,7 @@ public final class TargetSettings {
                             + " are read each second.")
             .flag("PID", "--broker-pid")
             .shownIn(HelpPart.MEASURING)
-            .otherwise("that of the broker that is started");
+            .defaultWords("that of the broker that is started");
 
     public static final LoadSetting<Object, List<String>> BROKER_METRICS = SECTION.<List<String>>add(
                     "broker-metrics", ValueType.text().map(text -> List.of(text)), List.of())
@@ -148,17 +148,17 @@ public final class TargetSettings {
             .shownIn(HelpPart.MEASURING);
 
     public static final LoadSetting<Object, Optional<String>> CONSUMER_URL =
-            word("consumer-url", "URL").means("Address for the consumers.").otherwise("that of --url");
+            word("consumer-url", "URL").means("Address for the consumers.").defaultWords("that of --url");
 
     public static final LoadSetting<Object, Optional<String>> CONSUMER_PROTOCOL = optional(
                     "consumer-protocol", PROTOCOL_NAME)
             .means("CORE or AMQP for the consumers.")
             .flag("NAME", "--consumer-protocol")
-            .otherwise("that of --protocol");
+            .defaultWords("that of --protocol");
 
     public static final LoadSetting<Object, Optional<String>> CONSUMER_DRIVER = word("consumer-driver", "NAME")
             .means("Driver of the consumers, where the broker speaks both protocols.")
-            .otherwise("that of --driver");
+            .defaultWords("that of --driver");
 
     public static final LoadSetting<Object, Map<String, String>> CONSUMER_DRIVER_PROPERTIES = SECTION.add(
                     "consumer-driver-property", LoadKinds.entries("NAME=VALUE"), Map.of())

@@ -46,43 +46,43 @@ public final class WorkerSettings {
                     "workers", COUNT, Workers::all)
             .means("Let N processes make the load, each started as dyno worker; this one waits for them.")
             .flag("N", "--workers")
-            .otherwise("this process alone");
+            .defaultWords("this process alone");
 
     public static final LoadSetting<Workers, Optional<Integer>> PRODUCERS = SECTION.optional(
                     "producer-workers", COUNT, Workers::producers)
             .means("Only these of the workers send, and the others, consumer-workers, receive.")
             .flag("N", "--producer-workers")
-            .otherwise("all do both");
+            .defaultWords("all do both");
 
     public static final LoadSetting<Workers, Optional<Integer>> CONSUMERS = SECTION.optional(
                     "consumer-workers", COUNT, Workers::consumers)
             .means("Only these of the workers receive.")
             .flag("N", "--consumer-workers")
-            .otherwise("all do both");
+            .defaultWords("all do both");
 
     public static final LoadSetting<Workers, Optional<String>> BROKER_ON = SECTION.optional(
                     "broker-on", ValueType.text(), Workers::brokerOn)
             .means("One more worker, which runs the broker of --broker and makes no load.")
             .flag("NAME", "--broker-on")
-            .otherwise("the broker runs here");
+            .defaultWords("the broker runs here");
 
     public static final LoadSetting<Workers, String> LISTEN = SECTION.add(
                     "listen", ValueType.text(), "127.0.0.1:7400", Workers::listen)
             .means("Where the workers join.")
             .flag("HOST:PORT", "--listen")
-            .otherwise("127.0.0.1:7400, for workers of this machine");
+            .defaultWords("127.0.0.1:7400, for workers of this machine");
 
     public static final LoadSetting<Workers, Duration> AWAIT = SECTION.add(
                     "await-workers", ValueType.duration(), Duration.ofSeconds(60), Workers::await)
             .means("Longest wait for the workers.")
             .flag("TIME", "--await-workers")
-            .otherwise("60s");
+            .defaultWords("60s");
 
     public static final LoadSetting<Workers, WorkerLossPolicy> ON_LOSS = SECTION.choice(
                     "on-worker-loss", WorkerLossPolicy.STOP, Workers::onLoss)
             .means("When a worker is gone: stop, which ends the load of the others, too, or continue.")
             .flag("POLICY", "--on-worker-loss")
-            .otherwise("stop");
+            .defaultWords("stop");
 
     static {
         needs(PRODUCERS, CONSUMERS);

@@ -62,8 +62,10 @@ final class ReferenceText {
                 .filter(setting::equals)
                 .map(found -> "`" + found.path() + "`")
                 .orElse("");
-        String otherwise = setting.otherwise().isEmpty() ? setting.defaultText().orElse("none") : setting.otherwise();
-        return Stream.of(flags, key, setting.kind().expectation(), otherwise, setting.meaning())
+        String byDefault = setting.defaultWords().isEmpty()
+                ? setting.defaultText().orElse("none")
+                : setting.defaultWords();
+        return Stream.of(flags, key, setting.kind().expectation(), byDefault, setting.meaning())
                 .map(cell -> cell.replace("|", "\\|"))
                 .collect(Collectors.joining(" | ", "| ", " |\n"))
                 .replace("|  |", "| |");

@@ -166,13 +166,13 @@ final class SchemaText {
                                                 setting.defaultText().orElseThrow()))
                         + ", \"description\": "
                         + quoted(setting.meaning()
-                                + (setting.otherwise().isEmpty() ? "" : " Default: " + setting.otherwise() + "."))
+                                + (setting.defaultWords().isEmpty() ? "" : " Default: " + setting.defaultWords() + "."))
                         + " }")
                 .collect(Collectors.joining(",\n"));
     }
 
     private static boolean isInWords(LoadSetting<?, ?> setting) {
-        return !setting.otherwise().isEmpty() || setting.defaultText().isEmpty();
+        return !setting.defaultWords().isEmpty() || setting.defaultText().isEmpty();
     }
 
     private static String type(LoadSetting<?, ?> setting) {

@@ -64,7 +64,7 @@ final class MqttSettings {
                     ValueType.whole(1, 0xFFFF_FFFFL),
                     "after which the broker forgets a durable subscription that is away; MQTT 5 only")
             .in("s")
-            .otherwise("86400"));
+            .defaultText("86400"));
 
     static final Setting<Integer> RECEIVE_MAXIMUM = OWN.add(
             "mqtt.receive-maximum",
@@ -84,7 +84,7 @@ final class MqttSettings {
                     ValueType.count(0, 65_535),
                     "of silence after which the client asks whether the broker is there; 0 = never")
             .in("s")
-            .otherwise("60"));
+            .defaultText("60"));
 
     static final DriverSettings ALL =
             DriverSettings.of("the MQTT driver", "mqtt.", OWN.list().and(Tls.SETTINGS));

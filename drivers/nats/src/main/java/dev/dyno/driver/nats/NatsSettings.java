@@ -107,7 +107,7 @@ final class NatsSettings {
                     seconds(),
                     "after which a message that is not acknowledged is delivered again")
             .in("s")
-            .otherwise("30")
+            .defaultText("30")
             .deciding(Decides.DELIVERY));
 
     static final Setting<Boolean> ACK_SYNC = OWN.add(
@@ -121,7 +121,7 @@ final class NatsSettings {
                     seconds(),
                     "after which a message without an acknowledgement has failed")
             .in("s")
-            .otherwise("30"));
+            .defaultText("30"));
 
     static final LibraryPart CLIENT = LibraryPart.of("jnats client", "", names());
 

@@ -20,7 +20,7 @@ record SimScript(Map<Setting<?>, Object> values) {
     }
 
     private static <T> Optional<T> effective(Setting<T> setting, SettingValues given) {
-        return given.given(setting).or(() -> setting.otherwise().map(setting::parse));
+        return given.given(setting).or(() -> setting.defaultText().map(setting::parse));
     }
 
     /** Value of a setting that has a default. */
