@@ -36,7 +36,7 @@ final class BadSeconds {
     /** Time, in seconds, that a sample must share with a second: the two do not begin at the same instant. */
     private static final double SHARED_S = 0.1;
 
-    private final RunEvidence seen;
+    private final RunEvidence evidence;
     private final Threshold objective;
     private final double limitS;
     private final Column longestNs;
@@ -44,20 +44,20 @@ final class BadSeconds {
     private final int[] others;
     private final List<Value> values = new ArrayList<>();
 
-    private BadSeconds(RunEvidence seen, List<CapacityStep> steps, Threshold objective, MessagesBeyond limit) {
-        this.seen = seen;
+    private BadSeconds(RunEvidence evidence, List<CapacityStep> steps, Threshold objective, MessagesBeyond limit) {
+        this.evidence = evidence;
         this.objective = objective;
         limitS = limit.limitNs() / 1e9;
-        Optional<LatencySeries> series = Optional.ofNullable(seen.overTime()
+        Optional<LatencySeries> series = Optional.ofNullable(evidence.overTime()
                 .latencies()
-                .get(limit.latency().orElse(seen.headline()).tag()));
+                .get(limit.latency().orElse(evidence.headline()).tag()));
         longestNs = series.map(LatencySeries::maxNs).orElseGet(() -> Column.of());
         Column judged = series.flatMap(of -> Arrays.stream(Percentile.values())
                         .filter(each -> Math.abs(each.percent() - 100 * (1 - limit.allowedShare())) < 1e-9)
                         .map(of::of)
                         .findFirst())
                 .orElseGet(() -> Column.of());
-        IntervalSeries intervals = seen.overTime().intervals();
+        IntervalSeries intervals = evidence.overTime().intervals();
         int[] counted = IntStream.range(0, judged.size())
                 .filter(i -> judged.has(i)
                         && steps.stream()
@@ -69,12 +69,12 @@ final class BadSeconds {
     }
 
     /** Value {@code what} and its numbers, for the first objective of a list that has an explanation; empty if none has. */
-    static Optional<List<Value>> of(RunEvidence seen, List<String> objectives, List<CapacityStep> steps) {
+    static Optional<List<Value>> of(RunEvidence evidence, List<String> objectives, List<CapacityStep> steps) {
         return objectives.stream()
                 .map(Threshold::parse)
                 .filter(objective -> objective.figure().group().isEmpty())
                 .flatMap(objective -> objective.messagesBeyond().stream()
-                        .map(limit -> new BadSeconds(seen, steps, objective, limit).explained()))
+                        .map(limit -> new BadSeconds(evidence, steps, objective, limit).explained()))
                 .flatMap(Optional::stream)
                 .findFirst();
     }
@@ -123,9 +123,9 @@ final class BadSeconds {
 
     /** Largest value of the samples between the start of a second's longest latency and the second's end; 0 without any. */
     private double most(String subject, ResourceMetric metric, int second) {
-        IntervalSeries intervals = seen.overTime().intervals();
+        IntervalSeries intervals = evidence.overTime().intervals();
         double fromS = intervals.startS().get(second) - longestNs.get(second) / 1e9;
-        return seen.most(subject, metric, fromS, intervals.endS().get(second), SHARED_S);
+        return evidence.most(subject, metric, fromS, intervals.endS().get(second), SHARED_S);
     }
 
     private double median(ResourceMetric metric) {

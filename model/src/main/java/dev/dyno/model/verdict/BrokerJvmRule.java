@@ -27,29 +27,29 @@ final class BrokerJvmRule {
 
     private BrokerJvmRule() {}
 
-    static List<Finding> evaluate(RunEvidence seen) {
+    static List<Finding> evaluate(RunEvidence evidence) {
         List<Finding> findings = new ArrayList<>();
-        collections(seen).ifPresent(findings::add);
+        collections(evidence).ifPresent(findings::add);
         // Another process has another memory.
-        seen.overTime().resources().stream()
-                .filter(series -> !seen.hasRestarted() && series.subject().equals(ResourceSample.BROKER))
-                .flatMap(series -> memory(seen, series).stream())
+        evidence.overTime().resources().stream()
+                .filter(series -> !evidence.hasRestarted() && series.subject().equals(ResourceSample.BROKER))
+                .flatMap(series -> memory(evidence, series).stream())
                 .forEach(findings::add);
         return findings;
     }
 
-    private static Optional<Finding> collections(RunEvidence seen) {
-        double seconds = seen.run().measuredNs() / 1e9;
-        return seen.summary(ResourceSample.BROKER, ResourceMetric.GC_TIME)
+    private static Optional<Finding> collections(RunEvidence evidence) {
+        double seconds = evidence.run().measuredNs() / 1e9;
+        return evidence.summary(ResourceSample.BROKER, ResourceMetric.GC_TIME)
                 .flatMap(ResourceSummary.Values::total)
                 .filter(time -> time > GC_SHARE * seconds)
                 .map(time -> Finding.note("broker-gc", Value.percent("share", 100 * time / seconds)));
     }
 
     /** Whether the broker's memory had stopped growing. */
-    private static Optional<Finding> memory(RunEvidence seen, ResourceSeries series) {
-        long fromNs = seen.run().warmupNs();
-        long toNs = fromNs + seen.run().measuredNs();
+    private static Optional<Finding> memory(RunEvidence evidence, ResourceSeries series) {
+        long fromNs = evidence.run().warmupNs();
+        long toNs = fromNs + evidence.run().measuredNs();
         double[] values = series.get(ResourceMetric.RSS).stream()
                 .flatMapToDouble(column -> IntStream.range(0, column.size())
                         .filter(i -> column.has(i)

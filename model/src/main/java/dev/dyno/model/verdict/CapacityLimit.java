@@ -59,7 +59,7 @@ public final class CapacityLimit {
     /** p99 of the own delay from which on the sentence names it: below, it is no part of a latency that anybody limits. */
     private static final double LATE_NS = 1e6;
 
-    private final RunEvidence seen;
+    private final RunEvidence evidence;
     private final List<String> objectives;
     private final List<CapacityStep> near;
     private final List<CapacityStep> knee;
@@ -68,8 +68,8 @@ public final class CapacityLimit {
     /** First rate: that of the load, or the lowest one that an objective about the rate allows. */
     private final double first;
 
-    private CapacityLimit(Capacity capacity, RunEvidence seen, Function<CapacityStep, List<String>> signs) {
-        this.seen = seen;
+    private CapacityLimit(Capacity capacity, RunEvidence evidence, Function<CapacityStep, List<String>> signs) {
+        this.evidence = evidence;
         this.signs = signs;
         objectives = capacity.objectives();
         first = capacity.steps().stream()
@@ -120,16 +120,17 @@ public final class CapacityLimit {
 
     /** Note that other programs used many more processors in the second of two overloads, the fastest and the slowest; empty if not. */
     public static Optional<Capacity.Note> others(List<CapacityStep> changed, RunResult run, RunTimeSeries seconds) {
-        RunEvidence seen = new RunEvidence(run, seconds);
+        RunEvidence evidence = new RunEvidence(run, seconds);
         List<Double> cores = changed.stream()
-                .flatMap(step -> seen.othersCores(during(List.of(step))).stream())
+                .flatMap(step -> evidence.othersCores(during(List.of(step))).stream())
                 .toList();
-        return cores.size() < 2 || !OwnMachineRule.isBusy(cores.get(1) - cores.get(0), seen.hostProcessors())
+        return cores.size() < 2 || !OwnMachineRule.isBusy(cores.get(1) - cores.get(0), evidence.hostProcessors())
                 ? Optional.empty()
                 : Optional.of(new Capacity.Note(
                         Capacity.Kind.DISTURBED,
                         "Other programs used " + Unit.NUMBER.text(cores.get(1)) + " of "
-                                + Unit.NUMBER.text(seen.hostProcessors()) + " processors in the slowest overload, and "
+                                + Unit.NUMBER.text(evidence.hostProcessors())
+                                + " processors in the slowest overload, and "
                                 + Unit.NUMBER.text(cores.get(0)) + " in the fastest: the change may be theirs."));
     }
 
@@ -138,14 +139,14 @@ public final class CapacityLimit {
     }
 
     private Optional<Double> mean(String subject, ResourceMetric metric) {
-        return seen.mean(subject, metric, during(knee));
+        return evidence.mean(subject, metric, during(knee));
     }
 
     private Finding finding() {
         Optional<Double> generator = mean(ResourceSample.WORKER, ResourceMetric.CPU);
         Optional<Double> broker = mean(ResourceSample.BROKER, ResourceMetric.CPU);
         Optional<Double> busy =
-                mean(ResourceSample.HOST, ResourceMetric.CPU).map(cores -> cores / seen.hostProcessors());
+                mean(ResourceSample.HOST, ResourceMetric.CPU).map(cores -> cores / evidence.hostProcessors());
         List<Value> values = new ArrayList<>(limit(generator, busy));
         generator.ifPresent(cores -> values.add(Value.number("generator", cores)));
         double lateNs = meanNs(Latency.OWN_DELAY, series -> series.of(Percentile.P99), knee);
@@ -166,7 +167,7 @@ public final class CapacityLimit {
                 .or(() -> withheld("capacity-limit.generator-quota", ResourceSample.WORKER))
                 .or(() -> above(
                         "capacity-limit.generators",
-                        generator.map(cores -> 100 * cores / seen.processors()),
+                        generator.map(cores -> 100 * cores / evidence.processors()),
                         100 * FULL))
                 .map(this::withWorkers)
                 .or(this::window)
@@ -187,14 +188,14 @@ public final class CapacityLimit {
     /** A window that was full although the broker answered as quickly as at the lowest rate; empty if it was not. */
     private Optional<List<Value>> window() {
         InFlightLimit limit =
-                InFlightLimit.of(seen.run().configured(), seen.run().semantics());
+                InFlightLimit.of(evidence.run().configured(), evidence.run().semantics());
         long allowed = limit.producers() * (limit.oneAtATime().isPresent() ? 1 : limit.maxPending());
         double ackNs = ackNs(knee);
         boolean isFull = allowed > 0 && knee.get(0).achievedPerSecond() * ackNs / 1e9 >= FULL_WINDOW * allowed;
         if (!isFull || ackNs > SLOWER * ackNs(lowest.stream().toList())) {
             return Optional.empty();
         }
-        List<Value> values = new ArrayList<>(seen.window(0));
+        List<Value> values = new ArrayList<>(evidence.window(0));
         values.add(Value.text("what", "capacity-limit.generator-window"));
         values.add(Value.ns("ack", ackNs));
         return Optional.of(values);
@@ -206,7 +207,7 @@ public final class CapacityLimit {
 
     /** Mean of a statistic of a latency over the seconds of steps; NaN without any. */
     private double meanNs(Latency latency, Function<LatencySeries, Column> statistic, List<CapacityStep> steps) {
-        return seen.mean(latency, statistic, startS -> steps.stream().anyMatch(step -> step.counts(startS * 1e9)))
+        return evidence.mean(latency, statistic, startS -> steps.stream().anyMatch(step -> step.counts(startS * 1e9)))
                 .orElse(Double.NaN);
     }
 
@@ -231,13 +232,13 @@ public final class CapacityLimit {
                                 mean(ResourceSample.HOST, ResourceMetric.STORAGE_WAITING),
                                 WAITING_PERCENT)
                         .map(this::withWrites))
-                .or(() -> BadSeconds.of(seen, objectives, near))
+                .or(() -> BadSeconds.of(evidence, objectives, near))
                 .or(() -> nearly(brokerThread, busy.map(share -> 100 * share)))
                 .orElseGet(() -> {
                     List<Value> values = new ArrayList<>(List.of(Value.text("what", "capacity-limit.unknown")));
                     brokerThread.ifPresent(percent -> values.add(Value.percent("thread", percent)));
                     disk.ifPresent(percent -> values.add(Value.percent("disk", percent)));
-                    seen.profile().ifPresent(values::add);
+                    evidence.profile().ifPresent(values::add);
                     return values;
                 });
     }
@@ -257,7 +258,7 @@ public final class CapacityLimit {
      */
     private Optional<List<Value>> stolen(Optional<Double> busy) {
         return mean(ResourceSample.HOST, ResourceMetric.CPU_STOLEN)
-                .map(cores -> cores / seen.hostProcessors())
+                .map(cores -> cores / evidence.hostProcessors())
                 .filter(share -> share >= STOLEN && busy.orElse(0.0) + share >= NEARLY_FULL)
                 .map(share -> List.of(Value.percent("what", 100 * share).with("capacity-limit.stolen")));
     }
@@ -280,8 +281,8 @@ public final class CapacityLimit {
     /** With the processors that other programs used, if that is more than the noise of an ordinary machine. */
     private List<Value> withOthers(Value what) {
         List<Value> values = new ArrayList<>(List.of(what));
-        seen.othersCores(during(knee))
-                .filter(others -> OwnMachineRule.isBusy(others, seen.hostProcessors()))
+        evidence.othersCores(during(knee))
+                .filter(others -> OwnMachineRule.isBusy(others, evidence.hostProcessors()))
                 .ifPresent(others -> values.add(Value.number("others", others)));
         slower().ifPresent(share -> values.add(Value.percent("slower", 100 * share)));
         return values;
@@ -289,7 +290,7 @@ public final class CapacityLimit {
 
     /** Share by which the processors were slower around the knee than in nine of ten seconds of the search at least. */
     private Optional<Double> slower() {
-        double[] speeds = seen.overTime().resources().stream()
+        double[] speeds = evidence.overTime().resources().stream()
                 .filter(series -> series.subject().equals(ResourceSample.HOST))
                 .flatMap(series -> series.get(ResourceMetric.CPU_SPEED).stream())
                 .flatMapToDouble(column ->

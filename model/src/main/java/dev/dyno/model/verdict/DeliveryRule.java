@@ -20,19 +20,19 @@ final class DeliveryRule {
 
     private DeliveryRule() {}
 
-    static List<Finding> evaluate(RunEvidence seen) {
-        LedgerCounts ledger = seen.run().ledger();
+    static List<Finding> evaluate(RunEvidence evidence) {
+        LedgerCounts ledger = evidence.run().ledger();
         List<Finding> found = new ArrayList<>();
-        Optional<Finding> nothing = nothing(seen, ledger);
+        Optional<Finding> nothing = nothing(evidence, ledger);
         nothing.ifPresent(found::add);
-        missing(seen, ledger, found);
-        expired(seen, ledger).filter(some -> nothing.isEmpty()).ifPresent(found::add);
-        seen.stoppedNs()
+        missing(evidence, ledger, found);
+        expired(evidence, ledger).filter(some -> nothing.isEmpty()).ifPresent(found::add);
+        evidence.stoppedNs()
                 .ifPresent(silentNs -> found.add(Finding.invalid(
                                 "deliveries-stopped",
                                 Value.ns("silence", silentNs),
                                 Value.count("left", ledger.inBroker()))
-                        .with(seen.ofConsumers("commitInterval")
+                        .with(evidence.ofConsumers("commitInterval")
                                 .filter(messages -> !messages.equals("1"))
                                 .map(messages -> Value.text("commits", "deliveries-stopped.commits")))));
         if (ledger.corrupt() > 0) {
@@ -40,10 +40,10 @@ final class DeliveryRule {
         }
         // Duplicates after a fault are explained by it.
         long duplicate = ledger.duplicate()
-                - seen.run().faults().stream().mapToLong(FaultResult::duplicate).sum();
+                - evidence.run().faults().stream().mapToLong(FaultResult::duplicate).sum();
         if (duplicate > 0) {
             found.add(Finding.note("messages-duplicated", Value.count("duplicates", duplicate))
-                    .with(whyAgain(seen)));
+                    .with(whyAgain(evidence)));
         }
         if (!ledger.exact()) {
             found.add(Finding.note("ledger-overflow"));
@@ -51,7 +51,7 @@ final class DeliveryRule {
         if (ledger.lossKnown() && ledger.notOwed() > 0) {
             found.add(Finding.note("messages-missed", Value.count("missed", ledger.notOwed())));
         }
-        if (ledger.reordered() > 0 && seen.run().faults().isEmpty()) {
+        if (ledger.reordered() > 0 && evidence.run().faults().isEmpty()) {
             found.add(Finding.note("messages-reordered", Value.count("reordered", ledger.reordered())));
         }
         if (found.isEmpty() && isWhole(ledger)) {
@@ -61,10 +61,10 @@ final class DeliveryRule {
     }
 
     /** Cause of duplicates: a think time longer than the wait for acknowledgements, if the driver knows that wait. */
-    private static List<Value> whyAgain(RunEvidence seen) {
-        Map<String, String> facts = seen.run().semantics().facts();
+    private static List<Value> whyAgain(RunEvidence evidence) {
+        Map<String, String> facts = evidence.run().semantics().facts();
         String wait = facts.getOrDefault(DriverSemantics.ACK_WAIT, "");
-        String think = seen.ofConsumers("thinkTime").orElse("0s");
+        String think = evidence.ofConsumers("thinkTime").orElse("0s");
         long handedOut = DriverSemantics.HANDED_OUT.stream()
                 .flatMap(fact -> Optional.ofNullable(facts.get(fact)).stream())
                 .filter(text -> text.matches("[1-9][0-9]{0,8}"))
@@ -81,15 +81,15 @@ final class DeliveryRule {
     }
 
     /** Whether a number of deliveries is large enough to change the rate noticeably. */
-    static boolean isMuch(RunEvidence seen, long deliveries) {
-        return deliveries > MISSING * seen.run().ledger().expected();
+    static boolean isMuch(RunEvidence evidence, long deliveries) {
+        return deliveries > MISSING * evidence.run().ledger().expected();
     }
 
     /** Whether consumers received none of the messages that were sent, with the cause, as far as it is known. */
-    private static Optional<Finding> nothing(RunEvidence seen, LedgerCounts ledger) {
-        RunResult run = seen.run();
-        boolean isExpected = seen.conditions().produces()
-                && seen.conditions().consumes()
+    private static Optional<Finding> nothing(RunEvidence evidence, LedgerCounts ledger) {
+        RunResult run = evidence.run();
+        boolean isExpected = evidence.conditions().produces()
+                && evidence.conditions().consumes()
                 && run.outcome().success()
                 && run.totals().acknowledged() > 0
                 // Lost messages have their own finding.
@@ -97,10 +97,10 @@ final class DeliveryRule {
         if (!isExpected || run.totals().received() + ledger.corrupt() > 0) {
             return Optional.empty();
         }
-        String left = seen.stoppedNs().isPresent() ? "nothing-delivered.held" : "nothing-delivered.broker";
-        String cause = seen.ofConsumers("selector").isPresent()
+        String left = evidence.stoppedNs().isPresent() ? "nothing-delivered.held" : "nothing-delivered.broker";
+        String cause = evidence.ofConsumers("selector").isPresent()
                 ? "nothing-delivered.selector"
-                : timeToLive(seen).isPresent()
+                : timeToLive(evidence).isPresent()
                         ? "nothing-delivered.expired"
                         : ledger.inBroker() > 0 ? left : "nothing-delivered.unknown";
         return Optional.of(Finding.invalid(
@@ -108,15 +108,15 @@ final class DeliveryRule {
                         Value.count("sent", run.totals().acknowledged()),
                         Value.text("cause", cause))
                 .with(Stream.of(
-                                seen.ofConsumers("selector").map(text -> Value.text("selector", text)),
-                                timeToLive(seen).map(text -> Value.text("ttl", text)))
+                                evidence.ofConsumers("selector").map(text -> Value.text("selector", text)),
+                                timeToLive(evidence).map(text -> Value.text("ttl", text)))
                         .flatMap(Optional::stream)
                         .toList()));
     }
 
     /** Time after which the broker may drop messages; empty if it may not, or not within the run. */
-    private static Optional<String> timeToLive(RunEvidence seen) {
-        RunResult run = seen.run();
+    private static Optional<String> timeToLive(RunEvidence evidence) {
+        RunResult run = evidence.run();
         long ns = run.ledger().expired() > 0 ? Long.MAX_VALUE : run.warmupNs() + run.measuredNs() + run.drainNs();
         return run.configured().producers().stream()
                 .flatMap(group -> group.text("timeToLive").stream())
@@ -124,9 +124,9 @@ final class DeliveryRule {
                 .findFirst();
     }
 
-    private static void missing(RunEvidence seen, LedgerCounts ledger, List<Finding> found) {
-        boolean produces = seen.conditions().produces();
-        Map<String, String> facts = seen.run().semantics().facts();
+    private static void missing(RunEvidence evidence, LedgerCounts ledger, List<Finding> found) {
+        boolean produces = evidence.conditions().produces();
+        Map<String, String> facts = evidence.run().semantics().facts();
         Value expected = Value.count("expected", ledger.expected());
         if (ledger.lost() > 0 && produces) {
             Optional<String> others = Optional.ofNullable(facts.get(DriverSemantics.OTHER_CONSUMERS));
@@ -139,31 +139,31 @@ final class DeliveryRule {
                             Value.count("lost", ledger.lost()),
                             expected,
                             Value.text("help", others.isPresent() ? "messages-lost.consumers" : otherwise))
-                    .with(droppedByLibrary(seen, ledger.lost()))
+                    .with(droppedByLibrary(evidence, ledger.lost()))
                     .with(Optional.of(Value.text("persistent", "messages-lost.persistent"))
-                            .filter(advice -> !seen.isPersistent()))
+                            .filter(advice -> !evidence.isPersistent()))
                     .with(others.map(words -> Value.text("consumers", words)))
                     .with(limit.map(words -> Value.text("deliveries", words))));
         }
         // Losses of a subscription that was gone for a time are unknown.
         boolean wasGone = !ledger.lossKnown()
-                && seen.run().outcome().success()
-                && !seen.hasLostWorker()
-                && seen.ofConsumers("selector").isEmpty();
+                && evidence.run().outcome().success()
+                && !evidence.hasLostWorker()
+                && evidence.ofConsumers("selector").isEmpty();
         long gaps = wasGone ? ledger.outstanding() : ledger.lost() + ledger.fateUnknown();
         if (!produces && gaps > 0) {
             // Without producers in the run, the number of messages that consumers should get is unknown.
             found.add(Finding.note("sequence-gaps", Value.count("missing", gaps), expected)
-                    .suspectIf(isMuch(seen, gaps))
-                    .with(droppedByLibrary(seen, gaps))
+                    .suspectIf(isMuch(evidence, gaps))
+                    .with(droppedByLibrary(evidence, gaps))
                     .with(Optional.of(Value.text("broker", wasGone ? "sequence-gaps.gone" : "sequence-gaps.broker"))
                             .filter(some -> wasGone || ledger.fateUnknown() > 0)));
         } else if (ledger.fateUnknown() > 0
-                && !seen.conditions().brokerAway()
-                && timeToLive(seen).isEmpty()) {
+                && !evidence.conditions().brokerAway()
+                && timeToLive(evidence).isEmpty()) {
             found.add(Finding.note("fate-unknown", Value.count("unknown", ledger.fateUnknown()), expected)
-                    .suspectIf(isMuch(seen, ledger.fateUnknown()))
-                    .with(dropped(seen)));
+                    .suspectIf(isMuch(evidence, ledger.fateUnknown()))
+                    .with(dropped(evidence)));
         }
     }
 
@@ -171,10 +171,10 @@ final class DeliveryRule {
      * Messages that the broker dropped because their time to live was over, as far as the broker reports what it still has, or that
      * came elsewhere as dead letters; empty without such messages, or with a selector.
      */
-    private static Optional<Finding> expired(RunEvidence seen, LedgerCounts ledger) {
-        Optional<String> ttl = timeToLive(seen);
+    private static Optional<Finding> expired(RunEvidence evidence, LedgerCounts ledger) {
+        Optional<String> ttl = timeToLive(evidence);
         long missing = ttl.isPresent() ? ledger.outstanding() - ledger.lost() - ledger.inBroker() : ledger.expired();
-        return missing <= 0 || seen.ofConsumers("selector").isPresent()
+        return missing <= 0 || evidence.ofConsumers("selector").isPresent()
                 ? Optional.empty()
                 : Optional.of(Finding.note(
                                 "deliveries-expired",
@@ -184,20 +184,20 @@ final class DeliveryRule {
                                         "why",
                                         ttl.isPresent() ? "deliveries-expired.ttl" : "deliveries-expired.elsewhere"))
                         .with(ttl.map(text -> Value.text("ttl", text)))
-                        .with(dropped(seen).filter(some -> ledger.fateUnknown() > 0))
-                        .suspectIf(isMuch(seen, missing)));
+                        .with(dropped(evidence).filter(some -> ledger.fateUnknown() > 0))
+                        .suspectIf(isMuch(evidence, missing)));
     }
 
     /** Number of missing messages that the client library dropped, if it says that it dropped some. */
-    private static Optional<Value> droppedByLibrary(RunEvidence seen, long missing) {
-        return Optional.of(seen.conditions().dropped())
+    private static Optional<Value> droppedByLibrary(RunEvidence evidence, long missing) {
+        return Optional.of(evidence.conditions().dropped())
                 .filter(dropped -> dropped > 0)
                 .map(dropped -> Value.count("dropped", Math.min(dropped, missing)));
     }
 
     /** Place where the broker or the client library may have dropped messages without a word to the consumer. */
-    private static Optional<Value> dropped(RunEvidence seen) {
-        Map<String, String> facts = seen.run().semantics().facts();
+    private static Optional<Value> dropped(RunEvidence evidence) {
+        Map<String, String> facts = evidence.run().semantics().facts();
         String where = "0".equals(facts.get("qos")) ? "fate-unknown.mqtt-unacknowledged" : "fate-unknown.mqtt";
         return Optional.of(Value.text("protocol", where))
                 .filter(some -> facts.getOrDefault("protocol", "").startsWith("MQTT"));

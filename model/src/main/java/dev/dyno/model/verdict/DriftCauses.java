@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Causes of a drift: what else differed between its two spans; if nothing did, what was looked at. */
-record DriftCauses(RunEvidence seen) {
+record DriftCauses(RunEvidence evidence) {
 
     /** Share of the time, or of the processors, that something must have taken more in the worse span to be its cause. */
     static final double SHARE = 0.1;
@@ -27,11 +27,11 @@ record DriftCauses(RunEvidence seen) {
 
     /** Values about the causes: their clauses, or those of what was ruled out. */
     List<Value> of(Drift.Span worse, Drift.Span better) {
-        double processors = seen.hostProcessors();
+        double processors = evidence.hostProcessors();
         Optional<Double> host = more(ResourceSample.HOST, ResourceMetric.CPU, processors, worse, better);
         Optional<Double> broker = more(ResourceSample.BROKER, ResourceMetric.CPU, processors, worse, better);
         Optional<Double> worker = more(ResourceSample.WORKER, ResourceMetric.CPU, processors, worse, better);
-        boolean isFull = seen.mean(ResourceSample.HOST, ResourceMetric.CPU, worse::has)
+        boolean isFull = evidence.mean(ResourceSample.HOST, ResourceMetric.CPU, worse::has)
                 .filter(cores -> cores >= FULL * processors)
                 .isPresent();
         List<Candidate> candidates = List.of(
@@ -65,7 +65,7 @@ record DriftCauses(RunEvidence seen) {
                     .ifPresent(share ->
                             values.add(Value.percent("cause", 100 * share).with(candidate.cause)));
         }
-        if (values.isEmpty() && worse.fromS() <= seen.run().warmupNs() / 1e9 + 1) {
+        if (values.isEmpty() && worse.fromS() <= evidence.run().warmupNs() / 1e9 + 1) {
             values.add(Value.text("cause", "drift.warmup"));
         }
         if (values.isEmpty()) {
@@ -83,7 +83,7 @@ record DriftCauses(RunEvidence seen) {
      */
     private Optional<Double> more(
             String subject, ResourceMetric metric, double whole, Drift.Span worse, Drift.Span better) {
-        return seen.overTime().resources().stream()
+        return evidence.overTime().resources().stream()
                 .filter(series -> !Double.isInfinite(whole) && ResourceSample.isOf(subject, series.subject()))
                 .flatMap(series -> RunEvidence.values(series, metric, worse::has)
                         .flatMap(in -> RunEvidence.values(series, metric, better::has)
@@ -98,7 +98,7 @@ record DriftCauses(RunEvidence seen) {
      * samples are too few.
      */
     private Optional<Double> slower(Drift.Span worse, Drift.Span better) {
-        return seen.overTime().resources().stream()
+        return evidence.overTime().resources().stream()
                 .flatMap(series -> RunEvidence.values(series, ResourceMetric.CPU_SPEED, worse::has)
                         .filter(ResourceSummary.Values::areEnough)
                         .flatMap(in -> RunEvidence.values(series, ResourceMetric.CPU_SPEED, better::has)

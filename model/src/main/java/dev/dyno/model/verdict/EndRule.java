@@ -14,8 +14,8 @@ final class EndRule {
 
     private EndRule() {}
 
-    static List<Finding> evaluate(RunEvidence seen) {
-        RunResult run = seen.run();
+    static List<Finding> evaluate(RunEvidence evidence) {
+        RunResult run = evidence.run();
         if (!run.outcome().success()) {
             return List.of(Finding.invalid(
                     "run-failed", Value.text("cause", run.outcome().cause().orElse("no cause is known"))));
@@ -29,26 +29,26 @@ final class EndRule {
                     .with(Optional.of(Value.text("warmup", "nothing-measured.warmup"))
                             .filter(advice -> isPhase && run.warmupNs() > 0)));
         }
-        faults(seen, found);
+        faults(evidence, found);
         if (!run.outcome().interrupted()) {
             run.backlog().ifPresent(backlog -> backlog(backlog, found));
         }
         return found;
     }
 
-    private static void faults(RunEvidence seen, List<Finding> found) {
-        VerdictInputs conditions = seen.conditions();
+    private static void faults(RunEvidence evidence, List<Finding> found) {
+        VerdictInputs conditions = evidence.conditions();
         for (VerdictInputs.FaultLeft fault : conditions.faultsLeft()) {
             found.add(Finding.suspect(
                     "fault-not-done", Value.ns("fault", fault.atNs()).with(fault.action())));
         }
         if (conditions.brokerAway()) {
             found.add(Finding.note("broker-away")
-                    .suspectIf(DeliveryRule.isMuch(seen, seen.run().ledger().fateUnknown()))
+                    .suspectIf(DeliveryRule.isMuch(evidence, evidence.run().ledger().fateUnknown()))
                     .with(conditions.reconnectFailure().map(why -> Value.text("cause", why)))
                     .with(List.of(Value.text(
                             "help",
-                            seen.endOfBroker()
+                            evidence.endOfBroker()
                                     .map(end -> end.equals("restart") ? "broker-away.late" : "broker-away.end")
                                     .orElse("broker-away.log")))));
         }

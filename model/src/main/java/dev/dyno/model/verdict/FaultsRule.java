@@ -30,10 +30,10 @@ public final class FaultsRule {
 
     private FaultsRule() {}
 
-    static List<Finding> faults(RunEvidence seen) {
+    static List<Finding> faults(RunEvidence evidence) {
         Map<String, List<FaultResult>> groups = new LinkedHashMap<>();
-        for (FaultResult fault : seen.run().faults()) {
-            if (seen.hasWorkers() && fault.publish().isEmpty()) {
+        for (FaultResult fault : evidence.run().faults()) {
+            if (evidence.hasWorkers() && fault.publish().isEmpty()) {
                 // A short outage is not known, nor one of deliveries.
                 continue;
             }
@@ -41,14 +41,14 @@ public final class FaultsRule {
                     .add(fault);
         }
         List<Finding> findings = new ArrayList<>();
-        groups.values().stream().limit(MAX_NAMED).forEach(group -> findings.add(outage(group, !seen.hasWorkers())));
+        groups.values().stream().limit(MAX_NAMED).forEach(group -> findings.add(outage(group, !evidence.hasWorkers())));
         if (groups.size() > MAX_NAMED) {
             findings.add(Finding.note(
                     CODE, Value.text("what", "fault.more"), Value.count("more", groups.size() - MAX_NAMED)));
         }
-        seen.run().faults().forEach(fault -> fault.command()
+        evidence.run().faults().forEach(fault -> fault.command()
                 .ifPresent(command -> findings.add(command(fault, command))));
-        if (seen.run().semantics().facts().containsKey(DriverSemantics.NETWORK)) {
+        if (evidence.run().semantics().facts().containsKey(DriverSemantics.NETWORK)) {
             findings.add(Finding.note(CODE, Value.text("what", "fault.proxy")));
         }
         return findings;
@@ -116,15 +116,15 @@ public final class FaultsRule {
         return faults.stream().mapToLong(count).sum();
     }
 
-    static List<Finding> outages(RunEvidence seen) {
+    static List<Finding> outages(RunEvidence evidence) {
         // An outage caused by a fault is named with the fault.
-        List<Outage> outages = seen.overTime().outages().stream()
-                .filter(outage -> seen.run().faults().stream()
+        List<Outage> outages = evidence.overTime().outages().stream()
+                .filter(outage -> evidence.run().faults().stream()
                         .flatMap(fault -> fault.publish().stream())
                         .noneMatch(known -> known.fromNs() < outage.toNs() && known.toNs() > outage.fromNs()))
                 .toList();
         List<Finding> found = new ArrayList<>();
-        outages.stream().limit(MAX_NAMED).forEach(outage -> found.add(note(seen, outage)));
+        outages.stream().limit(MAX_NAMED).forEach(outage -> found.add(note(evidence, outage)));
         if (outages.size() > MAX_NAMED) {
             found.add(Finding.note(
                     "outage", Value.text("what", "outage.more"), Value.count("outages", outages.size() - MAX_NAMED)));
@@ -132,14 +132,14 @@ public final class FaultsRule {
         return found;
     }
 
-    private static Finding note(RunEvidence seen, Outage outage) {
+    private static Finding note(RunEvidence evidence, Outage outage) {
         return Finding.note(
                         "outage",
                         Value.text("what", "outage.one"),
                         Value.ns("length", outage.toNs() - outage.fromNs()),
                         Value.of("at", outage.fromNs() / 1e9, Unit.CLOCK_SECONDS))
                 .with(outage.over() ? Optional.empty() : Optional.of(Value.text("end", "until-the-end")))
-                .with(seen.profile());
+                .with(evidence.profile());
     }
 
     /** Length and start, from the start of the load: {@code 3 s at 1:10}. */

@@ -72,12 +72,12 @@ public record Marks(
     }
 
     /** The same, with those of rates. */
-    static Marks of(RunEvidence seen) {
-        return of(seen.run()).with(ofRates(seen));
+    static Marks of(RunEvidence evidence) {
+        return of(evidence.run()).with(ofRates(evidence));
     }
 
-    private static Optional<FigureMark> ofRates(RunEvidence seen) {
-        return RateRule.behind(seen).or(() -> RateRule.isHeld(seen) ? Optional.empty() : full(seen));
+    private static Optional<FigureMark> ofRates(RunEvidence evidence) {
+        return RateRule.behind(evidence).or(() -> RateRule.isHeld(evidence) ? Optional.empty() : full(evidence));
     }
 
     private Marks with(Optional<FigureMark> rates) {
@@ -85,8 +85,8 @@ public record Marks(
     }
 
     /** Mark of the rates of a load generator that used its processors up: one of several workers is enough. */
-    private static Optional<FigureMark> full(RunEvidence seen) {
-        return seen.ofTheMachines()
+    private static Optional<FigureMark> full(RunEvidence evidence) {
+        return evidence.ofTheMachines()
                 .filter(finding -> finding.code().equals("worker-saturated"))
                 .map(finding -> finding.all("generator").get(0).low()
                         / finding.all("processors").get(0).low())
@@ -114,9 +114,9 @@ public record Marks(
     }
 
     /** The run, with the marks of its groups. */
-    public static RunResult onGroups(RunEvidence seen) {
-        RunResult run = seen.run();
-        Optional<FigureMark> ofRates = ofRates(seen);
+    public static RunResult onGroups(RunEvidence evidence) {
+        RunResult run = evidence.run();
+        Optional<FigureMark> ofRates = ofRates(evidence);
         Map<String, GroupResult> marked = new LinkedHashMap<>(run.groups());
         marked.replaceAll((name, group) -> run.group(name)
                 .map(own -> new GroupResult(

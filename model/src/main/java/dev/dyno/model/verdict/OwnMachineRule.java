@@ -35,43 +35,43 @@ public final class OwnMachineRule {
         return others > OTHERS_BUSY * processors;
     }
 
-    static List<Finding> others(RunEvidence seen) {
+    static List<Finding> others(RunEvidence evidence) {
         List<Finding> found = new ArrayList<>();
-        if (seen.run().worker().seconds() <= 0 || seen.hasWorkers()) {
+        if (evidence.run().worker().seconds() <= 0 || evidence.hasWorkers()) {
             return found;
         }
-        double processors = seen.hostProcessors();
-        double others = seen.othersCores().orElse(0.0);
+        double processors = evidence.hostProcessors();
+        double others = evidence.othersCores().orElse(0.0);
         // Full processors have their own finding, which names the others.
         boolean isNamed =
-                LimitRule.saturation(seen).stream().anyMatch(full -> full.code().equals("processors-saturated"));
+                LimitRule.saturation(evidence).stream().anyMatch(full -> full.code().equals("processors-saturated"));
         if (isBusy(others, processors) && !isNamed) {
             found.add(
                     Finding.note("others-busy", Value.number("others", others), Value.number("processors", processors))
-                            .suspectIf(!seen.isScheduled()));
+                            .suspectIf(!evidence.isScheduled()));
         }
-        seen.mean(ResourceSample.HOST, ResourceMetric.CPU_STOLEN)
+        evidence.mean(ResourceSample.HOST, ResourceMetric.CPU_STOLEN)
                 .filter(stolen -> stolen > STOLEN * processors)
                 .ifPresent(stolen -> found.add(Finding.note(
                                 "processors-stolen",
                                 Value.number("stolen", stolen),
                                 Value.number("processors", processors))
-                        .suspectIf(!seen.isScheduled() && stolen > NOT_ITS_OWN * processors)));
-        Optional<Double> generator = seen.throttledCores(ResourceSample.WORKER);
-        Optional<Double> broker = seen.throttledCores(ResourceSample.BROKER);
+                        .suspectIf(!evidence.isScheduled() && stolen > NOT_ITS_OWN * processors)));
+        Optional<Double> generator = evidence.throttledCores(ResourceSample.WORKER);
+        Optional<Double> broker = evidence.throttledCores(ResourceSample.BROKER);
         if (generator.isPresent() || broker.isPresent()) {
             found.add(Finding.note("processors-throttled")
                     .with(generator.map(cores -> Value.number("generator", cores)))
                     .with(broker.map(cores -> Value.number("broker", cores)))
-                    .suspectIf(generator.orElse(0.0) > NOT_ITS_OWN * seen.processors()));
+                    .suspectIf(generator.orElse(0.0) > NOT_ITS_OWN * evidence.processors()));
         }
         return found;
     }
 
     /** Whether garbage collections kept the load generator from its work. */
-    static List<Finding> collections(RunEvidence seen) {
-        WorkerUsage worker = seen.run().worker();
-        if (worker.seconds() <= 0 || seen.hasWorkers() || worker.gcSeconds() <= GC_SHARE * worker.seconds()) {
+    static List<Finding> collections(RunEvidence evidence) {
+        WorkerUsage worker = evidence.run().worker();
+        if (worker.seconds() <= 0 || evidence.hasWorkers() || worker.gcSeconds() <= GC_SHARE * worker.seconds()) {
             return List.of();
         }
         return List.of(Finding.note(

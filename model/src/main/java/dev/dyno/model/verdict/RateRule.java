@@ -49,80 +49,80 @@ final class RateRule {
 
     private RateRule() {}
 
-    static List<Finding> evaluate(RunEvidence seen) {
-        if (!seen.conditions().produces()) {
-            return received(seen).stream().toList();
+    static List<Finding> evaluate(RunEvidence evidence) {
+        if (!evidence.conditions().produces()) {
+            return received(evidence).stream().toList();
         }
-        List<Finding> reasons = reasons(seen);
+        List<Finding> reasons = reasons(evidence);
         return reasons.isEmpty()
-                        && seen.isScheduled()
-                        && !seen.hasLostWorker()
-                        && seen.outages().isEmpty()
-                        && seen.run().measured().sent() > 0
-                        && seen.run().worker().seconds() > 0
-                ? List.of(held(seen))
+                        && evidence.isScheduled()
+                        && !evidence.hasLostWorker()
+                        && evidence.outages().isEmpty()
+                        && evidence.run().measured().sent() > 0
+                        && evidence.run().worker().seconds() > 0
+                ? List.of(held(evidence))
                 : reasons;
     }
 
     /** Whether less was served in time than was due. */
-    static boolean isMissed(RunEvidence seen) {
-        return reasons(seen).stream().anyMatch(finding -> finding.code().equals("rate-missed"));
+    static boolean isMissed(RunEvidence evidence) {
+        return reasons(evidence).stream().anyMatch(finding -> finding.code().equals("rate-missed"));
     }
 
     /** Whether a schedule was not kept, for the reason that a part of the finding names. */
-    static boolean isMissedBy(RunEvidence seen, String relief) {
-        return reasons(seen).stream()
+    static boolean isMissedBy(RunEvidence evidence, String relief) {
+        return reasons(evidence).stream()
                 .flatMap(finding -> finding.values().stream())
                 .anyMatch(value -> value.text().equals(relief));
     }
 
     /** Whether there was a schedule and it was kept. */
-    static boolean isHeld(RunEvidence seen) {
-        return seen.isScheduled() && !seen.hasLostWorker() && reasons(seen).isEmpty();
+    static boolean isHeld(RunEvidence evidence) {
+        return evidence.isScheduled() && !evidence.hasLostWorker() && reasons(evidence).isEmpty();
     }
 
     /** Whether consumers alone received less than they were to take, each group with a rate. */
-    private static Optional<Finding> received(RunEvidence seen) {
-        List<Double> rates = seen.run().configured().consumers().stream()
+    private static Optional<Finding> received(RunEvidence evidence) {
+        List<Double> rates = evidence.run().configured().consumers().stream()
                 .flatMap(group -> group.text("rate").stream())
                 .map(rate -> Rate.parse(rate).perSecond())
                 .toList();
         double asked = rates.stream().mapToDouble(rate -> rate).sum();
-        double received = seen.perSecond(seen.run().measured().received());
-        return rates.size() < seen.run().configured().consumers().size() || received >= (1 - MISSING) * asked
+        double received = evidence.perSecond(evidence.run().measured().received());
+        return rates.size() < evidence.run().configured().consumers().size() || received >= (1 - MISSING) * asked
                 ? Optional.empty()
                 : Optional.of(Finding.note(
                                 "consumer-rate-missed",
                                 Value.number("received", received),
                                 Value.number("asked", asked))
-                        .with(seen.wasAnyFull()
+                        .with(evidence.wasAnyFull()
                                 .map(full -> full ? "consumer-rate-missed.full" : "consumer-rate-missed.broker")
                                 .map(cause -> Value.text("cause", cause))));
     }
 
-    private static List<Finding> reasons(RunEvidence seen) {
-        VerdictInputs conditions = seen.conditions();
+    private static List<Finding> reasons(RunEvidence evidence) {
+        VerdictInputs conditions = evidence.conditions();
         if (!conditions.produces()) {
             return List.of();
         }
-        RunResult run = seen.run();
+        RunResult run = evidence.run();
         DueMessages due = run.due().orElse(DueMessages.NONE);
         List<Finding> found = new ArrayList<>();
-        boolean isStretched = isStretched(seen, due);
-        if (conditions.intendedPerSecond() > 0 && (isStretched || !isServedInTime(seen, due))) {
+        boolean isStretched = isStretched(evidence, due);
+        if (conditions.intendedPerSecond() > 0 && (isStretched || !isServedInTime(evidence, due))) {
             double seconds = Math.max(1e-9, conditions.sendingNs() / 1e9);
             found.add(Finding.suspect(
                             "rate-missed",
                             Value.count("inTime", due.inTime()),
-                            Value.count("due", due(seen, due)),
+                            Value.count("due", due(evidence, due)),
                             Value.number("sent", run.measured().sent() / seconds),
                             Value.number(
                                     "duePerSecond",
-                                    isStretched ? conditions.intendedPerSecond() : due(seen, due) / seconds))
+                                    isStretched ? conditions.intendedPerSecond() : due(evidence, due) / seconds))
                     .with(Optional.of(run.measured().skipped())
                             .filter(skipped -> skipped > 0)
                             .map(skipped -> Value.count("skipped", skipped)))
-                    .with(relief(seen, due)));
+                    .with(relief(evidence, due)));
         }
         if (conditions.slotsUnsent() > UNSENT_SHARE * conditions.slotsDue()) {
             found.add(Finding.note(
@@ -130,8 +130,8 @@ final class RateRule {
                             Value.count("unsent", conditions.slotsUnsent()),
                             Value.count("due", conditions.slotsDue()))
                     .with(
-                            found.isEmpty() || isOfAFault(seen, due)
-                                    ? relief(seen, due)
+                            found.isEmpty() || isOfAFault(evidence, due)
+                                    ? relief(evidence, due)
                                     : List.of(Value.text("relief", "relief.same"))));
         }
         return found;
@@ -141,14 +141,14 @@ final class RateRule {
      * Whether a number of messages took longer than its schedule, because the last ones were sent late: the phase lasts until all
      * are sent, so each was served in it.
      */
-    private static boolean isStretched(RunEvidence seen, DueMessages due) {
-        double intended = seen.conditions().intendedPerSecond();
+    private static boolean isStretched(RunEvidence evidence, DueMessages due) {
+        double intended = evidence.conditions().intendedPerSecond();
         boolean isCounted =
-                seen.run().configured().producers().stream().anyMatch(group -> group.number("messageCount", 0) > 0);
-        double seconds = seen.run().measuredNs() / 1e9 - outageSeconds(seen.run(), any -> true);
+                evidence.run().configured().producers().stream().anyMatch(group -> group.number("messageCount", 0) > 0);
+        double seconds = evidence.run().measuredNs() / 1e9 - outageSeconds(evidence.run(), any -> true);
         return isCounted
-                && seen.run().measured().acknowledged() < (1 - NOT_ITS_OWN) * intended * seconds
-                && seen.run()
+                && evidence.run().measured().acknowledged() < (1 - NOT_ITS_OWN) * intended * seconds
+                && evidence.run()
                         .latencies()
                         .percentile(Latency.SEND_DELAY, Percentile.P99.percent())
                         .filter(delay -> delay.lowNs() > NOT_ITS_OWN * due.messages() / intended * 1e9)
@@ -156,21 +156,21 @@ final class RateRule {
     }
 
     /** Messages due in the measured phase, with those that were left out because their time was missed. */
-    private static long due(RunEvidence seen, DueMessages due) {
-        return due.messages() + seen.run().measured().skipped();
+    private static long due(RunEvidence evidence, DueMessages due) {
+        return due.messages() + evidence.run().measured().skipped();
     }
 
     /** Mark of the rates of a load that Dyno's senders did not keep to, although nothing kept them waiting. */
-    static Optional<FigureMark> behind(RunEvidence seen) {
-        if (!isMissedBy(seen, OWN)) {
+    static Optional<FigureMark> behind(RunEvidence evidence) {
+        if (!isMissedBy(evidence, OWN)) {
             return Optional.empty();
         }
-        DueMessages due = seen.run().due().orElse(DueMessages.NONE);
+        DueMessages due = evidence.run().due().orElse(DueMessages.NONE);
         long asked =
-                Math.round(seen.conditions().intendedPerSecond() * seen.run().measuredNs() / 1e9);
-        return isStretched(seen, due)
+                Math.round(evidence.conditions().intendedPerSecond() * evidence.run().measuredNs() / 1e9);
+        return isStretched(evidence, due)
                 ? behind(asked - due.messages(), asked)
-                : behind(due.unsent() + seen.run().measured().skipped(), due(seen, due));
+                : behind(due.unsent() + evidence.run().measured().skipped(), due(evidence, due));
     }
 
     /**
@@ -201,13 +201,13 @@ final class RateRule {
      * Advice for sending more and receiving answers in time, by the causes of the waits. Messages behind one that waits for the
      * broker, and unsent with it, wait for the broker, too.
      */
-    private static List<Value> relief(RunEvidence seen, DueMessages due) {
-        if (isOfAFault(seen, due)) {
+    private static List<Value> relief(RunEvidence evidence, DueMessages due) {
+        if (isOfAFault(evidence, due)) {
             return List.of(Value.text("relief", "relief.fault"));
         }
-        long blocked = seen.run().measured().blocked();
-        long skipped = seen.run().measured().skipped();
-        long late = due(seen, due) - due.inTime();
+        long blocked = evidence.run().measured().blocked();
+        long skipped = evidence.run().measured().skipped();
+        long late = due(evidence, due) - due.inTime();
         long held = blocked == 0 ? 0 : blocked + due.unsent();
         if (held > 0 && held >= MOSTLY * late) {
             List<Value> values = new ArrayList<>();
@@ -215,34 +215,35 @@ final class RateRule {
             values.add(Value.count("blocked", blocked));
             // A wait that the end of the load ended has no send.
             values.add(
-                    Value.count("sends", Math.max(blocked, seen.run().measured().sent() + skipped)));
+                    Value.count("sends", Math.max(blocked, evidence.run().measured().sent() + skipped)));
             // While the load still works off the warm-up, no message of the measured phase has been answered.
-            seen.run()
+            evidence.run()
                     .latencies()
                     .get(Latency.SEND_ACK)
                     .ifPresent(service -> values.add(Value.ns("ack", service.getMean())));
-            values.addAll(seen.window(seen.conditions().intendedPerSecond()));
+            values.addAll(evidence.window(evidence.conditions().intendedPerSecond()));
             return values;
         }
-        boolean isOwn = isStretched(seen, due) || seen.conditions().slotsUnsent() + skipped > MOSTLY * late;
+        boolean isOwn = isStretched(evidence, due) || evidence.conditions().slotsUnsent() + skipped > MOSTLY * late;
         List<Value> values = new ArrayList<>(List.of(Value.text("relief", isOwn ? OWN : "relief.late")));
-        seen.stood().filter(advice -> !isOwn).ifPresent(values::add);
+        evidence.stood().filter(advice -> !isOwn).ifPresent(values::add);
         return values;
     }
 
     /** Whether most of what was late was due in outages of faults that lasted to the end of the load. */
-    private static boolean isOfAFault(RunEvidence seen, DueMessages due) {
-        double inOutages = outageSeconds(seen.run(), outage -> !outage.over()) * seen.perSecond(due(seen, due));
-        return inOutages > 0 && inOutages >= MOSTLY * (due(seen, due) - due.inTime());
+    private static boolean isOfAFault(RunEvidence evidence, DueMessages due) {
+        double inOutages =
+                outageSeconds(evidence.run(), outage -> !outage.over()) * evidence.perSecond(due(evidence, due));
+        return inOutages > 0 && inOutages >= MOSTLY * (due(evidence, due) - due.inTime());
     }
 
     /**
      * Whether the messages due in the measured phase were acknowledged in it, apart from those always in flight: by Little's law,
      * rate times response time. If a queue grows all the time, twice as many are left as the median suggests.
      */
-    private static boolean isServedInTime(RunEvidence seen, DueMessages due) {
-        double perSecond = seen.perSecond(due(seen, due));
-        double medianSeconds = seen.run()
+    private static boolean isServedInTime(RunEvidence evidence, DueMessages due) {
+        double perSecond = evidence.perSecond(due(evidence, due));
+        double medianSeconds = evidence.run()
                 .latencies()
                 .percentiles(Latency.RESPONSE)
                 .map(values -> values.of(Percentile.P50))
@@ -251,27 +252,27 @@ final class RateRule {
                 .map(median -> median.lowNs() / 1e9)
                 .orElse(0.0);
         double mean = medianSeconds * perSecond;
-        boolean isRandom = seen.run().configured().producers().stream()
+        boolean isRandom = evidence.run().configured().producers().stream()
                 .anyMatch(group -> group.text("load").orElse("").endsWith("poisson"));
         double underWay = Math.max(UNDER_WAY * mean, isRandom ? mean + CHANCE * Math.sqrt(mean) + 1 : 0);
         // Without a broker nothing could be acknowledged.
-        double inOutages = outageSeconds(seen.run(), any -> true) * perSecond;
-        double late = due(seen, due) - due.inTime() - inOutages;
-        return late <= Math.max(MISSING * due(seen, due), underWay) && !isGrowing(seen, due(seen, due));
+        double inOutages = outageSeconds(evidence.run(), any -> true) * perSecond;
+        double late = due(evidence, due) - due.inTime() - inOutages;
+        return late <= Math.max(MISSING * due(evidence, due), underWay) && !isGrowing(evidence, due(evidence, due));
     }
 
     /**
      * Whether fewer messages were acknowledged than were due, and they waited longer and longer: a queue that grew in the warm-up,
      * too, raises the median, so that all of it seems to be under way.
      */
-    private static boolean isGrowing(RunEvidence seen, long due) {
-        return seen.run().faults().isEmpty()
-                && due - seen.run().measured().acknowledged() > MISSING * due
-                && Optional.ofNullable(seen.overTime().latencies().get(Latency.RESPONSE.tag()))
+    private static boolean isGrowing(RunEvidence evidence, long due) {
+        return evidence.run().faults().isEmpty()
+                && due - evidence.run().measured().acknowledged() > MISSING * due
+                && Optional.ofNullable(evidence.overTime().latencies().get(Latency.RESPONSE.tag()))
                         .flatMap(series -> Drift.of(
-                                seen.overTime().intervals(),
+                                evidence.overTime().intervals(),
                                 series.of(Percentile.P50),
-                                seen.stalls().stalled()))
+                                evidence.stalls().stalled()))
                         .filter(drift ->
                                 drift.isMoreThan(NOT_ITS_OWN) && drift.second().equals(drift.high()))
                         .isPresent();
@@ -293,22 +294,22 @@ final class RateRule {
         return Math.max(0, toNs - Math.max(run.warmupNs(), outage.fromNs()));
     }
 
-    private static Finding held(RunEvidence seen) {
+    private static Finding held(RunEvidence evidence) {
         // Can exceed {@code due}: messages left over from the warm-up are sent here.
-        long due = seen.run()
+        long due = evidence.run()
                 .due()
                 .map(DueMessages::messages)
-                .orElse(seen.run().measured().sent());
+                .orElse(evidence.run().measured().sent());
         List<Value> values = new ArrayList<>();
         // A number of messages is due before the end of the phase, which lasts until all are answered.
         values.add(Value.number(
-                "rate", Math.max(seen.perSecond(due), seen.conditions().intendedPerSecond())));
-        seen.wasAnyFull()
+                "rate", Math.max(evidence.perSecond(due), evidence.conditions().intendedPerSecond())));
+        evidence.wasAnyFull()
                 .filter(full -> !full)
                 .ifPresent(free -> values.add(Value.text("full", "rate-held.nothing-full")));
-        values.add(Value.number("generator", seen.workerCores()));
-        seen.brokerCores().ifPresent(cores -> values.add(Value.number("broker", cores)));
-        values.addAll(RunEvidence.count(seen.processors()));
+        values.add(Value.number("generator", evidence.workerCores()));
+        evidence.brokerCores().ifPresent(cores -> values.add(Value.number("broker", cores)));
+        values.addAll(RunEvidence.count(evidence.processors()));
         return Finding.note("rate-held").with(values);
     }
 }

@@ -14,5 +14,5 @@ import java.util.List;
 interface Rule {
 
     /** Reasons or, if there are none, notes; usually at most one. */
-    List<Finding> evaluate(RunEvidence seen);
+    List<Finding> evaluate(RunEvidence evidence);
 }

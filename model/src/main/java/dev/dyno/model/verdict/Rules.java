@@ -27,7 +27,7 @@ public final class Rules {
             TimesRule::clocks,
             WorkersRule::evaluate,
             SteadinessRule::evaluate,
-            seen -> found(OF_THE_MACHINE, seen).toList(),
+            evidence -> found(OF_THE_MACHINE, evidence).toList(),
             LimitRule::evaluate,
             StallsRule::evaluate,
             FaultsRule::faults,

@@ -30,37 +30,37 @@ final class SendsRule {
 
     private SendsRule() {}
 
-    static List<Finding> success(RunEvidence seen) {
+    static List<Finding> success(RunEvidence evidence) {
         List<Finding> found = new ArrayList<>();
         // Failures after a fault are explained by it; without a fault the load was not as requested.
-        long failed = seen.run().totals().failed()
-                - seen.run().faults().stream().mapToLong(FaultResult::inDoubt).sum();
+        long failed = evidence.run().totals().failed()
+                - evidence.run().faults().stream().mapToLong(FaultResult::inDoubt).sum();
         if (failed > 0) {
-            Optional<String> cause = seen.conditions().sendFailure();
+            Optional<String> cause = evidence.conditions().sendFailure();
             found.add(Finding.note(
                             "sends-failed",
                             Value.count("failed", failed),
-                            Value.count("sends", seen.run().totals().sent()),
+                            Value.count("sends", evidence.run().totals().sent()),
                             Value.text("why", cause.isPresent() ? "sends-failed.cause" : "sends-failed.unknown"))
-                    .suspectIf(failed > MISSING * seen.run().totals().sent())
+                    .suspectIf(failed > MISSING * evidence.run().totals().sent())
                     .with(cause.map(words -> Value.text("cause", words)))
                     .with(Optional.of(Value.text("help", "sends-failed.reconnect"))
-                            .filter(advice -> !seen.run().configured().reconnects())));
+                            .filter(advice -> !evidence.run().configured().reconnects())));
         }
-        if (seen.conditions().produces() && seen.run().semantics().isAcknowledgedByClient()) {
-            boolean isDelivered = seen.run().latencies().get(Latency.END_TO_END).isPresent();
+        if (evidence.conditions().produces() && evidence.run().semantics().isAcknowledgedByClient()) {
+            boolean isDelivered = evidence.run().latencies().get(Latency.END_TO_END).isPresent();
             found.add(Finding.note("acknowledged-by-client").suspectIf(!isDelivered));
         }
         if (DriverSemantics.NO_DURABLE_SUBSCRIPTION.equals(
-                seen.run().semantics().facts().get(Semantics.PERSISTENT))) {
+                evidence.run().semantics().facts().get(Semantics.PERSISTENT))) {
             found.add(Finding.note("not-persisted"));
         }
         return found;
     }
 
     /** Whether messages were sent late, and because of what: Dyno's own delay, or a wait for the broker. */
-    static List<Finding> delay(RunEvidence seen) {
-        return ownDelay(seen).or(() -> sentLate(seen)).stream().toList();
+    static List<Finding> delay(RunEvidence evidence) {
+        return ownDelay(evidence).or(() -> sentLate(evidence)).stream().toList();
     }
 
     /**
@@ -68,27 +68,27 @@ final class SendsRule {
      * it waited neither at the limit of messages in flight, nor in the client library, nor for a connection. A message behind one
      * that Dyno sent late counts as waiting for the broker, so this is a lower bound.
      */
-    private static Optional<Finding> ownDelay(RunEvidence seen) {
-        Map<String, FigureMark> marks = Marks.of(seen.run()).byFigure();
+    private static Optional<Finding> ownDelay(RunEvidence evidence) {
+        Map<String, FigureMark> marks = Marks.of(evidence.run()).byFigure();
         for (Percentile percentile : Percentile.JUDGED) {
             List<Value> shares = new ArrayList<>();
             double ownNs = Math.max(
-                    share(seen, marks, Latency.RESPONSE, "response", percentile, shares),
-                    share(seen, marks, Latency.END_TO_END, "endToEnd", percentile, shares));
+                    share(evidence, marks, Latency.RESPONSE, "response", percentile, shares),
+                    share(evidence, marks, Latency.END_TO_END, "endToEnd", percentile, shares));
             if (!shares.isEmpty()) {
                 Value at = Value.text("percentile", percentile.title());
                 boolean isUsual = percentile.compareTo(Percentile.P90) <= 0;
                 return Optional.of((isUsual ? Finding.suspect("send-delay", at) : Finding.note("send-delay", at))
                         .with(shares)
-                        .with(cause(seen, percentile, ownNs)));
+                        .with(cause(evidence, percentile, ownNs)));
             }
         }
         return Optional.empty();
     }
 
     /** Whether the machine sets the delay, because it wakes even an idle thread half as late; if that is known. */
-    private static List<Value> cause(RunEvidence seen, Percentile percentile, double ownNs) {
-        return seen.conditions()
+    private static List<Value> cause(RunEvidence evidence, Percentile percentile, double ownNs) {
+        return evidence.conditions()
                 .wakeUps()
                 .flatMap(measured -> measured.lateNs(percentile))
                 .map(lateNs -> List.of(
@@ -99,7 +99,7 @@ final class SendsRule {
 
     /** Adds Dyno's share of a percentile of a latency, if it is marked. @return the share in ns; 0 if it is not */
     private static double share(
-            RunEvidence seen,
+            RunEvidence evidence,
             Map<String, FigureMark> marks,
             Latency latency,
             String name,
@@ -109,7 +109,7 @@ final class SendsRule {
         if (mark == null || mark.kind() != FigureMark.Kind.OWN) {
             return 0;
         }
-        Value whole = seen.percentile(name, latency, percentile.percent());
+        Value whole = evidence.percentile(name, latency, percentile.percent());
         shares.addAll(List.of(Value.percent(name + "Share", 100 * mark.share()), whole));
         return mark.share() * whole.low();
     }
@@ -123,18 +123,18 @@ final class SendsRule {
      * acknowledge. So at least {@code n}, less the number of all messages that took that long, were mostly delayed before the
      * send.
      */
-    private static Optional<Finding> sentLate(RunEvidence seen) {
-        Optional<Histogram> response = seen.latency(Latency.RESPONSE);
-        Optional<Histogram> delay = seen.latency(Latency.SEND_DELAY);
-        Optional<Histogram> acknowledge = seen.latency(Latency.SEND_ACK);
+    private static Optional<Finding> sentLate(RunEvidence evidence) {
+        Optional<Histogram> response = evidence.latency(Latency.RESPONSE);
+        Optional<Histogram> delay = evidence.latency(Latency.SEND_DELAY);
+        Optional<Histogram> acknowledge = evidence.latency(Latency.SEND_ACK);
         // Messages due in an outage are late because of it, and the fault has its own sentence; unsent ones have
         // theirs.
-        if (!seen.conditions().produces()
+        if (!evidence.conditions().produces()
                 || response.isEmpty()
                 || delay.isEmpty()
                 || acknowledge.isEmpty()
-                || !seen.run().faults().isEmpty()
-                || RateRule.isMissedBy(seen, RateRule.OWN)) {
+                || !evidence.run().faults().isEmpty()
+                || RateRule.isMissedBy(evidence, RateRule.OWN)) {
             return Optional.empty();
         }
         long p99 = response.orElseThrow().getValueAtPercentile(99);
@@ -146,7 +146,7 @@ final class SendsRule {
         }
         long late = from(half, delay.orElseThrow());
         // Dyno's own delay would have its own reason, unless the run is of a version that did not measure it.
-        boolean isOwnKnown = seen.run().latencies().get(Latency.OWN_DELAY).isPresent();
+        boolean isOwnKnown = evidence.run().latencies().get(Latency.OWN_DELAY).isPresent();
         return Optional.of(Finding.note(
                         "sent-late",
                         Value.count("slowest", slowest),
@@ -154,7 +154,7 @@ final class SendsRule {
                         Value.count("delayed", mostlyDelay),
                         Value.count("late", late),
                         Value.text("why", isOwnKnown ? "sent-late.broker" : "sent-late.unknown"))
-                .with(seen.window(seen.conditions().intendedPerSecond())));
+                .with(evidence.window(evidence.conditions().intendedPerSecond())));
     }
 
     /** Number of values of at least the given time, within the histogram's step. */

@@ -35,15 +35,15 @@ final class StallsRule {
 
     private StallsRule() {}
 
-    static List<Finding> evaluate(RunEvidence seen) {
-        Latency headline = seen.headline();
-        Optional<Histogram> whole = seen.latency(headline);
-        Stalls found = seen.stalls();
+    static List<Finding> evaluate(RunEvidence evidence) {
+        Latency headline = evidence.headline();
+        Optional<Histogram> whole = evidence.latency(headline);
+        Stalls found = evidence.stalls();
         if (found.stalls().isEmpty()) {
             return List.of();
         }
         List<Value> values = new ArrayList<>();
-        long[] others = others(seen, headline, found);
+        long[] others = others(evidence, headline, found);
         Optional<Percentile> made = Arrays.stream(Percentile.values())
                 .filter(percentile -> percentile != Percentile.P50)
                 .filter(percentile -> {
@@ -54,7 +54,7 @@ final class StallsRule {
         values.add(Value.text("percentile", made.map(Percentile::title).orElse("maximum")));
         values.add(Value.text("latency", headline.title()));
         values.add(
-                seen.percentile("value", headline, made.map(Percentile::percent).orElse(100.0)));
+                evidence.percentile("value", headline, made.map(Percentile::percent).orElse(100.0)));
         if (made.isEmpty() && found.leftBehind()) {
             values.add(Value.text("since", "stalls.unanswered"));
         }
@@ -65,15 +65,15 @@ final class StallsRule {
             values.add(Value.count("shorter", shorter));
         }
         made.ifPresent(percentile -> values.add(Value.ns("without", percentile(others, percentile.percent()))));
-        values.addAll(causes(seen, main));
+        values.addAll(causes(evidence, main));
         return List.of(Finding.note("stalls").with(values));
     }
 
     /** Latencies of the measured seconds without stalls: number in each bucket of the {@link HeatMap}. */
-    private static long[] others(RunEvidence seen, Latency headline, Stalls found) {
-        List<int[]> columns = seen.overTime().heat().getOrDefault(headline, List.of());
+    private static long[] others(RunEvidence evidence, Latency headline, Stalls found) {
+        List<int[]> columns = evidence.overTime().heat().getOrDefault(headline, List.of());
         return HeatMap.sum(IntStream.range(0, columns.size())
-                .filter(i -> seen.overTime().intervals().phaseOf(i) != Interval.Phase.WARMUP
+                .filter(i -> evidence.overTime().intervals().phaseOf(i) != Interval.Phase.WARMUP
                         && !found.stalled().contains(i))
                 .mapToObj(columns::get)
                 .toList());
@@ -99,10 +99,10 @@ final class StallsRule {
     private static double percentile(long[] counts, double percentile) {
         long total = Arrays.stream(counts).sum();
         long rank = (long) Math.ceil(percentile / 100 * total);
-        long seen = 0;
+        long evidence = 0;
         for (int bucket = 0; bucket < counts.length; bucket++) {
-            seen += counts[bucket];
-            if (seen >= rank && total > 0) {
+            evidence += counts[bucket];
+            if (evidence >= rank && total > 0) {
                 return HeatMap.upperNs(bucket);
             }
         }
@@ -110,10 +110,10 @@ final class StallsRule {
     }
 
     /** Values about the causes: for each the number of its stalls. */
-    private static List<Value> causes(RunEvidence seen, Stalls found) {
+    private static List<Value> causes(RunEvidence evidence, Stalls found) {
         Map<String, Integer> causes = new LinkedHashMap<>();
         for (Stalls.Stall stall : found.stalls()) {
-            causeOf(seen, stall).ifPresent(cause -> causes.merge(cause, 1, Integer::sum));
+            causeOf(evidence, stall).ifPresent(cause -> causes.merge(cause, 1, Integer::sum));
         }
         List<Value> values = new ArrayList<>();
         values.add(Value.text("which", found.stalls().size() == 1 ? "stalls.one" : "stalls.some"));
@@ -121,39 +121,39 @@ final class StallsRule {
                 (cause, stalls) -> values.add(Value.count("cause", stalls).with(cause)));
         if (causes.isEmpty()) {
             values.add(Value.text("cause", "stalls.unknown"));
-            seen.profile().ifPresent(values::add);
+            evidence.profile().ifPresent(values::add);
         }
         if (causes.containsKey("stalls.disk")) {
-            seen.unpersisted("stalls.persistent").ifPresent(values::add);
+            evidence.unpersisted("stalls.persistent").ifPresent(values::add);
         }
         return values;
     }
 
-    private static Optional<String> causeOf(RunEvidence seen, Stalls.Stall stall) {
+    private static Optional<String> causeOf(RunEvidence evidence, Stalls.Stall stall) {
         double fromNs = stall.fromS() * 1e9 - stall.lengthNs();
-        if (seen.run().faults().stream().anyMatch(f -> f.beganNs() >= fromNs && f.beganNs() <= stall.toS() * 1e9)) {
+        if (evidence.run().faults().stream().anyMatch(f -> f.beganNs() >= fromNs && f.beganNs() <= stall.toS() * 1e9)) {
             return Optional.of("stalls.fault");
         }
         double half = stall.lengthNs() / 2 / 1e9;
         if (Math.max(
-                        seen.most(ResourceSample.BROKER, ResourceMetric.GC_TIME, stall),
-                        seen.most(ResourceSample.BROKER, ResourceMetric.STOPPED, stall))
+                        evidence.most(ResourceSample.BROKER, ResourceMetric.GC_TIME, stall),
+                        evidence.most(ResourceSample.BROKER, ResourceMetric.STOPPED, stall))
                 >= half) {
             return Optional.of("stalls.broker-jvm");
         }
-        if (seen.most(ResourceSample.WORKER, ResourceMetric.GC_TIME, stall) >= half) {
+        if (evidence.most(ResourceSample.WORKER, ResourceMetric.GC_TIME, stall) >= half) {
             return Optional.of("stalls.generator-jvm");
         }
-        if (seen.hasFullDisk(stall) && !isMostly(seen, ResourceMetric.DISK_BUSY, DISK_FULL_PERCENT)) {
+        if (evidence.hasFullDisk(stall) && !isMostly(evidence, ResourceMetric.DISK_BUSY, DISK_FULL_PERCENT)) {
             return Optional.of("stalls.disk");
         }
         return Optional.of("stalls.processors")
-                .filter(cause -> seen.hasFullProcessors(stall)
-                        && !isMostly(seen, ResourceMetric.CPU, FULL * seen.hostProcessors()));
+                .filter(cause -> evidence.hasFullProcessors(stall)
+                        && !isMostly(evidence, ResourceMetric.CPU, FULL * evidence.hostProcessors()));
     }
 
     /** Whether the host is always that full, which does not explain one second. */
-    private static boolean isMostly(RunEvidence seen, ResourceMetric metric, double full) {
-        return seen.mean(ResourceSample.HOST, metric).orElse(0.0) >= full;
+    private static boolean isMostly(RunEvidence evidence, ResourceMetric metric, double full) {
+        return evidence.mean(ResourceSample.HOST, metric).orElse(0.0) >= full;
     }
 }

@@ -32,51 +32,54 @@ final class SteadinessRule {
 
     private SteadinessRule() {}
 
-    static List<Finding> evaluate(RunEvidence seen) {
-        RunResult run = seen.run();
+    static List<Finding> evaluate(RunEvidence evidence) {
+        RunResult run = evidence.run();
         List<Finding> found = new ArrayList<>();
         if (run.measuredNs() > 0) {
             Duration longer = Duration.ofSeconds(
                     Math.max(300, Duration.ofNanos(2 * run.warmupNs()).toSeconds()));
-            seen.conditions()
+            evidence.conditions()
                     .unsteady()
                     .ifPresent(words -> found.add(Finding.note(
                             "never-steady",
                             Value.ns("warmup", run.warmupNs()),
                             Value.text("why", words),
-                            Value.text("help", RateRule.isMissed(seen) ? "never-steady.missed" : "never-steady.longer"),
+                            Value.text(
+                                    "help",
+                                    RateRule.isMissed(evidence) ? "never-steady.missed" : "never-steady.longer"),
                             Value.text("longer", new Warmup(longer, true).toString()))));
         }
         // Faults, a backlog and an outage change the load, and have their own sentences.
-        if (run.backlog().isEmpty() && run.faults().isEmpty() && seen.outages().isEmpty()) {
-            drift(seen).ifPresent(found::add);
+        if (run.backlog().isEmpty() && run.faults().isEmpty() && evidence.outages().isEmpty()) {
+            drift(evidence).ifPresent(found::add);
         }
         return found;
     }
 
-    private static Optional<Finding> drift(RunEvidence seen) {
-        Stalls stalls = seen.stalls();
-        IntervalSeries intervals = seen.overTime().intervals();
-        Column rates = seen.conditions().produces() ? intervals.acknowledgedPerSecond() : intervals.receivedPerSecond();
+    private static Optional<Finding> drift(RunEvidence evidence) {
+        Stalls stalls = evidence.stalls();
+        IntervalSeries intervals = evidence.overTime().intervals();
+        Column rates =
+                evidence.conditions().produces() ? intervals.acknowledgedPerSecond() : intervals.receivedPerSecond();
         Optional<Drift> rate = Drift.of(intervals, rates, stalls.stalled()).filter(drift -> drift.isMoreThan(RATE));
         if (rate.isPresent()) {
             // A rate that follows a schedule is as asked, or missed; the latency follows the rate.
-            return rate.filter(drift -> !seen.isScheduled())
-                    .map(drift -> finding(seen, "rate-not-steady", drift, drift.low(), Unit.NUMBER));
+            return rate.filter(drift -> !evidence.isScheduled())
+                    .map(drift -> finding(evidence, "rate-not-steady", drift, drift.low(), Unit.NUMBER));
         }
-        LatencySeries latency = seen.overTime().latencies().get(seen.headline().tag());
+        LatencySeries latency = evidence.overTime().latencies().get(evidence.headline().tag());
         return Optional.ofNullable(latency)
                 .flatMap(series -> Drift.of(intervals, series.of(Percentile.P50), stalls.stalled()))
                 .filter(drift -> drift.isMoreThan(LATENCY)
                         && drift.high().mean() - drift.low().mean() > LATENCY_NS)
                 // With a missed rate the queue grows, and the latency with it.
-                .filter(drift -> !RateRule.isMissed(seen) || drift.second().equals(drift.low()))
-                .map(drift -> finding(seen, "latency-not-steady", drift, drift.high(), Unit.NANOSECONDS)
-                        .with(List.of(Value.text("latency", seen.headline().title())))
-                        .with(part(seen, drift)));
+                .filter(drift -> !RateRule.isMissed(evidence) || drift.second().equals(drift.low()))
+                .map(drift -> finding(evidence, "latency-not-steady", drift, drift.high(), Unit.NANOSECONDS)
+                        .with(List.of(Value.text("latency", evidence.headline().title())))
+                        .with(part(evidence, drift)));
     }
 
-    private static Finding finding(RunEvidence seen, String code, Drift drift, Drift.Span worse, Unit unit) {
+    private static Finding finding(RunEvidence evidence, String code, Drift drift, Drift.Span worse, Unit unit) {
         List<Value> values = new ArrayList<>();
         Stream.of(Map.entry("first", drift.first()), Map.entry("second", drift.second()))
                 .forEach(span -> {
@@ -88,24 +91,24 @@ final class SteadinessRule {
             values.add(Value.between("trend", 100 * drift.trendLow(), 100 * drift.trendHigh(), Unit.PERCENT));
         }
         values.add(Value.of("peak", drift.peak(), unit));
-        values.addAll(new DriftCauses(seen).of(worse, worse.equals(drift.low()) ? drift.high() : drift.low()));
+        values.addAll(new DriftCauses(evidence).of(worse, worse.equals(drift.low()) ? drift.high() : drift.low()));
         return Finding.note(code).with(values);
     }
 
     /** The part of the headline latency whose median changed most between the two spans. */
-    private static Optional<Value> part(RunEvidence seen, Drift drift) {
+    private static Optional<Value> part(RunEvidence evidence, Drift drift) {
         return Stream.of(Latency.SEND_DELAY, Latency.SEND_ACK, Latency.TRANSFER)
-                .filter(part -> change(seen, drift, part) > 0)
-                .max(Comparator.comparingDouble(part -> change(seen, drift, part)))
+                .filter(part -> change(evidence, drift, part) > 0)
+                .max(Comparator.comparingDouble(part -> change(evidence, drift, part)))
                 .map(part -> Value.text("part", part.title()));
     }
 
-    private static double change(RunEvidence seen, Drift drift, Latency part) {
-        return median(seen, drift.high(), part) - median(seen, drift.low(), part);
+    private static double change(RunEvidence evidence, Drift drift, Latency part) {
+        return median(evidence, drift.high(), part) - median(evidence, drift.low(), part);
     }
 
-    private static double median(RunEvidence seen, Drift.Span span, Latency part) {
-        return seen.mean(
+    private static double median(RunEvidence evidence, Drift.Span span, Latency part) {
+        return evidence.mean(
                         part,
                         series -> series.of(Percentile.P50),
                         startS -> startS >= span.fromS() && startS < span.toS())

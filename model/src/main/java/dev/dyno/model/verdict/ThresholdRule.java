@@ -33,14 +33,14 @@ public final class ThresholdRule {
         return MISSED.contains(finding.code()) || finding.code().equals(UNDECIDED);
     }
 
-    static List<Finding> evaluate(RunEvidence seen) {
-        RunResult run = seen.run();
+    static List<Finding> evaluate(RunEvidence evidence) {
+        RunResult run = evidence.run();
         List<Threshold> conditions =
                 run.configured().failIf().stream().map(Threshold::parse).toList();
         if (conditions.isEmpty()) {
             return List.of();
         }
-        Numbers numbers = Numbers.of(run.withVerdict(Marks.of(seen).on(Verdict.of(List.of()))));
+        Numbers numbers = Numbers.of(run.withVerdict(Marks.of(evidence).on(Verdict.of(List.of()))));
         return conditions.stream().map(condition -> finding(condition, numbers)).toList();
     }
 

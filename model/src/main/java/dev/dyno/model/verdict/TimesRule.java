@@ -19,8 +19,8 @@ final class TimesRule {
     private TimesRule() {}
 
     /** Names messages that were not sent by Dyno, and the origin of their times. */
-    static List<Finding> foreign(RunEvidence seen) {
-        return seen.conditions().foreign().map(TimesRule::note).stream().toList();
+    static List<Finding> foreign(RunEvidence evidence) {
+        return evidence.conditions().foreign().map(TimesRule::note).stream().toList();
     }
 
     private static Finding note(ForeignMessages foreign) {
@@ -36,13 +36,13 @@ final class TimesRule {
     }
 
     /** Whether enough messages were measured for the usual percentiles of each headline latency; higher ones have marks. */
-    static List<Finding> samples(RunEvidence seen) {
+    static List<Finding> samples(RunEvidence evidence) {
         long count = Verdict.HEADLINES.stream()
-                .mapToLong(latency -> seen.run().latencies().count(latency))
+                .mapToLong(latency -> evidence.run().latencies().count(latency))
                 .filter(known -> known > 0)
                 .min()
                 .orElse(0);
-        if (!seen.run().outcome().success() || count == 0 || count >= NEEDED) {
+        if (!evidence.run().outcome().success() || count == 0 || count >= NEEDED) {
             return List.of();
         }
         boolean isMedianKnown = FigureMark.few(count, Percentile.P50.percent()).isEmpty();
@@ -54,8 +54,8 @@ final class TimesRule {
     }
 
     /** Whether times in messages can be compared with each other, and all messages are of one run. */
-    static List<Finding> clocks(RunEvidence seen) {
-        Counts totals = seen.run().totals();
+    static List<Finding> clocks(RunEvidence evidence) {
+        Counts totals = evidence.run().totals();
         List<Finding> found = new ArrayList<>();
         if (totals.negative() > 0) {
             found.add(Finding.suspect("negative-latency", Value.count("messages", totals.negative())));
@@ -63,9 +63,9 @@ final class TimesRule {
         if (totals.foreignClock() > 0) {
             found.add(Finding.suspect("foreign-clock", Value.count("messages", totals.foreignClock())));
         }
-        if (seen.conditions().runsSeen() > 1) {
+        if (evidence.conditions().runsSeen() > 1) {
             found.add(Finding.suspect(
-                    "several-runs", Value.count("runs", seen.conditions().runsSeen())));
+                    "several-runs", Value.count("runs", evidence.conditions().runsSeen())));
         }
         return found;
     }

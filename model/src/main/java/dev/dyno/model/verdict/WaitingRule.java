@@ -24,10 +24,10 @@ final class WaitingRule {
 
     private WaitingRule() {}
 
-    static List<Finding> backlog(RunEvidence seen) {
+    static List<Finding> backlog(RunEvidence evidence) {
         int last = -1;
         int peak = -1;
-        IntervalSeries intervals = seen.overTime().intervals();
+        IntervalSeries intervals = evidence.overTime().intervals();
         Column outstanding = intervals.outstanding();
         for (int i = 0; i < intervals.size(); i++) {
             if (intervals.phaseOf(i) == Interval.Phase.MEASURE && outstanding.has(i)) {
@@ -36,16 +36,16 @@ final class WaitingRule {
             }
         }
         // Deliveries of one second in flight are no backlog, and lost and expired ones wait nowhere.
-        double bound = seen.run().ledger().lost()
-                + seen.run().ledger().expired()
-                + Math.max(MIN_MESSAGES, seen.perSecond(seen.run().measured().received()));
-        boolean isAsked = seen.run().backlog().isPresent();
+        double bound = evidence.run().ledger().lost()
+                + evidence.run().ledger().expired()
+                + Math.max(MIN_MESSAGES, evidence.perSecond(evidence.run().measured().received()));
+        boolean isAsked = evidence.run().backlog().isPresent();
         if (isAsked || last < 0 || outstanding.get(peak) <= bound) {
             return List.of();
         }
         boolean isLeft = outstanding.get(last) > bound;
         // A fault or an outage has its own sentence, and the deliveries that waited for its end came afterwards.
-        if (!isLeft && !(seen.run().faults().isEmpty() && seen.outages().isEmpty())) {
+        if (!isLeft && !(evidence.run().faults().isEmpty() && evidence.outages().isEmpty())) {
             return List.of();
         }
         return List.of(Finding.note(
@@ -57,24 +57,24 @@ final class WaitingRule {
     }
 
     /** Messages that could still be delivered at the end of the run: a reason to wait longer, not to doubt the run. */
-    static List<Finding> undelivered(RunEvidence seen) {
-        RunResult run = seen.run();
+    static List<Finding> undelivered(RunEvidence evidence) {
+        RunResult run = evidence.run();
         // Deliveries that stopped have their own sentence, which says more.
-        if (run.ledger().inBroker() == 0 || seen.stoppedNs().isPresent()) {
+        if (run.ledger().inBroker() == 0 || evidence.stoppedNs().isPresent()) {
             return List.of();
         }
         List<Value> values = new ArrayList<>();
         double copies = run.totals().acknowledged() > 0
                 ? run.ledger().expected() / (double) run.totals().acknowledged()
                 : 0;
-        double owed = copies * seen.perSecond(run.measured().acknowledged());
-        double received = seen.perSecond(run.measured().received());
+        double owed = copies * evidence.perSecond(run.measured().acknowledged());
+        double received = evidence.perSecond(run.measured().received());
         if (received < KEPT_UP * owed) {
             values.add(Value.number("received", received));
             values.add(Value.number("owed", owed));
         }
         long left = run.ledger().inBroker();
-        long fetched = Math.min(left, seen.conditions().fetched());
+        long fetched = Math.min(left, evidence.conditions().fetched());
         values.add(Value.count("left", left));
         values.add(Value.count("fetched", fetched));
         values.add(Value.text(
@@ -83,7 +83,7 @@ final class WaitingRule {
         if (run.drainNs() > 0) {
             values.add(Value.ns("drain", run.drainNs()));
         }
-        rest(seen, fetched < left, values);
+        rest(evidence, fetched < left, values);
         return List.of(Finding.note("undelivered").with(values));
     }
 
@@ -92,8 +92,8 @@ final class WaitingRule {
      *
      * @param isInBroker whether the broker had some of the rest
      */
-    private static void rest(RunEvidence seen, boolean isInBroker, List<Value> values) {
-        IntervalSeries intervals = seen.overTime().intervals();
+    private static void rest(RunEvidence evidence, boolean isInBroker, List<Value> values) {
+        IntervalSeries intervals = evidence.overTime().intervals();
         double seconds = 0;
         double received = 0;
         for (int i = intervals.size() - 1; i >= 0 && seconds < LAST_SECONDS; i--) {
@@ -110,7 +110,7 @@ final class WaitingRule {
         values.add(Value.ns("seconds", 1e9 * seconds));
         if (received > 0) {
             values.add(Value.number("perSecond", received / seconds));
-            values.add(Value.ns("time", seen.run().ledger().inBroker() / (received / seconds) * 1e9));
+            values.add(Value.ns("time", evidence.run().ledger().inBroker() / (received / seconds) * 1e9));
         }
     }
 }

@@ -19,15 +19,15 @@ final class WorkersRule {
 
     private WorkersRule() {}
 
-    static List<Finding> evaluate(RunEvidence seen) {
-        List<WorkerShare> workers = seen.run().workers();
+    static List<Finding> evaluate(RunEvidence evidence) {
+        List<WorkerShare> workers = evidence.run().workers();
         Map<String, List<Finding>> own = new LinkedHashMap<>();
-        workers.forEach(worker -> Stream.of(lost(worker), missing(worker), late(seen, worker))
+        workers.forEach(worker -> Stream.of(lost(worker), missing(worker), late(evidence, worker))
                 .flatMap(Optional::stream)
                 .forEach(finding -> own.computeIfAbsent(worker.name(), name -> new ArrayList<>())
                         .add(finding)));
         List<Finding> found = new ArrayList<>(WorkerReasons.merge(own));
-        clockBound(seen).ifPresent(found::add);
+        clockBound(evidence).ifPresent(found::add);
         return found;
     }
 
@@ -56,19 +56,19 @@ final class WorkersRule {
     }
 
     /** A start within the warm-up touches nothing that is measured. */
-    private static Optional<Finding> late(RunEvidence seen, WorkerShare worker) {
-        return worker.startLatenessNs() <= Math.max(START_LATE_NS, seen.run().warmupNs())
+    private static Optional<Finding> late(RunEvidence evidence, WorkerShare worker) {
+        return worker.startLatenessNs() <= Math.max(START_LATE_NS, evidence.run().warmupNs())
                 ? Optional.empty()
                 : Optional.of(Finding.note("late-start", Value.ns("late", worker.startLatenessNs())));
     }
 
     /** Finding if the error between two clocks is large beside the median; higher percentiles have marks. */
-    private static Optional<Finding> clockBound(RunEvidence seen) {
-        Marks marks = Marks.of(seen.run());
-        return seen.run()
+    private static Optional<Finding> clockBound(RunEvidence evidence) {
+        Marks marks = Marks.of(evidence.run());
+        return evidence.run()
                 .latencies()
-                .percentile(seen.headline(), Percentile.P50.percent())
-                .filter(median -> marks.clock(seen.headline(), median).isPresent())
+                .percentile(evidence.headline(), Percentile.P50.percent())
+                .filter(median -> marks.clock(evidence.headline(), median).isPresent())
                 .map(median -> Finding.suspect(
                         "clock-bound", Value.ns("median", median.lowNs()), Value.ns("bound", marks.clockBoundNs())));
     }
