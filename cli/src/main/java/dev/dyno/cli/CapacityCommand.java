@@ -200,8 +200,8 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
             ownWindows = file.ownWindows();
             return file;
         }
-        overrides.forEach(override -> problems.add(
-                override.place() + "; needs a workload file, and the load is given by options."));
+        overrides.forEach(override ->
+                problems.add(override.place() + "; needs a workload file, and the load is given by options."));
         WorkloadFile load = new WorkloadReader(spec, problems).read(NAME, options.words, Roles.BOTH);
         ownWindows = load.ownWindows();
         return load;

@@ -20,7 +20,9 @@ class ManagedBrokerTest extends OnManagedBroker {
     /** The start of the broker is for people: not of a silent run, nor in a document for programs. */
     @Test
     void theStartIsNotToldWhereNobodyReads() {
-        assertThat(type("client --broker nats --silent --message-count 5 queue://S").out()).doesNotContain("starting");
+        assertThat(type("client --broker nats --silent --message-count 5 queue://S")
+                        .out())
+                .doesNotContain("starting");
         Ran ran = type("client --broker nats --json - --message-count 5 queue://J");
         assertThat(ran.out()).startsWith("[").doesNotContain("starting");
         assertThat(ran.errLines().get(0)).matches("starting nats \\d.* …");

@@ -45,8 +45,8 @@ class SameNumbersTest extends PageTest {
         HtmlReporter.write(folder.resolve("page.html"), List.of(folder));
         open(folder.resolve("page.html"));
         List<String> console = console(run);
-        List<String> table = cells(
-                RunsTable.markdown(List.of(RunsTable.Row.of("known", run.result(), FindingText.FLAGS))), "known");
+        List<String> table =
+                cells(RunsTable.markdown(List.of(RunsTable.Row.of("known", run.result(), FindingText.FLAGS))), "known");
         GateReport gate = gate(run);
 
         assertOne("10", console(console, "p50"), onPage("p50"), table.get(4), gate, MISSED.get(0));

@@ -70,11 +70,7 @@ final class StalledRun {
 
     private static RunResult run(VirtualTime time, Reporters reporters, String name, long id, String stall) {
         Target target = new Target(
-                "sim",
-                "sim://" + name,
-                Optional.empty(),
-                Optional.empty(),
-                Map.of("service", "200us", "stall", stall));
+                "sim", "sim://" + name, Optional.empty(), Optional.empty(), Map.of("service", "200us", "stall", stall));
         RunPlan plan = new RunPlan(
                 workload(), target, target, Share.WHOLE, id, false, 0, FaultPlan.NONE, Map.of(), config(target));
         return new LocalRunner(

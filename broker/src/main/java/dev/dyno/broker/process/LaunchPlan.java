@@ -143,8 +143,8 @@ final class LaunchPlan {
                 .orElseThrow(
                         () -> new BrokerException(where() + "heap: " + given + "; must be a size such as 512m or 2g."));
         if (!recipe.isJava()) {
-            throw new BrokerException(
-                    where() + "heap: " + given + "; this broker is no Java program and has no heap setting. Leave it out.");
+            throw new BrokerException(where() + "heap: " + given
+                    + "; this broker is no Java program and has no heap setting. Leave it out.");
         }
         // The whole heap from the start: growing it should not be part of a measurement.
         return List.of("-Xms" + bytes, "-Xmx" + bytes);

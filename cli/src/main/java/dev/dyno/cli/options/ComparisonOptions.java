@@ -38,8 +38,9 @@ public final class ComparisonOptions implements EnvironmentDefaults.LooksBack {
     @Option(
             names = "--margin",
             paramLabel = "FIGURE=PERCENT[,…]",
-            description = "Largest difference of each figure that does not matter. Default: rate=3%%, p50=5%%, p99=10%%,"
-                    + " p99.9=20%%, worker-cpu-per-message=5%%, broker-cpu-per-message=5%%.")
+            description =
+                    "Largest difference of each figure that does not matter. Default: rate=3%%, p50=5%%, p99=10%%,"
+                            + " p99.9=20%%, worker-cpu-per-message=5%%, broker-cpu-per-message=5%%.")
     List<String> margins = new ArrayList<>();
 
     @Mixin

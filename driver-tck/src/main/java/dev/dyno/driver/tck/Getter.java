@@ -228,9 +228,8 @@ final class Getter {
     /** Checks that every n-th message came in order, from the first of them on. */
     void assertEvery(int n, int first, int count) {
         assertThat(indexes().stream().filter(index -> index % n == first))
-                .containsExactly(LongStream.range(0, count)
-                        .mapToObj(i -> i * n + first)
-                        .toArray(Long[]::new));
+                .containsExactly(
+                        LongStream.range(0, count).mapToObj(i -> i * n + first).toArray(Long[]::new));
     }
 
     private synchronized void assertSound() {

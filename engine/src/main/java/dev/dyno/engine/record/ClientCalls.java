@@ -126,9 +126,8 @@ public final class ClientCalls {
         if (control.isOver()) {
             listener.onNote(still + "; Dyno does not wait for it");
         } else {
-            control.failure.report(
-                    new DriverException(still + ", for " + blockedMs / 1_000.0 + " s; check that a broker"
-                            + " with this protocol listens there, or raise connect-timeout"));
+            control.failure.report(new DriverException(still + ", for " + blockedMs / 1_000.0
+                    + " s; check that a broker" + " with this protocol listens there, or raise connect-timeout"));
         }
     }
 

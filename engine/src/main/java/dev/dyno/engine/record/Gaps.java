@@ -22,6 +22,7 @@ public final class Gaps {
     private long lastNs;
     /** Start and end of each gap, one after the other. */
     private long[] ends = new long[128];
+
     private int size;
 
     Gaps(FaultLog log) {

@@ -50,9 +50,7 @@ class CapacityWithoutObjectivesTest {
     private static CapacityTruth disturbed(KnownBroker broker, int searches) {
         return CapacityTruth.of(
                 seed -> KnownBroker.search(
-                        List.of(),
-                        broker.start(seed).standingStill(60, random -> 0.5 + random.nextDouble()),
-                        seed),
+                        List.of(), broker.start(seed).standingStill(60, random -> 0.5 + random.nextDouble()), seed),
                 DISTURBED,
                 ACHIEVED,
                 1,

@@ -66,7 +66,8 @@ public final class ConductSettings {
                     LoadKinds.aboveZero(ValueType.duration(Duration.ZERO, LONGEST_DELAY), Duration.ZERO),
                     Duration.ofMillis(100),
                     conduct -> conduct.faults().reconnectDelay().orElse(Duration.ZERO))
-            .means("Time between the first two attempts to reconnect; it doubles with each attempt, up to ten times that.")
+            .means(
+                    "Time between the first two attempts to reconnect; it doubles with each attempt, up to ten times that.")
             .flag("TIME", "--reconnect-delay")
             .alsoSetBy(RECONNECT)
             .writtenIf(conduct -> conduct.faults().reconnectDelay().isPresent());

@@ -208,12 +208,8 @@ public final class Figures {
                         .filter(counts -> counts.sent() > 0 && counts.received() > 0)
                         .flatMap(counts -> FigureValues.deliveriesOfEach(numbers))
                         .flatMap(copies -> numbers.perSecond(c -> copies * c.sent() - c.received()))));
-        of(
-                "gzip-ratio",
-                "compression ratio of the bodies by gzip",
-                Unit.NUMBER,
-                NEITHER,
-                run -> run.conditions().flatMap(VerdictInputs::gzipRatio));
+        of("gzip-ratio", "compression ratio of the bodies by gzip", Unit.NUMBER, NEITHER, run -> run.conditions()
+                .flatMap(VerdictInputs::gzipRatio));
         of(
                 "fairness",
                 "Jain's index over equal consumers of a queue or subscription, by their deliveries with repeated ones, the lowest:"

@@ -40,7 +40,9 @@ final class DeliveryRule {
         }
         // Duplicates after a fault are explained by it.
         long duplicate = ledger.duplicate()
-                - evidence.run().faults().stream().mapToLong(FaultResult::duplicate).sum();
+                - evidence.run().faults().stream()
+                        .mapToLong(FaultResult::duplicate)
+                        .sum();
         if (duplicate > 0) {
             found.add(Finding.note("messages-duplicated", Value.count("duplicates", duplicate))
                     .with(whyAgain(evidence)));

@@ -44,7 +44,8 @@ final class EndRule {
         }
         if (conditions.brokerAway()) {
             found.add(Finding.note("broker-away")
-                    .suspectIf(DeliveryRule.isMuch(evidence, evidence.run().ledger().fateUnknown()))
+                    .suspectIf(DeliveryRule.isMuch(
+                            evidence, evidence.run().ledger().fateUnknown()))
                     .with(conditions.reconnectFailure().map(why -> Value.text("cause", why)))
                     .with(List.of(Value.text(
                             "help",

@@ -117,8 +117,8 @@ final class LimitRule {
 
     /** Limit by one thread: work that cannot be divided is no faster with more idle processors. */
     private static Optional<Finding> oneCore(RunEvidence evidence, double thread) {
-        double core =
-                evidence.mean(ResourceSample.HOST, ResourceMetric.CPU_BUSIEST_CORE).orElse(0.0);
+        double core = evidence.mean(ResourceSample.HOST, ResourceMetric.CPU_BUSIEST_CORE)
+                .orElse(0.0);
         double cores = evidence.mean(ResourceSample.HOST, ResourceMetric.CPU).orElse(0.0);
         return core < 100 * FULL || cores >= FULL * evidence.hostProcessors()
                 ? Optional.empty()

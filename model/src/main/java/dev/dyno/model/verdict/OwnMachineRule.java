@@ -43,8 +43,8 @@ public final class OwnMachineRule {
         double processors = evidence.hostProcessors();
         double others = evidence.othersCores().orElse(0.0);
         // Full processors have their own finding, which names the others.
-        boolean isNamed =
-                LimitRule.saturation(evidence).stream().anyMatch(full -> full.code().equals("processors-saturated"));
+        boolean isNamed = LimitRule.saturation(evidence).stream()
+                .anyMatch(full -> full.code().equals("processors-saturated"));
         if (isBusy(others, processors) && !isNamed) {
             found.add(
                     Finding.note("others-busy", Value.number("others", others), Value.number("processors", processors))

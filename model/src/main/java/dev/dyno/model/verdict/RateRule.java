@@ -78,7 +78,9 @@ final class RateRule {
 
     /** Whether there was a schedule and it was kept. */
     static boolean isHeld(RunEvidence evidence) {
-        return evidence.isScheduled() && !evidence.hasLostWorker() && reasons(evidence).isEmpty();
+        return evidence.isScheduled()
+                && !evidence.hasLostWorker()
+                && reasons(evidence).isEmpty();
     }
 
     /** Whether consumers alone received less than they were to take, each group with a rate. */
@@ -166,8 +168,8 @@ final class RateRule {
             return Optional.empty();
         }
         DueMessages due = evidence.run().due().orElse(DueMessages.NONE);
-        long asked =
-                Math.round(evidence.conditions().intendedPerSecond() * evidence.run().measuredNs() / 1e9);
+        long asked = Math.round(
+                evidence.conditions().intendedPerSecond() * evidence.run().measuredNs() / 1e9);
         return isStretched(evidence, due)
                 ? behind(asked - due.messages(), asked)
                 : behind(due.unsent() + evidence.run().measured().skipped(), due(evidence, due));
@@ -214,8 +216,8 @@ final class RateRule {
             values.add(Value.text("relief", WAITED));
             values.add(Value.count("blocked", blocked));
             // A wait that the end of the load ended has no send.
-            values.add(
-                    Value.count("sends", Math.max(blocked, evidence.run().measured().sent() + skipped)));
+            values.add(Value.count(
+                    "sends", Math.max(blocked, evidence.run().measured().sent() + skipped)));
             // While the load still works off the warm-up, no message of the measured phase has been answered.
             evidence.run()
                     .latencies()

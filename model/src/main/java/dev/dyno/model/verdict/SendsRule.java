@@ -34,7 +34,9 @@ final class SendsRule {
         List<Finding> found = new ArrayList<>();
         // Failures after a fault are explained by it; without a fault the load was not as requested.
         long failed = evidence.run().totals().failed()
-                - evidence.run().faults().stream().mapToLong(FaultResult::inDoubt).sum();
+                - evidence.run().faults().stream()
+                        .mapToLong(FaultResult::inDoubt)
+                        .sum();
         if (failed > 0) {
             Optional<String> cause = evidence.conditions().sendFailure();
             found.add(Finding.note(
@@ -48,7 +50,8 @@ final class SendsRule {
                             .filter(advice -> !evidence.run().configured().reconnects())));
         }
         if (evidence.conditions().produces() && evidence.run().semantics().isAcknowledgedByClient()) {
-            boolean isDelivered = evidence.run().latencies().get(Latency.END_TO_END).isPresent();
+            boolean isDelivered =
+                    evidence.run().latencies().get(Latency.END_TO_END).isPresent();
             found.add(Finding.note("acknowledged-by-client").suspectIf(!isDelivered));
         }
         if (DriverSemantics.NO_DURABLE_SUBSCRIPTION.equals(

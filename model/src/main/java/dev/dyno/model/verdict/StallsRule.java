@@ -53,8 +53,8 @@ final class StallsRule {
                 .findFirst();
         values.add(Value.text("percentile", made.map(Percentile::title).orElse("maximum")));
         values.add(Value.text("latency", headline.title()));
-        values.add(
-                evidence.percentile("value", headline, made.map(Percentile::percent).orElse(100.0)));
+        values.add(evidence.percentile(
+                "value", headline, made.map(Percentile::percent).orElse(100.0)));
         if (made.isEmpty() && found.leftBehind()) {
             values.add(Value.text("since", "stalls.unanswered"));
         }

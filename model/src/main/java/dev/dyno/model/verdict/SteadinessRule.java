@@ -50,7 +50,9 @@ final class SteadinessRule {
                             Value.text("longer", new Warmup(longer, true).toString()))));
         }
         // Faults, a backlog and an outage change the load, and have their own sentences.
-        if (run.backlog().isEmpty() && run.faults().isEmpty() && evidence.outages().isEmpty()) {
+        if (run.backlog().isEmpty()
+                && run.faults().isEmpty()
+                && evidence.outages().isEmpty()) {
             drift(evidence).ifPresent(found::add);
         }
         return found;
@@ -67,7 +69,8 @@ final class SteadinessRule {
             return rate.filter(drift -> !evidence.isScheduled())
                     .map(drift -> finding(evidence, "rate-not-steady", drift, drift.low(), Unit.NUMBER));
         }
-        LatencySeries latency = evidence.overTime().latencies().get(evidence.headline().tag());
+        LatencySeries latency =
+                evidence.overTime().latencies().get(evidence.headline().tag());
         return Optional.ofNullable(latency)
                 .flatMap(series -> Drift.of(intervals, series.of(Percentile.P50), stalls.stalled()))
                 .filter(drift -> drift.isMoreThan(LATENCY)

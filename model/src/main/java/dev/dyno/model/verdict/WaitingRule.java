@@ -38,7 +38,9 @@ final class WaitingRule {
         // Deliveries of one second in flight are no backlog, and lost and expired ones wait nowhere.
         double bound = evidence.run().ledger().lost()
                 + evidence.run().ledger().expired()
-                + Math.max(MIN_MESSAGES, evidence.perSecond(evidence.run().measured().received()));
+                + Math.max(
+                        MIN_MESSAGES,
+                        evidence.perSecond(evidence.run().measured().received()));
         boolean isAsked = evidence.run().backlog().isPresent();
         if (isAsked || last < 0 || outstanding.get(peak) <= bound) {
             return List.of();

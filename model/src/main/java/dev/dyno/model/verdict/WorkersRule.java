@@ -57,7 +57,8 @@ final class WorkersRule {
 
     /** A start within the warm-up touches nothing that is measured. */
     private static Optional<Finding> late(RunEvidence evidence, WorkerShare worker) {
-        return worker.startLatenessNs() <= Math.max(START_LATE_NS, evidence.run().warmupNs())
+        return worker.startLatenessNs()
+                        <= Math.max(START_LATE_NS, evidence.run().warmupNs())
                 ? Optional.empty()
                 : Optional.of(Finding.note("late-start", Value.ns("late", worker.startLatenessNs())));
     }

@@ -62,9 +62,8 @@ final class ReferenceText {
                 .filter(setting::equals)
                 .map(found -> "`" + found.path() + "`")
                 .orElse("");
-        String byDefault = setting.defaultWords().isEmpty()
-                ? setting.defaultText().orElse("none")
-                : setting.defaultWords();
+        String byDefault =
+                setting.defaultWords().isEmpty() ? setting.defaultText().orElse("none") : setting.defaultWords();
         return Stream.of(flags, key, setting.kind().expectation(), byDefault, setting.meaning())
                 .map(cell -> cell.replace("|", "\\|"))
                 .collect(Collectors.joining(" | ", "| ", " |\n"))

@@ -79,7 +79,8 @@ class DeliveryRuleTest extends JudgedRun {
         ledger = undelivered(3, 1_997);
         card = Map.of("protocol", "NATS core");
         dropped = some;
-        assertLost("; the client library dropped " + ofLost + " of them, because they waited for a slow consumer beyond its"
+        assertLost("; the client library dropped " + ofLost
+                + " of them, because they waited for a slow consumer beyond its"
                 + " limit (64 MiB or 524,288 messages in core NATS): lower --rate or --think-time, or raise --consumers; core"
                 + " NATS stores no message: take --driver jetstream, or see the server's log");
     }
@@ -95,8 +96,9 @@ class DeliveryRuleTest extends JudgedRun {
         assertThat(verdict().reasons())
                 .filteredOn(reason -> reason.code().equals("messages-lost"))
                 .extracting(FindingText.FLAGS::of)
-                .containsExactly("3 of 21,000 messages did not arrive, and the broker has nothing left for their subscriptions"
-                        + why);
+                .containsExactly(
+                        "3 of 21,000 messages did not arrive, and the broker has nothing left for their subscriptions"
+                                + why);
     }
 
     @Test
@@ -114,8 +116,9 @@ class DeliveryRuleTest extends JudgedRun {
     void aBrokerThatDropsWhatWasDeliveredTooOftenIsACauseOfALoss() {
         ledger = undelivered(3, 1_997);
         card = Map.of("deliveries at most", "5");
-        assertLost("; it drops a message that was delivered 5 times and never acknowledged, also where consumers left before"
-                + " they had worked on it: raise that limit, lower the messages of a poll, or see its log");
+        assertLost(
+                "; it drops a message that was delivered 5 times and never acknowledged, also where consumers left before"
+                        + " they had worked on it: raise that limit, lower the messages of a poll, or see its log");
     }
 
     @Test

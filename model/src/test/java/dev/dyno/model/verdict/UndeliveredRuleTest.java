@@ -48,8 +48,9 @@ class UndeliveredRuleTest {
                         .ledger(inBroker(3_000))
                         .fetched(3_500)
                         .findings("undelivered"))
-                .containsExactly("3,000 messages were still in the client library when the drain of 30 s ended. In the last 10 s"
-                        + " the consumers took none.");
+                .containsExactly(
+                        "3,000 messages were still in the client library when the drain of 30 s ended. In the last 10 s"
+                                + " the consumers took none.");
     }
 
     @Test
@@ -60,7 +61,8 @@ class UndeliveredRuleTest {
                         .ledger(inBroker(3_000))
                         .fetched(1_000)
                         .findings("undelivered"))
-                .containsExactly("3,000 messages were still in the broker or, 1,000 of them, in the client library when the drain"
-                        + " of 30 s ended. At 100/s they take another 30 s: a longer --drain receives them.");
+                .containsExactly(
+                        "3,000 messages were still in the broker or, 1,000 of them, in the client library when the drain"
+                                + " of 30 s ended. At 100/s they take another 30 s: a longer --drain receives them.");
     }
 }

@@ -277,8 +277,9 @@ public record ComparisonTable(ComparisonReport report) {
                     + SampleSizeForecast.OF_100 + " of 100 such cases, if both stay what they are.");
         }
         if (report.judgements().stream().anyMatch(j -> j.boundOfA() != ConservativeBounds.Bound.EXACT)) {
-            remarks.add("A value with ≥ or ≤ is a bound, since messages were unfinished; the change beside it is at least"
-                    + " this large.");
+            remarks.add(
+                    "A value with ≥ or ≤ is a bound, since messages were unfinished; the change beside it is at least"
+                            + " this large.");
         }
         return remarks;
     }

@@ -171,8 +171,8 @@ public record GateReport(
         }
         columns.add(new Column<>(run.name(), GateCheck::run));
         if (compares) {
-            columns.add(new Column<>(
-                    "change", check -> check.effect().map(effect -> NumberText.signed(effect.change()))));
+            columns.add(
+                    new Column<>("change", check -> check.effect().map(effect -> NumberText.signed(effect.change()))));
             columns.add(new Column<>("interval", check -> check.effect().map(NumberText::interval)));
         }
         columns.add(Column.of("allowed", GateCheck::allowed));

@@ -351,8 +351,7 @@ abstract class PollingConsumer implements Consumer {
     @Override
     public Optional<MessagesLeft> messagesLeft() throws DriverException {
         failIfBroken();
-        return Optional.of(
-                MessagesLeft.ofBroker(connection.groups().left(source.group(), source.partitions())));
+        return Optional.of(MessagesLeft.ofBroker(connection.groups().left(source.group(), source.partitions())));
     }
 
     @Override

@@ -167,7 +167,8 @@ final class NatsConsumer implements Consumer {
         link.failIfLost();
         try {
             MessagesLeft left = messagesLeftNow();
-            for (NatsConsumer other : link.ofClient.stream().filter(this::shares).toList()) {
+            for (NatsConsumer other :
+                    link.ofClient.stream().filter(this::shares).toList()) {
                 left = left.join(other.messagesLeftNow());
             }
             return Optional.of(left);

@@ -91,9 +91,7 @@ final class RabbitConnection extends LosableConnection<FailableProducer> {
     DriverException failure(String what, Exception cause) {
         DriverException failure = Failures.of(what, cause);
         boolean broke = cause instanceof IOException || cause instanceof ShutdownSignalException;
-        return broke && client.recovers()
-                ? new InDoubtException(String.valueOf(failure.getMessage()), cause)
-                : failure;
+        return broke && client.recovers() ? new InDoubtException(String.valueOf(failure.getMessage()), cause) : failure;
     }
 
     /** Listener for a recovered connection, whose channels the library has opened again. */

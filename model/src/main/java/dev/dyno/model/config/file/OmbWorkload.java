@@ -217,8 +217,7 @@ record OmbWorkload(YamlFile file, YamlMap root, String fallbackName, List<String
     private Optional<Payloads.FromFiles> fromFile(String name, SizeDistribution sizes) {
         Optional<Path> path = placeOf(name);
         if (path.isEmpty()) {
-            notes.add("payloadFile: " + name
-                    + " was not found here or beside the workload; bodies are random bytes");
+            notes.add("payloadFile: " + name + " was not found here or beside the workload; bodies are random bytes");
             return Optional.empty();
         }
         Optional<Payloads.FromFiles> read =

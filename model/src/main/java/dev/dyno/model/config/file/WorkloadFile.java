@@ -77,8 +77,7 @@ public record WorkloadFile(
         YamlMap root = bodies.isPresent() ? yaml.root().without("payloadFile") : yaml.root();
         String random = "useRandomizedPayloads";
         bodies.filter(given -> root.flag(random, false))
-                .ifPresent(given ->
-                        root.problem(random, "contradicts " + given.place() + "; leave one of them out."));
+                .ifPresent(given -> root.problem(random, "contradicts " + given.place() + "; leave one of them out."));
         // Their traffic has other keys, so it is written in our own format first.
         WorkloadFile omb = within(yaml, root, nameOf(yaml), List.of());
         if (!omb.problems.isEmpty()) {
