@@ -21,7 +21,7 @@ class UndeliveredRuleTest {
                         .ledger(inBroker(3_000))
                         .findings("undelivered"))
                 .containsExactly(
-                        "The consumers took 1,000/s of 1,500/s; 3,000 messages were still in the broker when the drain"
+                        "The consumers took 1,000/s of 1,500/s; 3,000 messages were left in the broker when the drain"
                                 + " of 20 s ended. At 100/s they take another 30 s: a longer --drain receives them.");
     }
 
@@ -34,7 +34,7 @@ class UndeliveredRuleTest {
                         .ledger(inBroker(1))
                         .findings("undelivered"))
                 .containsExactly(
-                        "1 message was still in the broker when the drain of 30 s ended. None arrived in the last 10 s:"
+                        "1 message was left in the broker when the drain of 30 s ended. None arrived in the last 10 s:"
                                 + " the broker holds it, perhaps for a connection that broke and that it has not given up yet.");
     }
 
@@ -49,7 +49,7 @@ class UndeliveredRuleTest {
                         .fetched(3_500)
                         .findings("undelivered"))
                 .containsExactly(
-                        "3,000 messages were still in the client library when the drain of 30 s ended. In the last 10 s"
+                        "3,000 messages were left in the client library when the drain of 30 s ended. In the last 10 s"
                                 + " the consumers took none.");
     }
 
@@ -62,7 +62,7 @@ class UndeliveredRuleTest {
                         .fetched(1_000)
                         .findings("undelivered"))
                 .containsExactly(
-                        "3,000 messages were still in the broker or, 1,000 of them, in the client library when the drain"
+                        "3,000 messages were left in the broker or, 1,000 of them, in the client library when the drain"
                                 + " of 30 s ended. At 100/s they take another 30 s: a longer --drain receives them.");
     }
 }

@@ -387,7 +387,7 @@ class ConsoleReporterTest {
                                     0 duplicate, 0 reordered, 7 missed by subscriptions that were gone while their
                                     connection was
                         """)
-                .contains("undelivered 3,000 messages were still in the broker when the drain of ");
+                .contains("undelivered 3,000 messages were left in the broker when the drain of ");
     }
 
     @Test

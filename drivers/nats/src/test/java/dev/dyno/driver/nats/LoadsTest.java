@@ -166,6 +166,6 @@ class LoadsTest {
                 .anyMatch(line -> line.startsWith("INVALID messages-lost: " + lost + " of 100 messages did not arrive")
                         && line.contains("; the client library dropped " + lost + " of them, "))
                 .anyMatch(line -> line.startsWith("NOTE undelivered: ")
-                        && line.contains(left + " messages were still in the client library when the drain"));
+                        && line.contains(left + " messages were left in the client library when the drain"));
     }
 }
