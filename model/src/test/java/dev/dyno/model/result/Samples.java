@@ -228,8 +228,8 @@ public final class Samples {
                         Optional.empty(),
                         Optional.of(new WakeUps(3000, List.of(40_000L, 60_000L, 300_000L, 2_000_000L))),
                         Optional.empty(),
-                        3,
-                        2)),
+                        0,
+                        0)),
                 verdict);
     }
 

@@ -144,7 +144,7 @@ class ComparisonReportTest {
         ComparisonReport paired = stored(a, b, true, false);
         assertThat(paired.judgements().get(0).call()).isEqualTo(Call.BETTER);
         assertThat(lines(paired))
-                .anyMatch(line -> line.startsWith("Intervals are those of B against A, run by run in pairs, "));
+                .anyMatch(line -> line.startsWith("Intervals are those of B against A, run by run in pairs. "));
     }
 
     /** To be second is then the same as to be B; and pairs that were not made as such are none. */
