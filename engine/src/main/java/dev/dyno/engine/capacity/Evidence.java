@@ -119,7 +119,7 @@ final class Evidence {
                 }
             }
         }
-        high = Math.min(high, estimate < Double.POSITIVE_INFINITY ? missedAbove(estimate) : missed);
+        high = Math.min(high, missedAbove(estimate < Double.POSITIVE_INFINITY ? estimate : Math.nextDown(missed)));
         if (estimate < Double.POSITIVE_INFINITY && !isByStandstills) {
             low = Math.max(low, clear(estimate, false, CLEARLY_MET));
             high = Math.min(high, clear(estimate, true, CLEARLY_MISSED));
@@ -186,7 +186,7 @@ final class Evidence {
         return lowest;
     }
 
-    /** Rate missed whatever the objectives are, above an estimate: the second one, since a single one may be a burst. */
+    /** Second lowest rate missed, whatever the objectives are, above another one: a single one may be a burst. */
     private double missedAbove(double above) {
         return missed().mapToDouble(visit -> visit.perSecond)
                 .filter(rate -> rate > above)
