@@ -7,19 +7,18 @@ import dev.dyno.engine.record.ReplaceableConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asynchronous producer in its {@link SendLoop}. The driver's tokens name the slots of its messages in flight. When its
- * connection is replaced, messages still in flight on the old one become in doubt, and later completions of the old one are
- * ignored.
+ * Asynchronous producer in its {@link SendLoop}. The token of a message in flight is the number of its slot. When its connection
+ * is replaced, messages still in flight on the old one become in doubt, and later completions of the old one are ignored.
  *
- * <p>Assumptions and guarantees: everything by the thread that does the loop's work, except {@link #make} and {@link #lost}.
- * Allocates only when more messages are in flight than ever before.
+ * <p>Assumptions and guarantees: all methods are called by the thread that does the loop's work, except {@link #make} and
+ * {@link #lost}. Allocates only when more messages are in flight than ever before.
  */
 final class AsyncSender extends Sender {
 
-    /** Completions needed before a refused message is tried again: with some libraries a refused retry costs an exception. */
+    /** Smallest value of {@link #worthTrying}: with some libraries, a try that is refused again costs an exception. */
     static final int LEAST_WORTH_TRYING = 16;
 
-    /** A completion is named by a generation of 7 bits, an index of 24, and a token of 32. */
+    /** A completion consists of a generation (7 bits), the index of its sender (24 bits) and a token (32 bits). */
     private static final int GENERATION_SHIFT = 56;
 
     private static final int GENERATIONS = 0x7F;
@@ -34,26 +33,26 @@ final class AsyncSender extends Sender {
 
     private final SendLoop loop;
 
-    /** Connection in use; null while there is none. */
+    /** Connection in use, with the driver's producer on it; null while there is none. */
     @Nullable
     Bound attached;
 
     /**
-     * Generation of the driver's producer that the messages in flight were sent with: it tells late completions of an earlier
-     * producer apart.
+     * Generation of the driver's producer that sent the messages in flight. It distinguishes their completions from late ones of
+     * an earlier producer.
      */
     private int generation;
 
-    /** Time at which there was room for the due message after it was found blocked; {@link #NEVER} if unknown. */
+    /** Time of the acknowledgement that made room for the due message after it was found blocked; {@link #NEVER} before it. */
     long roomNs = NEVER;
 
-    /** Intended time of the refused message; all-out, the time of its first refusal. */
+    /** Intended time of the refused message, all-out the time of its first refusal; {@link #NEVER} if none is refused. */
     long refusedSinceNs = NEVER;
 
     /**
-     * Number of completions after which the refused message is worth another try: doubled after a refused try, halved after an
-     * accepted one. Not higher, because the sends after a longer wait are a burst, and bursts cost throughput. See
-     * docs/performance/history.md for measurements with Kafka's client.
+     * Number of completions after which the refused message is tried again: doubled when it is refused again, halved when another
+     * message is refused for the first time. Not always high, because the sends after a longer wait are a burst, and bursts cost
+     * throughput. See docs/performance/history.md for measurements with Kafka's client.
      */
     int worthTrying = LEAST_WORTH_TRYING;
 
@@ -108,7 +107,7 @@ final class AsyncSender extends Sender {
 
     /** Notes that the client library has refused the due message, with its intended time. */
     void refused(long intended) {
-        // Some libraries free room for thousands of messages at a time.
+        // Doubled, because some libraries free room for thousands of messages at a time.
         worthTrying = isRefused()
                 ? Math.min(2 * worthTrying, Math.max(LEAST_WORTH_TRYING, inFlight.count()))
                 : Math.max(LEAST_WORTH_TRYING, worthTrying / 2);
@@ -120,7 +119,7 @@ final class AsyncSender extends Sender {
         refusedSinceNs = NEVER;
     }
 
-    /** Forgets that an earlier message waited, because the next one is not due yet. */
+    /** Forgets that an earlier message waited: the next one begins to wait when it is due. */
     void forgetWaits() {
         notRefused();
         blocked = false;
@@ -159,7 +158,7 @@ final class AsyncSender extends Sender {
         outgoing.doubt(inFlight.sequence(slot), inFlight.intendedNs(slot), inFlight.sentNs(slot));
     }
 
-    /** Receives the completions of one producer of the driver. */
+    /** Receives the completions of one of the driver's producers. */
     private final class Completions implements SendListener {
 
         private final ReplaceableConnection.Session session;

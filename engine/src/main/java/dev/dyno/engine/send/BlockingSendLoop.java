@@ -31,7 +31,7 @@ final class BlockingSendLoop extends SendTask {
     final Sender sender;
     private final MessageStream outgoing;
     private final Recorder recorder;
-    /** Messages per transaction; 0 = no transactions, each send waits for the broker. */
+    /** Messages per transaction; 0 = no transactions: each send waits for its acknowledgement. */
     private final int commitInterval;
 
     /** Whether connections are kept open to the end of the load after everything is sent. */
@@ -43,16 +43,16 @@ final class BlockingSendLoop extends SendTask {
     private final long[] sentNs;
     private final long[] ownDelayNs;
     private final long[] sequence;
-    /** Messages in the open transaction. */
+    /** Number of unanswered messages: those of the open transaction, or the one being sent. */
     private int uncommitted;
 
-    /** Start of the commit that is not answered yet. */
+    /** Start of the commit in progress; {@link Sender#NEVER} if there is none. */
     private long commitBeganNs = Sender.NEVER;
 
-    /** Connection of the open transaction. */
+    /** Connection at the last check; the open transaction, if any, belongs to it. */
     private Sender.@Nullable Bound attached;
 
-    /** @param link of this producer alone, where the group closes connections */
+    /** @param link used by this producer alone if the group closes connections */
     BlockingSendLoop(SendContext context, MessageStream outgoing, ProducerSpec spec, ReplaceableConnection link) {
         super(context);
         ProducerGroup group = outgoing.group;
@@ -85,7 +85,7 @@ final class BlockingSendLoop extends SendTask {
         return List.of(sender);
     }
 
-    /** Drops what was due before a change of the rate whose instant has come. */
+    /** Drops the messages that were due before a change of the rate, once the instant of the change has come. */
     private synchronized void takeChanges(long now) {
         if (settled) {
             return;
@@ -98,7 +98,7 @@ final class BlockingSendLoop extends SendTask {
         sender.blocked &= !made;
     }
 
-    /** A blocked call ends when its connection is closed; its result is then ignored. */
+    /** Does not wait for a blocked call: it ends when its connection is closed, and its result is then ignored. */
     @Override
     public void giveUp() {
         stop();
@@ -179,8 +179,8 @@ final class BlockingSendLoop extends SendTask {
     }
 
     /**
-     * Sends the last due messages as {@link SendWork#sendLast} does. A message that became due while a call lasted beyond the end
-     * has waited for the broker.
+     * Sends the messages that were due in the last moments of the load, like {@link SendWork#sendLast}. Sends none if the last
+     * call lasted beyond the end of the load, because they waited for the broker.
      */
     private void sendLast() {
         long endNs = timeline.plannedEndNs();
@@ -202,7 +202,7 @@ final class BlockingSendLoop extends SendTask {
                 && outgoing.dueNs() < untilNs;
     }
 
-    /** Opens the next connection for the due message; an attempt that fails is part of the time that it takes. */
+    /** Opens the next connection for the due message. The connect time includes attempts that fail. */
     private void connect(long now) {
         sender.noteBlocked(context, now);
         churn.waiting(now);
@@ -216,8 +216,8 @@ final class BlockingSendLoop extends SendTask {
         }
     }
 
-    /** Connection to send with now, or null; the open transaction of a replaced connection becomes in doubt. */
-    @SuppressWarnings("ReferenceEquality") // Each is made once.
+    /** Connection to send with now, or null; the open transaction of a replaced connection is put in doubt. */
+    @SuppressWarnings("ReferenceEquality") // Each Bound is made once.
     private Sender.@Nullable Bound takeLink() {
         Sender.Bound present = sender.offered;
         if (present != attached) {
@@ -277,7 +277,7 @@ final class BlockingSendLoop extends SendTask {
         }
     }
 
-    /** Notes that what became due before a time has waited for the client library. */
+    /** Notes that messages due before the given time had to wait for the client library. */
     private synchronized void heldUntil(long ns) {
         sender.heldUntilNs = settled ? sender.heldUntilNs : ns;
     }
@@ -355,8 +355,8 @@ final class BlockingSendLoop extends SendTask {
         uncommitted = 0;
     }
 
-    /** Puts all messages of the open transaction in doubt. */
-    @SuppressWarnings("ReferenceEquality") // Each is made once.
+    /** Handles a failed send or commit: puts its messages in doubt, and waits a while for another connection. */
+    @SuppressWarnings("ReferenceEquality") // Each Bound is made once.
     private void failed(Sender.Bound present, Exception cause) {
         if (!countFailed()) {
             return;
@@ -372,7 +372,7 @@ final class BlockingSendLoop extends SendTask {
         sender.heldUntilNs = time.nanoTime();
     }
 
-    /** Counts the messages of the open transaction as failed; returns false if the account is final already. */
+    /** Counts the unanswered messages as failed, and puts them in doubt; returns false if the account is final already. */
     private synchronized boolean countFailed() {
         if (settled) {
             return false;

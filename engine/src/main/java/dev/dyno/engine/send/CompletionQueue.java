@@ -4,9 +4,9 @@ import dev.dyno.driver.TimeSource;
 import java.util.Arrays;
 
 /**
- * Queue that brings completions from the client library's threads to the loop that sent the messages. Two arrays change places:
- * the library's threads fill one, the loop empties the other, so the loop holds the lock for an exchange only, and is woken once
- * for as many completions as it waits for, not for each. What completes inside the send itself needs no lock.
+ * Queue that brings completions from the client library's threads to the loop that sent the messages. Two arrays are swapped: the
+ * library's threads fill one and the loop empties the other, so the loop holds the lock only for the swap. The loop is woken
+ * once, when all completions that it waits for have arrived. A completion inside the send call itself needs no lock.
  *
  * <p>Any thread calls {@link #add}; the loop's thread calls {@link #await} and {@link #awaitSoon}; the thread that does the
  * loop's work calls {@link #exchange} and then reads the entries:
@@ -22,8 +22,8 @@ import java.util.Arrays;
  *
  * <ol>
  *   <li>Each completion is among the entries of exactly one exchange.
- *   <li>The entries of an exchange stay as they are until the next.
- *   <li>A thread that waits is woken once as many completions are there as it waits for.
+ *   <li>The entries of an exchange do not change until the next exchange.
+ *   <li>A waiting thread is woken once, when the number of completions that it waits for has arrived.
  *   <li>The lock is held for a few assignments, never while an entry is read.
  *   <li>Memory is allocated only when more completions are waiting than ever before.
  * </ol>
@@ -31,16 +31,16 @@ import java.util.Arrays;
 final class CompletionQueue {
 
     /**
-     * Number of times that {@link #awaitSoon} polls: about as long as waking a sleeping thread takes, 25 to 50 µs. With one
-     * processor the completion could not arrive while this thread polls.
+     * Number of times that {@link #awaitSoon} polls: about as long as waking a sleeping thread takes, 25 to 50 µs. None with one
+     * processor, where no completion could arrive while this thread polls.
      */
     private static final int LOOKS = Runtime.getRuntime().availableProcessors() > 1 ? 1_024 : 0;
 
-    /** Stands for the time of an acknowledgement that never came, because the send failed. */
+    /** Stands for the acknowledgement time of a send that failed. */
     static final long FAILED = Long.MIN_VALUE;
 
     private final TimeSource time;
-    /** Pairs: slot, time of the acknowledgement. Guarded by this. */
+    /** Pairs of a completion, as {@link AsyncSender} encodes it, and the time of its acknowledgement. Guarded by this. */
     private long[] filling = new long[128];
     /**
      * Number of values in {@link #filling}. Written under this object's monitor; read without it to see whether the queue is
@@ -61,8 +61,8 @@ final class CompletionQueue {
 
     private int inlineFilled;
     /**
-     * Whether the owner is inside {@link #await}: on a virtual clock, completions then arrive on its thread, too. Used by the
-     * owner only.
+     * Whether the owner is inside {@link #await}: on a virtual clock, completions from outside then arrive on its thread, too.
+     * Used by the owner only.
      */
     private boolean waiting;
 
@@ -147,7 +147,7 @@ final class CompletionQueue {
         filled = n + 2;
     }
 
-    /** Whether the last completion on the loop's own thread since the last {@link #exchange} was the one of that message. */
+    /** Whether the last completion on the loop's own thread since the last {@link #exchange} was that of the given message. */
     boolean endsWith(int sender, int slot) {
         int n = inlineFilled;
         return n > 0 && AsyncSender.indexOf(inline[n - 2]) == sender && AsyncSender.slotOf(inline[n - 2]) == slot;
@@ -167,7 +167,7 @@ final class CompletionQueue {
         return n / 2;
     }
 
-    /** The slot of entry {@code i} of the last {@link #exchange}. */
+    /** The completion in entry {@code i} of the last {@link #exchange}, as {@link AsyncSender} encodes it. */
     long slot(int i) {
         return emptying[2 * i];
     }
@@ -178,8 +178,8 @@ final class CompletionQueue {
     }
 
     /**
-     * Spins briefly until the given number of completions has arrived, without giving up the processor; returns whether they
-     * have. If they are about to arrive, this saves both sides a wake-up.
+     * Spins briefly until the given number of completions has arrived, without giving up the processor; returns whether they have
+     * arrived. If they are about to arrive, this saves both sides a wake-up.
      */
     boolean awaitSoon(int completions) {
         for (int looks = 0; looks < LOOKS && size() < completions; looks++) {

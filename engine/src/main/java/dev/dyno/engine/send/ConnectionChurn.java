@@ -6,24 +6,24 @@ import dev.dyno.engine.record.ReplaceableConnection;
 import dev.dyno.model.result.Latency;
 
 /**
- * Connection of one blocking producer. A client that comes and goes closes it after a number of messages and opens the next one
- * when a message is due; the time to connect counts from then, with the attempts that fail.
+ * Connection of one blocking producer. If the group closes connections, the producer closes its connection after a number of
+ * messages and opens the next one when a message is due. The connect time begins then and includes attempts that fail.
  *
- * <p>Assumptions and guarantees: on the producer's thread, except {@link #end} and {@link #addUnfinished}, which any thread may
- * call.
+ * <p>Assumptions and guarantees: used by the producer's thread, except for {@link #end} and {@link #addUnfinished}, which any
+ * thread may call.
  */
 final class ConnectionChurn {
 
     private final ReplaceableConnection link;
     private final Recorder recorder;
-    /** Messages after which the connection is closed; 0 = it is kept. */
+    /** Number of messages after which the connection is closed; 0 = it is kept. */
     private final int messages;
 
     private int left;
-    /** Whether the producer has closed its connection and opens the next one. */
+    /** Whether the producer has closed its connection and not yet opened the next one. */
     boolean isReleased;
 
-    /** First attempt to open the next one. Guarded by this. */
+    /** Start of the present connect time; {@link Sender#NEVER} if there is none. Guarded by this. */
     private long sinceNs = Sender.NEVER;
 
     /** Whether nothing is recorded any more. Guarded by this. */
@@ -35,7 +35,7 @@ final class ConnectionChurn {
         this.messages = messages;
     }
 
-    /** Closes the connection, unless the producer keeps it; returns whether it does not. */
+    /** Closes the connection and returns true; does nothing and returns false if the producer keeps its connection. */
     boolean release() {
         if (messages == 0) {
             return false;
@@ -51,7 +51,7 @@ final class ConnectionChurn {
         return left == 0 && release();
     }
 
-    /** Tries to open the next connection; returns whether it is there. */
+    /** Tries to open the next connection; returns whether that succeeded. */
     boolean open() {
         isReleased = !link.reconnect();
         return !isReleased;
@@ -62,14 +62,14 @@ final class ConnectionChurn {
         return link.lastFailure().orElse("the connection broke at once");
     }
 
-    /** Begins the time to connect, also where the reconnector opens the connection. */
+    /** Begins the connect time, unless it has begun. Called also if the reconnector opens the connection. */
     synchronized void waiting(long nowNs) {
         if (messages > 0 && sinceNs == Sender.NEVER) {
             sinceNs = nowNs;
         }
     }
 
-    /** Ends the time to connect. */
+    /** Ends the connect time, if one has begun, and records it. */
     synchronized void connected(long nowNs) {
         if (!isOver && sinceNs != Sender.NEVER) {
             synchronized (recorder) {
@@ -79,12 +79,12 @@ final class ConnectionChurn {
         }
     }
 
-    /** Records no further connection. */
+    /** Ends the recording of connect times. */
     synchronized void end() {
         isOver = true;
     }
 
-    /** Adds the client that has not connected, if there is one, to the lower bounds. */
+    /** Adds the connect time that has not ended, if any, to the lower bounds. */
     synchronized void addUnfinished(long startNs, long endNs, LowerBounds sink) {
         if (sinceNs != Sender.NEVER) {
             sink.ongoing(Latency.CONNECT, sinceNs - startNs, endNs - startNs);

@@ -53,7 +53,7 @@ final class DueQueue {
         }
     }
 
-    /** Gives the first index a new time: the same as {@link #remove} and {@link #add}, in one step. */
+    /** Gives the first index a new time: {@link #remove} and {@link #add} in one step. */
     void changeFirst(long dueNs) {
         int first = heap[0];
         due[first] = dueNs;

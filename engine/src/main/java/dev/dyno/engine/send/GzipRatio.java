@@ -21,17 +21,17 @@ import java.util.zip.GZIPOutputStream;
 
 /**
  * Measures how well the bodies of a workload compress: some bodies of each producer group, in the order of one producer, in
- * batches of Kafka's default size. Not measured during the load, which it would disturb.
+ * batches of Kafka's default size. Not used during the load, which it would disturb.
  */
 public final class GzipRatio {
 
     private static final int BATCH_BYTES = 16 << 10;
     private static final int BYTES = 4 * BATCH_BYTES;
 
-    /** Bytes of a body that are compressed; the rest of a larger body is left out. */
+    /** Maximum number of bytes of a body that are compressed; the rest of a larger body is left out. */
     private static final int MAX_BODY = 1 << 20;
 
-    /** Time between two messages: 100,000 a second. */
+    /** Time in ns between two messages: 100,000 messages a second. */
     private static final long STEP_NS = 10_000;
 
     private long bytes;
@@ -39,7 +39,7 @@ public final class GzipRatio {
 
     private GzipRatio() {}
 
-    /** Compression ratio; empty without producers, or if the files with the bodies are no longer there. */
+    /** Bytes of the bodies divided by their compressed size; empty without producers, or if a file cannot be read any more. */
     public static Optional<Double> of(Workload workload) {
         GzipRatio ratio = new GzipRatio();
         try {
@@ -85,7 +85,7 @@ public final class GzipRatio {
         }
     }
 
-    /** A copy with no more payloads than fit into one batch. */
+    /** Returns a copy with no more payloads than fit into one batch. */
     private static MessageTemplate fewer(MessageTemplate message) {
         int enough = 1 + BATCH_BYTES / message.sizes().min();
         if (message.payloads() instanceof Payloads.Made made) {

@@ -13,15 +13,15 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Holds all threads of this process to some processors of a Linux machine until it is closed. Threads and processes that are begun
- * meanwhile inherit it.
+ * Pins all threads of this process to some processors of a Linux machine until it is closed. Threads and processes that start in
+ * the meantime are pinned to the same processors.
  */
 public final class HeldProcessors implements AutoCloseable {
 
-    /** Highest number of a processor. */
+    /** Highest processor number that can be given. */
     public static final int HIGHEST = 1023;
 
-    /** Number of processors that this process has when it is not held. */
+    /** Number of processors that this process may use when it is not pinned. */
     public static final int ALL = Runtime.getRuntime().availableProcessors();
 
     private static final Path THREADS = Path.of("/proc/self/task");
@@ -39,10 +39,10 @@ public final class HeldProcessors implements AutoCloseable {
     }
 
     /**
-     * Holds the process.
+     * Pins the process.
      *
-     * @param processors by number; none = it is not held
-     * @throws IOException without a sentence, if that is not possible here, or the machine has none of these processors
+     * @param processors their numbers; empty = the process is not pinned
+     * @throws IOException without a whole sentence, if pinning is impossible here, or the machine has none of these processors
      */
     public static HeldProcessors to(List<Integer> processors) throws IOException {
         HeldProcessors held = new HeldProcessors(new long[WORDS]);
@@ -60,16 +60,16 @@ public final class HeldProcessors implements AutoCloseable {
     }
 
     private static void hold(long[] mask) throws IOException {
-        // Twice: a thread that was not held yet may have started others during the first pass.
+        // Two passes: a thread that was not pinned yet may have started others during the first one.
         for (int pass = 0; pass < 2; pass++) {
             try (Stream<Path> threads = Files.list(THREADS)) {
-                // Fails for a thread that has ended, which needs nothing.
+                // The call fails for a thread that has ended, which does not matter.
                 threads.forEach(thread -> call(SET, Integer.parseInt(String.valueOf(thread.getFileName())), mask));
             }
         }
     }
 
-    /** @return whether the system did it */
+    /** @return whether the system call succeeded */
     private static boolean call(int number, int thread, long[] mask) {
         try (Memory memory = new Memory((long) WORDS * Long.BYTES)) {
             memory.write(0, mask, 0, WORDS);
@@ -80,7 +80,7 @@ public final class HeldProcessors implements AutoCloseable {
         }
     }
 
-    /** Gives the process back the processors that it had. */
+    /** Lets the process use the processors that it had before. */
     @Override
     public void close() {
         if (Arrays.stream(before).anyMatch(word -> word != 0)) {

@@ -15,7 +15,7 @@ final class InFlight {
 
     private static final long FREE = -1;
 
-    /** Number of slots at first. Small, because the ring uses all of them, and some drivers keep an object for each. */
+    /** Initial number of slots. Small, because the ring uses all slots in turn, and some drivers keep an object for each. */
     private static final int FIRST_SLOTS = 64;
 
     /** Maximum number of messages in flight; 0 = no limit. */
@@ -27,7 +27,7 @@ final class InFlight {
     /** Sequence of the message in each slot; {@link #FREE} for a free slot. */
     private long[] sequence = new long[0];
 
-    /** A ring of free slots: {@link #freeCount} of them from {@link #first} on. */
+    /** Ring of free slots: {@link #freeCount} of them, beginning at {@link #first}. */
     private int[] free = new int[0];
 
     private int first;
@@ -50,7 +50,7 @@ final class InFlight {
     /**
      * Takes a slot for a message about to be sent. Must not be called when full.
      *
-     * @param ownDelay part of the time from {@code intended} to {@code sent}, in ns, that was no wait for the broker
+     * @param ownDelay part of the time from {@code intended} to {@code sent}, in ns, in which Dyno did not wait for the broker
      */
     int take(long intended, long sent, long ownDelay, long sequenceNumber) {
         if (freeCount == 0) {
@@ -67,7 +67,7 @@ final class InFlight {
         return slot;
     }
 
-    /** Returns the slot taken last, because its message was not sent after all; it will be taken next. */
+    /** Puts back the slot taken last, because its message was not sent after all; it will be taken next. */
     void putBack(int slot) {
         sequence[slot] = FREE;
         first = first == 0 ? free.length - 1 : first - 1;
@@ -99,7 +99,7 @@ final class InFlight {
         return sequence[slot];
     }
 
-    /** Frees all slots, and first passes on each that holds a message. */
+    /** Frees all slots. Each slot that holds a message is passed to {@code slots} before it is freed. */
     void clear(IntConsumer slots) {
         for (int slot = 0; slot < sequence.length; slot++) {
             if (sequence[slot] != FREE) {

@@ -29,8 +29,8 @@ import java.util.function.BooleanSupplier;
  * <ol>
  *   <li>At most one thread works at a time, and it sees all that was done before.
  *   <li>{@link #tryWork} never blocks: if another thread is working, it returns at once.
- *   <li>No completion is left alone: whoever works when it was added takes it, or the loop's thread does not go to sleep, or is
- *       woken.
+ *   <li>No completion stays unprocessed: the thread that works when it is added takes it, or the loop's thread does not go to
+ *       sleep, or is woken.
  *   <li>After {@link #end} no other thread begins to work.
  *   <li>Nothing is allocated after the construction.
  * </ol>
@@ -51,7 +51,7 @@ final class LoopOwner {
         this.help = help;
     }
 
-    /** Gives the work to the calling thread whenever that thread is awake. */
+    /** Makes the calling thread do the work whenever it is awake. */
     void begin() {
         turn.lock();
         open = true;

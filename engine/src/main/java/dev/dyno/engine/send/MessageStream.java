@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * One producer's stream of messages: intended time, size and sequence of the next message, and the end of the stream. Shared by
  * asynchronous and blocking producers.
  *
- * <p>Assumptions and guarantees: one thread at a time; allocates nothing per message but for those in doubt.
+ * <p>Assumptions and guarantees: one thread at a time; allocates nothing per message, except for messages in doubt.
  */
 public final class MessageStream {
 
@@ -35,7 +35,7 @@ public final class MessageStream {
 
     private static final long PAUSE_NS = 1_000_000_000;
 
-    /** Number of missed slots that are skipped one by one; beyond it all are skipped at once, together with the one due now. */
+    /** Maximum number of missed slots that are skipped one by one. Beyond it all slots up to the present are skipped at once. */
     private static final int STEPS = 1_000;
 
     /**
@@ -66,7 +66,7 @@ public final class MessageStream {
     private final @Nullable OutgoingKeys keys;
     private final Envelope envelope = new Envelope();
     private final long runId;
-    /** Messages to send, or {@link #UNLIMITED}; 0 if there are more producers than messages. */
+    /** Number of messages to send, or {@link #UNLIMITED}; may be 0 if there are more producers than messages. */
     private final long limit;
 
     /** Null = all-out. */
@@ -84,7 +84,7 @@ public final class MessageStream {
     /** Intended time of the message after the next, if missed slots are skipped. */
     private long followingNs;
 
-    /** Number of changes of the rate that hold already. */
+    /** Number of changes of the rate that have taken effect. */
     private int changesTaken;
 
     private final UnconfirmedMessages inDoubt = new UnconfirmedMessages();
@@ -144,7 +144,7 @@ public final class MessageStream {
 
     /** Whether nothing is due for more than a second because the rate is 0, not because it is low. */
     boolean pauses(long nowNs) {
-        // Before a change there may be no next message either, but only for the time between two messages.
+        // Before a change there may be no next message although the rate is not 0, because the schedule ends at the change.
         return hasNext()
                 ? dueNs - nowNs > PAUSE_NS && ((Schedule) group.load()).pausesAt(nowNs + (dueNs - nowNs) / 2 - originNs)
                 : changeNs() == Schedule.NEVER;
@@ -172,8 +172,7 @@ public final class MessageStream {
     }
 
     /**
-     * Makes the changes of the rate whose instant has come. Of a later one only its instant is known from now on: the present
-     * schedule ends there.
+     * Applies the changes of the rate whose instant has come. If a later one is known, the present schedule ends at its instant.
      *
      * @return number of messages that were due before a change and are dropped
      */
@@ -226,9 +225,9 @@ public final class MessageStream {
     }
 
     /**
-     * The body of the next message, with its head written; other producers of the thread use the same buffer later.
+     * Returns the body of the next message, with its head written. The thread's other producers use the same buffer later.
      *
-     * @param ownDelayNs part of the time from {@code intendedNs} to {@code sentNs} that was no wait for the broker
+     * @param ownDelayNs part of the time from {@code intendedNs} to {@code sentNs} in which Dyno did not wait for the broker
      */
     ByteBuffer compose(long intendedNs, long sentNs, long ownDelayNs) {
         sendTimes.note(nextSequence, intendedNs, sentNs);
@@ -241,14 +240,14 @@ public final class MessageStream {
         return body;
     }
 
-    /** The key of the next message, the same until {@link #advance}; null if it has none. */
+    /** The key of the next message, unchanged until {@link #advance}; null if messages have no keys. */
     @Nullable
     MessageKey key() {
         OutgoingKeys k = keys;
         return k == null ? null : k.present;
     }
 
-    /** Moves to the next message, because the last composed one was sent or has failed. Its body stays unchanged. */
+    /** Moves to the next message, because the last composed one was sent or has failed. Its body is not changed. */
     void advance() {
         nextSequence++;
         payloads.advance();
@@ -272,12 +271,12 @@ public final class MessageStream {
     /**
      * Ends the stream, and counts the slots before the given time.
      *
-     * @param ownDelayNs part of the delay of unsent messages that was no wait for the broker, at most
+     * @param ownDelayNs maximum part of the delay of an unsent message, in ns, in which Dyno did not wait for the broker
      * @param owed number of subscriptions that each message would have had to reach
      * @param sink takes the messages that were due and not sent
      */
     Slots slotsBefore(long endNs, long ownDelayNs, Map<LowerBounds.Owed, Long> owed, LowerBounds sink) {
-        // A change at the end makes no difference any more.
+        // A change whose instant is the end has no effect any more.
         takeChanges(endNs - 1);
         Cursor c = cursor;
         if (c == null) {
@@ -306,9 +305,9 @@ public final class MessageStream {
     }
 
     /**
-     * The messages that were handed over and never acknowledged.
+     * Reports the messages that were handed over and never acknowledged.
      *
-     * @param waitedUntilNs until when acknowledgements were waited for
+     * @param waitedUntilNs time at which the wait for acknowledgements ended
      */
     void unacknowledged(long waitedUntilNs, LowerBounds sink) {
         inDoubt.unacknowledged(timeline.startNs, waitedUntilNs, sink);

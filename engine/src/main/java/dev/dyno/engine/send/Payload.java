@@ -10,8 +10,8 @@ import java.util.SplittableRandom;
 import java.util.zip.CRC32C;
 
 /**
- * Message body whose bytes behind the head are made once: a message then costs only the head, and the checksum of the rest is
- * known beforehand.
+ * Message body whose bytes behind the head are made once: then only the head is written for each message, and the checksum of the
+ * rest is known beforehand.
  *
  * <p>Assumptions and guarantees: the bytes behind the head are never changed; one thread at a time writes heads.
  */
@@ -31,7 +31,7 @@ public final class Payload {
     /** The producer that the head was last prepared for; {@link #NOBODY} at first. */
     private int preparedFor = NOBODY;
 
-    /** Random bytes for bodies of these sizes. */
+    /** Makes random bytes for bodies of these sizes. */
     public Payload(SizeDistribution sizes, BodyType type, long seed) {
         this(sizes, type, 0, seed);
     }
@@ -60,9 +60,9 @@ public final class Payload {
     }
 
     /**
-     * Random bytes, then one repeated byte, in pieces as large as the smallest body. Every second piece is reversed, so that
-     * bodies of all sizes, and all parts of a large body, have about the same share of both. The head counts as random for as
-     * many bytes as it has when compressed.
+     * Makes bytes in pieces as large as the smallest body, but at most {@value #MAX_PIECE}: random bytes, then one repeated byte.
+     * Every second piece is reversed, so that bodies of all sizes, and all parts of a large body, have about the same share of
+     * both. As many bytes of the head count as random as it has when compressed.
      */
     private static byte[] random(SizeDistribution sizes, BodyType type, double compressibility, long seed) {
         byte[] bytes = new byte[sizes.max()];
@@ -93,7 +93,7 @@ public final class Payload {
         }
     }
 
-    /** Buffer with a body of the largest size, whose head is to be written. Always the same buffer. */
+    /** Buffer with a body of the largest size, whose head is still to be written. Each call returns this one buffer. */
     public ByteBuffer body() {
         return body;
     }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Payloads of one sending thread, used in turn, round and round. All producers of the thread share the cursor, so a broker that
+ * Payloads of one sending thread, used in turn, over and over. All producers of the thread share the cursor, so a broker that
  * compresses several messages together sees different payloads.
  *
  * <p>Assumptions and guarantees: one thread at a time; allocates nothing after its construction.
@@ -34,9 +34,9 @@ final class PayloadCursor {
     /**
      * Makes the payloads of a thread: its part of the random ones, or those of all files.
      *
-     * @param thread which of the sending threads of a group
+     * @param thread index of this thread among the sending threads of the group, and their number
      * @param seed of the group's payloads in this process
-     * @throws DriverException if a file cannot be read any more, or all threads together would have too many bytes
+     * @throws DriverException if a file cannot be read any more, or all threads together would have too many bytes of payloads
      */
     static PayloadCursor of(MessageTemplate message, Slice thread, long seed) throws DriverException {
         if (message.payloads() instanceof Payloads.FromFiles files) {
@@ -69,7 +69,7 @@ final class PayloadCursor {
             throw new DriverException("payloads: " + e.getMessage(), e);
         }
         PayloadCursor cursor = new PayloadCursor(payloads, true);
-        // Threads that send at the same pace do not send the same file at the same time.
+        // Different first files, because otherwise threads that send at one pace would send the same file at the same time.
         cursor.at = (int) ((long) payloads.size() * thread.index() / thread.count());
         return cursor;
     }
@@ -83,7 +83,7 @@ final class PayloadCursor {
         return whole ? () -> present().body().capacity() : sizes.sampler(seed);
     }
 
-    /** The payload of the next message, the same until {@link #advance}. */
+    /** The payload of the next message, unchanged until {@link #advance}. */
     Payload present() {
         return payloads[at];
     }

@@ -53,7 +53,7 @@ public final class ProducerSide {
      */
     private static final int MAX_SHARED_RECORDERS = 16;
 
-    /** Stream number of the seed for keys; sizes are drawn from another. */
+    /** Number that makes the seed for keys differ from the seed for sizes. */
     private static final long KEY_DRAWS = 1;
 
     private static final long PAYLOAD_DRAWS = 2;
@@ -96,7 +96,7 @@ public final class ProducerSide {
     private final class GroupBuilder {
 
         private final ProducerGroup group;
-        /** Number of the group's first producer, counted over all groups. */
+        /** Number of the group's first producer; producers are numbered over all groups. */
         private final int firstNumber;
 
         private final int firstId;
@@ -187,8 +187,8 @@ public final class ProducerSide {
         }
 
         /**
-         * Connection for a producer: one of the consumers', one for each producer, one of the given number of shared ones, or one
-         * for each loop.
+         * Returns the connection for a producer: one of the consumers' connections, one of the producer's own, one of the given
+         * number of shared ones, or one that each sending thread has.
          */
         private ReplaceableConnection linkFor(int local) throws DriverException {
             List<ReplaceableConnection> ofConsumers = group.connectionsOfConsumers() ? consumersLinks.get() : List.of();
@@ -217,7 +217,7 @@ public final class ProducerSide {
     }
 
     /**
-     * Slots of all schedules, after the loops have ended. To be called once.
+     * Counts the slots of all schedules, after the loops have ended. To be called once.
      *
      * @param owed number of subscriptions that a message to a destination has to reach
      * @param sink takes the messages that were due and not sent, or sent and not acknowledged
@@ -238,7 +238,7 @@ public final class ProducerSide {
         return tasks.stream().flatMap(task -> task.accounts().stream());
     }
 
-    /** The longest gaps between acknowledgements of each producer. */
+    /** The longest gaps between acknowledgements, by producer. */
     public List<LongestGap> gaps() {
         return tasks.stream().flatMap(task -> task.gaps().stream()).toList();
     }

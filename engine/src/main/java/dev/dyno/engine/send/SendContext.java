@@ -10,19 +10,19 @@ import dev.dyno.engine.record.RunContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Surroundings of a group's send loops: the run, methods to record what a loop did, and the consequences of a failure.
+ * Context of a send loop: run, clock and recorder, with methods that record what the loop did and handle a failed send.
  *
  * <p>Assumptions and guarantees: all methods from any thread; recording takes the recorder's lock.
  *
  * @param time clock of this loop
- * @param recorder of this loop, or shared with others
+ * @param recorder of this loop, or shared with other loops
  * @param failureEndsRun whether a send that fails ends the run
  */
 record SendContext(RunContext run, TimeSource time, Recorder recorder, boolean failureEndsRun) {
 
     /**
-     * Longest wait in ns of a producer after a send has failed: its connection is probably broken, and may be reported as such only
-     * later. If failures end the run, either is reported by then.
+     * Longest wait of a producer after a failed send, in ns: its connection is probably broken, but the loss may be reported
+     * later. If failed sends end the run, the loss or the failure has been reported by the end of the wait.
      */
     long waitAfterFailureNs() {
         return !reconnects() ? 0 : failureEndsRun ? Reconnector.SUSPICION_NS : SendLoop.FAILED_RETRY_NS;
@@ -39,7 +39,7 @@ record SendContext(RunContext run, TimeSource time, Recorder recorder, boolean f
         return run.faultLog().isWatching() ? new LongestGap(run.faultLog()) : null;
     }
 
-    /** Records slots of the schedule that were missed, in a wait for the broker or not, and are not sent. */
+    /** Records missed slots of the schedule, which are not sent; {@code waited} = they were missed in a wait for the broker. */
     void skipped(long nowNs, long slots, boolean waited) {
         synchronized (recorder) {
             recorder.skipped(nowNs, slots, waited);
@@ -62,8 +62,8 @@ record SendContext(RunContext run, TimeSource time, Recorder recorder, boolean f
     }
 
     /**
-     * Handles the failure of a send: replaces the connection if its destination is unavailable for a time, or ends the run if
-     * failures do; otherwise keeps the first cause.
+     * Handles a failed send: replaces the connection if its destination is unavailable for a time, or fails the run if failed
+     * sends end it; otherwise stores the cause, if it is the first.
      */
     void handleFailure(Throwable cause, ReplaceableConnection.Session session) {
         if (cause instanceof UnavailableException && reconnects()) {

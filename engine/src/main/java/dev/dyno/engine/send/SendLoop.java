@@ -11,30 +11,30 @@ import org.jspecify.annotations.Nullable;
  * decides when, and on which thread, {@link SendWork} is done.
  *
  * <p>Assumptions and guarantees: {@link #run} once, on one thread, which alone touches the senders unless they are all-out and
- * the driver allows others to send: then a {@link LoopOwner} says who does. {@link #stop}, {@link #giveUp}, {@link #linkChanged},
- * {@link #completed} and {@link #tryWork} from any thread. A failure ends the loop and is reported; nothing is thrown. Allocates
- * nothing per message.
+ * the driver allows others to send: then a {@link LoopOwner} decides which thread does. {@link #stop}, {@link #giveUp},
+ * {@link #linkChanged}, {@link #completed} and {@link #tryWork} from any thread. A failure ends the loop and is reported; nothing
+ * is thrown. Allocates nothing per message.
  */
 final class SendLoop extends SendTask {
 
     /**
-     * Wait of a producer after a send has thrown, if broken connections are replaced: its connection is probably broken, and not
-     * reported as such yet.
+     * Time in ns after which a producer tries again after a failed send or connect: its connection is probably broken, but not
+     * yet reported as lost.
      */
     static final long FAILED_RETRY_NS = 10_000_000;
 
-    /** Maximum time between two checks whether to stop waiting for the last acknowledgements. */
+    /** Maximum time in ns between two checks whether to stop waiting for the last acknowledgements. */
     private static final long LAST_ACKNOWLEDGEMENTS_LOOK_NS = 10_000_000;
 
     private final long patienceNs;
     private final CompletionQueue completions;
     private final List<AsyncSender> senderList = new ArrayList<>();
 
-    /** Time until which the client library held up a send call, and with it all producers; {@link Sender#FOR_EVER} to the end. */
+    /** Time until which a send call that was held up delayed all producers; {@link Sender#FOR_EVER} if it did not return. */
     long heldUntilNs = Sender.NEVER;
 
     private volatile boolean abandoned;
-    /** Whether a sender has lost its connection or received a new one, or the rate has another change. */
+    /** Whether a sender has lost its connection or received a new one, or a change of the rate was added. */
     private volatile boolean linksChanged;
 
     /** Null if only this thread sends. */
@@ -44,8 +44,8 @@ final class SendLoop extends SendTask {
     private volatile @Nullable SendWork begun;
 
     /**
-     * @param patienceNs time without any acknowledgement after which the last ones are given up at the end, in ns: a run that
-     *     ends by a count has no other end
+     * @param patienceNs time in ns without any acknowledgement after which the loop stops waiting for the last ones: a load that
+     *     ends by a number of messages has no other limit to that wait
      */
     SendLoop(SendContext context, long patienceNs) {
         super(context);
@@ -121,7 +121,7 @@ final class SendLoop extends SendTask {
     void doubtTheUnanswered() {
         SendWork last = begun;
         if (last != null) {
-            // A call that the client library holds has kept the loop from answers that are here.
+            // A blocked call of the client library has kept the loop from taking the completions that have arrived.
             last.takeArrived(true);
         }
         for (AsyncSender sender : senderList) {
@@ -177,7 +177,7 @@ final class SendLoop extends SendTask {
 
     /**
      * Whether other threads may do the loop's work: all producers are all-out, where threads are interchangeable, and have a
-     * limit of messages in flight, which also bounds the help of another thread.
+     * limit of messages in flight, which also bounds the work that another thread does.
      */
     private static boolean mayBeHelped(AsyncSender[] senders) {
         for (AsyncSender sender : senders) {
@@ -193,8 +193,8 @@ final class SendLoop extends SendTask {
     }
 
     /**
-     * Called by a thread of the client library that has reported completions; it does the work that follows from them if that is
-     * allowed.
+     * Called by a thread of the client library that has reported completions. If other threads may do the loop's work, it does
+     * the work that follows from the completions.
      */
     void tryWork() {
         LoopOwner present = owner;

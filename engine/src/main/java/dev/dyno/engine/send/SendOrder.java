@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Order in which a loop serves its streams of messages: the one due first; all-out, one after the other. A stream that was due
- * but is full or has no connection is left out until it can send again.
+ * Order in which a loop serves its streams of messages: the one due first; all-out, each in turn. A stream that was due but is
+ * full or has no connection is left out until it can send again.
  *
  * <p>Assumptions and guarantees: one thread at a time; allocates nothing after its construction.
  */
@@ -18,7 +18,7 @@ final class SendOrder {
     private int fullCount;
     private int downCount;
 
-    /** Number of turns given out: the order of all-out streams. */
+    /** Number of turns given out, which orders the all-out streams. */
     private long turn;
 
     /** @param streams identified by their index */
@@ -106,7 +106,7 @@ final class SendOrder {
         due.remove();
     }
 
-    /** Queues a stream again that was full, if it was. */
+    /** Queues a stream again if it was full. */
     void freed(int index) {
         if (fullCount > 0 && full[index]) {
             full[index] = false;
@@ -115,7 +115,7 @@ final class SendOrder {
         }
     }
 
-    /** Queues a stream again that has a new connection, with nothing in flight. */
+    /** Queues a stream again that has a new connection and nothing in flight. */
     void reconnected(int index) {
         freed(index);
         if (down[index]) {

@@ -12,7 +12,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * A loop that sends the messages of one or more producers on a thread of its own, and has their accounts.
+ * A loop that sends the messages of one or more producers on a thread of its own, and keeps their accounts.
  *
  * <p>Assumptions and guarantees: {@link #run} once; {@link #stop}, {@link #giveUp}, {@link #rateChanged} and {@link #accounts} from
  * any thread; the others after {@link #run} has returned, or some time after {@link #giveUp}.
@@ -33,7 +33,7 @@ public abstract class SendTask implements Runnable {
     /** Time at which the loop stopped sending. */
     long endedNs = Long.MAX_VALUE;
 
-    /** Time until which answers were waited for. */
+    /** Time at which the wait for acknowledgements ended. */
     long waitedUntilNs;
 
     /** Whether the accounts are final: answers that arrive while producers are closed are ignored. */
@@ -79,12 +79,12 @@ public abstract class SendTask implements Runnable {
     }
 
     public final synchronized List<ProducerAccount> accountsAtEnd() {
-        // A loop that a call of the client library holds cannot end its account.
+        // A loop that is blocked in a call of the client library cannot end its account itself.
         settle();
         return senders().stream().map(sender -> sender.outgoing.accountAtEnd()).toList();
     }
 
-    /** The longest gaps between acknowledgements, by producer; empty where no fault is expected. */
+    /** The longest gaps between acknowledgements, by producer; empty if no fault is expected. */
     public final List<LongestGap> gaps() {
         return senders().stream()
                 .flatMap(sender -> Stream.ofNullable(sender.gap))
@@ -92,7 +92,7 @@ public abstract class SendTask implements Runnable {
     }
 
     /**
-     * Counts the slots of its producers' schedules until the end of the load, or of this loop if that was earlier. To be called
+     * Counts the slots of the producers' schedules until the end of the load, or of this loop if that was earlier. To be called
      * once.
      *
      * @param owed number of subscriptions that a message to a destination has to reach

@@ -6,14 +6,14 @@ import java.util.Arrays;
 /**
  * Log of the intended and sent times of a producer's messages, in memory that does not grow with their number: it keeps the times
  * of the last message in each stretch of time. A producer never sends a later message before an earlier one, so the next
- * remembered message gives the latest time at which a message can have been sent. That is less than two stretches after its true
- * time, also before a time without messages.
+ * remembered message gives the latest time at which a message can have been sent. That time is less than two stretches too late,
+ * even if a time without messages follows.
  *
  * <p>Assumptions and guarantees: one thread at a time. Allocates only when it grows, up to {@value #MOST} messages.
  */
 final class SendTimesLog {
 
-    /** Maximum number of remembered messages. At this number stretches are doubled and messages forgotten until half are left. */
+    /** Maximum number of remembered messages. Then stretches are doubled and messages forgotten until at most half are left. */
     private static final int MOST = 1024;
 
     private static final long FIRST_STRETCH_NS = 1_000_000;

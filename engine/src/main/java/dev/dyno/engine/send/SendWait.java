@@ -20,16 +20,16 @@ final class SendWait {
      */
     private static final long REFUSED_WAIT_NS = 500_000;
 
-    /** Completions that one wake-up must find together to count as a lump. */
+    /** Number of completions that one wake-up must find together to count as a lump. */
     private static final int LUMP = 8;
 
     /**
-     * Consecutive wake-ups with fewer completions after which completions no longer count as arriving in lumps. One such wake-up
-     * is not enough: a thread woken by the first completion of a lump is sometimes earlier than the second.
+     * Number of wake-ups in a row with fewer completions than a lump, after which completions no longer count as arriving in
+     * lumps. One is not enough: a thread woken by the first completion of a lump is sometimes earlier than the second.
      */
     private static final int FEW_IN_A_ROW = 8;
 
-    /** All-out, the longest wait for several completions at once, in ns. */
+    /** Longest wait in ns for several completions at once, while no sender can send and at least one is full. */
     private static final long BATCH_WAIT_NS = 500_000;
 
     private final TimeSource time;
@@ -40,10 +40,10 @@ final class SendWait {
     /** Null if no other thread does this loop's work. */
     private final @Nullable LoopOwner owner;
 
-    /** Number of completions to wait for when all senders are full. */
+    /** Number of completions to wait for when no sender can send. */
     private final int batch;
 
-    /** Consecutive wake-ups that found fewer completions than a lump. */
+    /** Number of wake-ups in a row that found fewer completions than a lump. */
     private int fewInARow = FEW_IN_A_ROW;
 
     /** @param owner shares the work with other threads; null if none helps */
@@ -104,20 +104,20 @@ final class SendWait {
     }
 
     private void awaitCompletions(long now, long endNs) {
-        // A near deadline sets a timer and cancels it, which costs as much as the wake-up itself.
+        // A wait with a near deadline sets a timer and cancels it, which costs as much as the wake-up itself.
         if (batch == 1 || !order.isAnyFull()) {
             completions.await(batch, endNs);
         } else if (isInLumps() || isFruitless(now, endNs)) {
             completions.await(1, endNs);
-            // A thread that is woken by the first completion of a lump usually finds the others, too.
+            // A thread woken by the first completion of a lump usually finds the others, too.
             boolean lump = completions.size() >= Math.min(LUMP, batch);
             fewInARow = lump ? 0 : fewInARow + 1;
         }
     }
 
     /**
-     * Whether completions arrive in lumps: the library or the broker collects them, so that none arrives for a while and then
-     * many together.
+     * Whether completions arrive in lumps: the library or the broker collects acknowledgements, so that none arrives for a while
+     * and then many together.
      */
     private boolean isInLumps() {
         return fewInARow < FEW_IN_A_ROW;
@@ -142,7 +142,7 @@ final class SendWait {
         int enough = order.isAnyFull()
                 ? 1
                 : Math.min(refused.worthTrying, batchFor(inFlight, refused.outgoing.isScheduled()));
-        // A library is full when many messages are in flight; a few of them are about to be acknowledged.
+        // A library refuses a message when many are in flight, so a few of those are about to be acknowledged.
         boolean few = inFlight > 0 && enough <= AsyncSender.LEAST_WORTH_TRYING;
         if ((few && completions.awaitSoon(enough)) || completions.await(enough, Math.min(order.firstNs(), endNs))) {
             order.retryAt(now);
@@ -150,9 +150,9 @@ final class SendWait {
     }
 
     /**
-     * Number of completions to wait for when all senders are full or one is refused. All-out, half of the messages in flight, so
-     * that one wake-up serves many. With a schedule fewer, because the next message may be late; but not one, because a loop that
-     * is woken for each completion sends one message per thread switch and never catches up.
+     * Number of completions to wait for when no sender can send or a message was refused. All-out, half of the messages in
+     * flight, so that one wake-up serves many. With a schedule an eighth, because the next message may be late; but not one,
+     * because a loop that is woken for each completion sends one message per thread switch and never catches up.
      */
     private static int batchFor(int inFlight, boolean scheduled) {
         return Math.max(1, inFlight / (scheduled ? 8 : 2));

@@ -19,17 +19,17 @@ import java.util.stream.Stream;
 final class SendWork {
 
     /**
-     * Stands for an unknown present time, to be read from the clock. The same value as a failed completion's, after which the
-     * time is unknown, too.
+     * Stands for an unknown present time, to be read from the clock. Equals {@link CompletionQueue#FAILED}, because the time is
+     * unknown after a failed completion, too.
      */
     private static final long UNKNOWN = CompletionQueue.FAILED;
 
-    /** Duration in ns from which a send call counts as held up in the client library; its own work takes some microseconds. */
+    /** Duration in ns above which a send call counts as held up in the client library; others take some microseconds. */
     static final long LONG_CALL_NS = 1_000_000;
 
     /**
-     * Time in ns before the end of the load in which a due message is still sent if only this loop was late. A message that is
-     * later than that shows that the loop is too slow.
+     * Last part of the load, in ns: a message that became due in it and waited only for this loop is still sent after the end. An
+     * unsent message that was due before it shows that the loop is too slow.
      */
     static final long LAST_NS = 10_000_000;
 
@@ -42,7 +42,7 @@ final class SendWork {
     private final Recorder recorder;
     private final CompletionQueue completions;
     private final SentBatch unrecorded = new SentBatch();
-    /** Maximum number of steps that can fill all senders; only for senders with a limit. */
+    /** Number of steps that is enough to fill all senders; only used if all have a limit of messages in flight. */
     final int stepsToFillAll;
 
     /** Time to stop sending, as far as it is known. */
@@ -51,10 +51,10 @@ final class SendWork {
     /** Start of the next interval. */
     private long boundaryNs;
 
-    /** Present time, known if the last send ended with its own completion and nothing was done since. */
+    /** Present time, known if the last send ended with its own completion and nothing was done since; else {@link #UNKNOWN}. */
     private long presentNs = UNKNOWN;
 
-    /** Start of the last send call, while its end is not known. */
+    /** Start of the last send call, until its end is known; then {@link #UNKNOWN}. */
     private long calledNs = UNKNOWN;
 
     /** Time until which no producer of this loop could send, because the client library held up a send call. */
@@ -83,8 +83,8 @@ final class SendWork {
     }
 
     /**
-     * Makes the changes of the rate whose instant has come. What a producer waited for was the answer to an earlier message, so
-     * the next one begins to wait when it is due.
+     * Applies the changes of the rate whose instant has come. Until then a producer waited for the answer to an earlier message,
+     * so the wait of the next message begins when it is due.
      */
     void takeChanges() {
         takeCompletions();
@@ -150,7 +150,7 @@ final class SendWork {
             // Messages sent in one interval are recorded before those sent in the next.
             takeCompletions();
             boundaryNs = timeline.boundaryAfter(now);
-            // The end may have become known since, long before its time.
+            // The planned end changes long before its time, so one check an interval is enough.
             endNs = timeline.plannedEndNs();
             if (changeNs() != Schedule.NEVER) {
                 takeChanges();
@@ -169,7 +169,7 @@ final class SendWork {
     }
 
     /**
-     * Ends the last send call, at a time that was read right after it, with no wait in between.
+     * Ends the last send call, at a time that was read after it without a wait in between.
      *
      * @return time until which no producer could send, because the client library held up a send call
      */
@@ -183,8 +183,8 @@ final class SendWork {
 
     /**
      * Sends, at the end of the load, the messages that were due in its last moments and waited only for this loop. A thread wakes
-     * up some microseconds late, and one such message would make the longest latency unknown. A message that became due while a
-     * call lasted beyond the end has waited for the client library.
+     * up some microseconds late, and one such message would make the longest latency unknown. If a send call lasted beyond the
+     * end, no message is sent after it, because all waited for the client library.
      */
     void sendLast() {
         takeCompletions();
@@ -257,7 +257,7 @@ final class SendWork {
         unrecorded.add(bound.producer(), intended, now, scheduled, ownDelayNs, bytes);
         noteSent(sender, scheduled, intended, now);
         if (scheduled) {
-            // The recorded time is that of this message, not of others that are due together with it.
+            // Flushed at once, because the recorded time is that of this message, not of others that are due together with it.
             unrecorded.flush();
         }
         presentNs = completions.endsWith(sender.index, slot) ? completions.lastNs() : UNKNOWN;
@@ -295,7 +295,7 @@ final class SendWork {
         return sender.roomNs == Sender.NEVER ? now : sender.roomNs;
     }
 
-    /** Counts a message as blocked if it became due while an earlier one was blocked: it waited for the same acknowledgement. */
+    /** Notes a sent message. It counts as blocked if it became due while an earlier one was: both waited for one answer. */
     private void noteSent(AsyncSender sender, boolean scheduled, long intended, long now) {
         calledNs = now;
         if (sender.blocked) {
@@ -309,7 +309,7 @@ final class SendWork {
 
     private void failed(AsyncSender sender, Sender.Bound bound, int slot, long now, Throwable cause) {
         if (sender.isGivenUp()) {
-            // The call was held until its connection was closed, and its message is in doubt already.
+            // The call was blocked until its connection was closed, and its message is in doubt already.
             return;
         }
         sender.doubt(slot);
@@ -323,7 +323,7 @@ final class SendWork {
     }
 
     /** Updates the senders that have lost their connection or received another one. */
-    @SuppressWarnings("ReferenceEquality") // Each is made once.
+    @SuppressWarnings("ReferenceEquality") // Each Bound is made once.
     void takeLinks() {
         takeCompletions();
         for (AsyncSender sender : senders) {
@@ -335,7 +335,7 @@ final class SendWork {
                 sender.heldUntilNs = Math.min(sender.heldUntilNs, time.nanoTime());
                 int given = sender.giveUpWhatIsInFlight();
                 if (given > 0) {
-                    // An answer can no longer arrive on the replaced connection.
+                    // No acknowledgement can arrive any more on the replaced connection.
                     context.failed(time.nanoTime(), given);
                 }
                 order.reconnected(sender.index);
@@ -355,9 +355,9 @@ final class SendWork {
     }
 
     /**
-     * As {@link #takeCompletions}, without a call of the client library.
+     * Does the work of {@link #takeCompletions} without calling the client library.
      *
-     * @param held whether the library may hold the thread of the loop in a call: an answer to the message of that call is left,
+     * @param held whether the loop's thread may be blocked in a send call: a completion of that call's message is then ignored,
      *     because the message is not counted as sent
      */
     boolean takeArrived(boolean held) {

@@ -9,24 +9,24 @@ import dev.dyno.engine.record.ReplaceableConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One producer of the load: its messages, the driver's producer on its present connection, and until when it was held up. On a
- * connection that replaces a broken one it continues with a new producer of the driver.
+ * One producer of the load: its messages, the driver's producer on its present connection, and the time until which it was held
+ * up. On a connection that replaces a broken one, it uses a new producer of the driver.
  *
- * <p>Assumptions and guarantees: {@link #make} and {@link #lost} as {@link ReplaceableConnection.Part}, the rest by the thread
- * that sends its messages.
+ * <p>Assumptions and guarantees: {@link #make} and {@link #lost} are called as {@link ReplaceableConnection.Part} says, the rest
+ * by the thread that sends the messages.
  */
 abstract class Sender implements ReplaceableConnection.Part {
 
-    /** A time before every time of the clock. */
+    /** Stands for a time that is not known or never was: earlier than every time of the clock. */
     static final long NEVER = Long.MIN_VALUE;
 
-    /** For a producer that is held to the end, in a call that did not return. */
+    /** Stands for the time until which a call that did not return held up a producer. */
     static final long FOR_EVER = Long.MAX_VALUE;
 
     /**
      * A producer of the driver with the connection it was made on.
      *
-     * @param generation how often it was created, counted over all connections
+     * @param generation number of this producer among all that the sender has created, on whatever connection; from 1
      */
     record Bound(ReplaceableConnection.Session session, Producer producer, int generation) {}
 
@@ -49,7 +49,7 @@ abstract class Sender implements ReplaceableConnection.Part {
     /** Time at which the due message was first found blocked. */
     long blockedSinceNs;
 
-    /** Time from which this producer could send again after it was last held up: messages due before that have waited, too. */
+    /** Time from which this producer could send again after it was last held up; messages due before it have waited, too. */
     long heldUntilNs = NEVER;
 
     Sender(MessageStream outgoing, ProducerSpec spec, @Nullable LongestGap gap) {
@@ -94,8 +94,8 @@ abstract class Sender implements ReplaceableConnection.Part {
     }
 
     /**
-     * Part of the delay of messages that are unsent at the end of the load that was no wait for the broker, at most: {@link
-     * Long#MAX_VALUE} where they were not held up to the end.
+     * Maximum part of the delay of messages unsent at the end of the load, in ns, in which Dyno did not wait for the broker;
+     * {@link Long#MAX_VALUE} if the producer was not held up to the end.
      */
     long ownDelayNsOfUnsent(long endNs) {
         return blocked
@@ -103,7 +103,7 @@ abstract class Sender implements ReplaceableConnection.Part {
                 : heldUntilNs >= endNs ? 0 : Long.MAX_VALUE;
     }
 
-    /** Counts the due message as blocked, only once even if it is tried several times. */
+    /** Counts the due message as blocked, once even if it is tried several times. */
     void noteBlocked(SendContext context, long now) {
         if (!blocked) {
             blocked = true;

@@ -5,8 +5,8 @@ import dev.dyno.engine.record.Recorder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages that were sent and not recorded yet, so that the recorder's monitor is taken once for several. The driver does not yet
- * know either whether more messages follow that it could write to the socket together.
+ * Messages that were sent and not recorded yet, so that the recorder's monitor is taken once for several. Their producers are not
+ * flushed yet either, so that the driver can write several messages to the socket together.
  *
  * <p>Assumptions and guarantees: one thread at a time; allocates nothing after its construction.
  */
@@ -31,8 +31,8 @@ final class SentBatch {
     /**
      * Adds a sent message. Must not be called when full.
      *
-     * @param ownDelay part of the time from {@code intended} to {@code sent}, in ns, that was no wait for the broker
-     * @param size of its body, in bytes
+     * @param ownDelay part of the time from {@code intended} to {@code sent}, in ns, in which Dyno did not wait for the broker
+     * @param size of the message's body, in bytes
      */
     void add(Producer producer, long intended, long sent, boolean scheduled, long ownDelay, int size) {
         if (unflushedCount == 0 || unflushed[unflushedCount - 1] != producer) {

@@ -10,9 +10,8 @@ import dev.dyno.model.pace.SystemTime;
 import java.util.Optional;
 
 /**
- * Time for which a thread may run before others do. Linux, from 6.12 on, lets a thread that asks for a short one run sooner after
- * it wakes up: it sends a message that is due with less delay. The thread gets no larger share of the processors, and needs no
- * privilege.
+ * Short time slice of a thread. Linux 6.12 and later runs a thread that asks for a short slice sooner after it wakes up, so the
+ * thread sends a due message with less delay. It gets no larger share of the processors, and needs no privilege.
  */
 public final class ShortSlice {
 
@@ -32,7 +31,7 @@ public final class ShortSlice {
         NativeLong syscall(NativeLong number, Object... arguments);
     }
 
-    /** System calls; empty on a system where they are not known, or where its native part cannot be loaded. */
+    /** C library, for system calls; empty where their numbers are not known here, or where the library cannot be loaded. */
     static final Optional<CLibrary> LIBRARY = load();
 
     private ShortSlice() {}
@@ -47,8 +46,8 @@ public final class ShortSlice {
     }
 
     /**
-     * Threads with adjusted timers and, where the system has them, short slices. Takes a tenth of a second or two when called first,
-     * so that the first message does not wait for it.
+     * Makes threads with adjusted timers and, where the system has them, short slices. The first call loads a library, which
+     * takes 0.1 to 0.2 s, so that the first message does not wait for it.
      */
     public static Threads threads() {
         boolean isPossible = LIBRARY.isPresent();
@@ -60,7 +59,7 @@ public final class ShortSlice {
         });
     }
 
-    /** Asks for a short slice for the calling thread. A system that refuses leaves it as it is. */
+    /** Asks for a short slice for the calling thread. If the system refuses, the slice stays unchanged. */
     private static void ask() {
         try (Memory attributes = new Memory(ATTRIBUTES_BYTES)) {
             attributes.clear();

@@ -10,7 +10,7 @@ import dev.dyno.driver.TimeSource;
  */
 final class SpinningTime extends ForwardingTime {
 
-    /** Longest wait, in ns: a thread that is woken through another clock is so late at most. */
+    /** Longest wait in ns: a thread woken through another clock, which does not end its spinning, is at most that late. */
     private static final long LONGEST_NS = 1_000_000;
 
     private volatile boolean isUnparked;

@@ -47,7 +47,7 @@ final class UnconfirmedMessages {
         for (int i = 0; i < count; i++) {
             known.put(sequences[i], new long[] {intendedNs[i] - startNs, sentNs[i] - startNs});
         }
-        // A message that was handed over twice has the later send time.
+        // The given times come last: of a message that was handed over twice, they have the later send time.
         for (int i = 0; i < others.sequences().length; i++) {
             known.put(others.sequences()[i], new long[] {others.intendedNs()[i], others.sentNs()[i]});
         }
