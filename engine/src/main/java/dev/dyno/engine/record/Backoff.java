@@ -5,8 +5,8 @@ import java.time.Duration;
 
 /**
  * Pauses between the attempts to replace the connection of one link: none before the first attempt, then a delay that doubles up
- * to ten times the first. The time for which a restored connection has held is part of the next pause, and the sequence restarts
- * only once it has held for as long as that: a connection that breaks right after each restoring is not restored without a pause.
+ * to ten times the first. The sequence restarts only if a restored connection lasted for as long as the next pause; if not, that
+ * pause is shorter by its lifetime. So a connection that breaks right after each attempt is not replaced at once.
  *
  * <p>Assumptions and guarantees: usable from any thread.
  */

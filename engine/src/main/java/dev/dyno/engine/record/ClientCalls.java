@@ -10,15 +10,15 @@ import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 
 /**
- * Makes the first and the last calls of a run into the client libraries on threads of their own, because some of them try to
- * connect for ever, and with a broker that hangs some block for minutes or for ever. The run waits while calls keep returning.
+ * Makes the first calls of a run into the client libraries, which connect, and the last ones, which close, on threads of their
+ * own: some libraries try to connect for ever, or block while a broker hangs. The run waits while calls keep returning.
  *
  * <p>Assumptions and guarantees: {@link #connect} and {@link #close} by the run's thread, {@link #connected} by any; reports on the
  * thread of the clock.
  */
 public final class ClientCalls {
 
-    /** Time in ms after which a blocked call is not waited for any longer, among the last ones. */
+    /** Time in ms after which the run no longer waits for a last call that is blocked. */
     public static final long PATIENCE_MS = 5_000;
 
     /** Longest wait in ms for all last calls of a run: each of a thousand clients may take just less than the patience. */
@@ -27,7 +27,7 @@ public final class ClientCalls {
     /** Time in ms between two checks whether a call has returned or the user does not want to wait. */
     static final long LOOK_MS = 250;
 
-    /** Time in ms after the request to end in which a first call may still return, so that its result is closed in good order. */
+    /** Time in ms after the request to end the run in which a first call may still return and have its result closed properly. */
     private static final long GRACE_MS = 2_000;
 
     /** Time in ns until the first report: most loads are connected by then. */
@@ -35,7 +35,7 @@ public final class ClientCalls {
 
     private static final long EVERY_NS = 1_000_000_000L;
 
-    /** Number of destinations that can be created in the time of one connection. */
+    /** Number of destinations that can be created in the time allowed for one connection. */
     private static final int AT_ONCE = 100;
 
     private final TimeSource time;
@@ -54,19 +54,19 @@ public final class ClientCalls {
     /** The next report. Guarded by this. */
     private Cancellable next = () -> {};
 
-    /** Calls that later ones follow. */
+    /** Latest calls begun; the next ones are made after them. */
     private Threads.Running before = timeoutMillis -> true;
 
-    /** Time for which first calls were waited for after the request to end. */
+    /** Time in ms that the run has waited for first calls since its end was requested. */
     private long unwantedMs;
 
-    /** Time for which last calls were waited for. */
+    /** Time in ms that the run has waited for last calls. */
     private long waitedMs;
 
-    /** Whether a call is not waited for any longer; nor are those that follow it, if it ever returns. */
+    /** Whether the run no longer waits for a call, nor for the calls after it. */
     private boolean givenUp;
 
-    /** @param plan whose share of clients is connected here */
+    /** @param plan contains the share of the clients that are connected here */
     ClientCalls(RunPlan plan, TimeSource time, Threads threads, RunControl control, RunListener listener) {
         this.time = time;
         this.threads = threads;
@@ -81,8 +81,8 @@ public final class ClientCalls {
 
     /**
      * Runs a part of the first calls, and reports each second how many clients are connected. Returns at once if the run is over,
-     * else when the part has ended or failed, or is given up: it takes longer than the workload allows, or has not returned soon
-     * after the end of the run was requested.
+     * else when the part has ended or failed, or was given up because it takes longer than the workload allows, or does not
+     * return soon after the end of the run was requested.
      */
     public void connect(Failure.Step part) {
         if (control.isOver()) {
@@ -93,7 +93,7 @@ public final class ClientCalls {
             Threads.Running calls = threads.start("connect", () -> make(part));
             await(calls, connected, blockedMs -> {
                 unwantedMs += control.isOver() ? LOOK_MS : 0;
-                // Destinations are created before the first connection; there can be about as many of them.
+                // Destinations are created before the first connection; there can be about as many destinations as clients.
                 long mostMs = allowedMs * (connected.get() == 0 ? 1 + all / AT_ONCE : 1);
                 boolean isTooLong = blockedMs >= mostMs || unwantedMs >= GRACE_MS || control.isHurried();
                 if (isTooLong) {
@@ -158,7 +158,7 @@ public final class ClientCalls {
     }
 
     /**
-     * Makes these calls, which stop and close what is open, after all earlier ones. A failure is reported, and the next call made.
+     * Makes the given calls, which stop and close what is open, after all earlier ones. The failure of a call is reported.
      *
      * @param calls called on the thread of the calls, when it is their turn
      * @return whether all of them returned
@@ -190,8 +190,8 @@ public final class ClientCalls {
     /**
      * Waits until calls have returned.
      *
-     * @param done number of those that have returned so far
-     * @param isTooLong decides, at each look, by the time in ms since one has returned
+     * @param done number of calls that have returned so far
+     * @param isTooLong decides at each check whether to give up, by the time in ms since a call last returned
      * @return false if it took too long
      */
     private static boolean await(Threads.Running calls, AtomicInteger done, LongPredicate isTooLong) {

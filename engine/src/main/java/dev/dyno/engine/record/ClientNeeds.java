@@ -13,8 +13,8 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
- * Estimate of the files and processors that the clients of a load need in this process. A process without the files fails in the
- * middle of connecting, with an error of whichever library came first.
+ * Estimate of the files and processors that the clients of a load need in this process. A process that may not open so many files
+ * fails while it connects, with the error of some library.
  */
 public final class ClientNeeds {
 
@@ -24,8 +24,8 @@ public final class ClientNeeds {
     /**
      * The limits of this process.
      *
-     * @param files open at a time
-     * @param spinning threads that each keep a processor busy: one processor is left for all else
+     * @param files maximum number of open files
+     * @param spinning number of threads that may each keep a processor busy: one processor is left for all else
      */
     public record ProcessLimits(OptionalLong files, long spinning) {
 
@@ -114,7 +114,7 @@ public final class ClientNeeds {
         return number == 0 ? "" : String.format(Locale.ROOT, "%,d %s%s", number, kind, number == 1 ? "" : "s");
     }
 
-    /** The need rounded up to a multiple of 1,024: easy to type, with some room. */
+    /** Returns the need rounded up to a multiple of 1,024: easy to type, with some room. */
     private static long rounded(long needed) {
         long step = 1024;
         return (needed + step) / step * step;

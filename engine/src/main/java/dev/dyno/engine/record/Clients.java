@@ -18,7 +18,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clients of producers and of consumers; one client for both if they connect alike.
+ * The clients of producers and of consumers; one client for both if they have one target.
  *
  * <p>Assumptions and guarantees: one thread at a time; usable after {@link #open}.
  */
@@ -34,7 +34,7 @@ public final class Clients {
     /**
      * Makes the clients.
      *
-     * @throws DriverException if there is no such driver, or it refuses a target's settings
+     * @throws DriverException if a target's driver is not installed, or refuses the target's settings
      */
     public void open(Drivers drivers, TimeSource time) throws DriverException {
         open.add(drivers.open(plan.producerTarget(), time));
@@ -56,7 +56,7 @@ public final class Clients {
         return open.get(isOne() ? 0 : 1);
     }
 
-    /** Refuses a workload that the drivers cannot do, and creates the destinations. */
+    /** Refuses a workload that the drivers do not support, and creates the destinations. */
     public void prepare() throws DriverException {
         Workload workload = plan.workload();
         Set<String> lacking = new LinkedHashSet<>();
@@ -83,7 +83,7 @@ public final class Clients {
                         .flatMap(g -> g.destinations().stream())
                         .distinct()
                         .toList());
-        // Some brokers are known only now.
+        // Asked again, because some drivers do not know the broker before.
         refuse(plan.consumerTarget(), lackedByConsumers(workload));
     }
 
@@ -107,8 +107,8 @@ public final class Clients {
     }
 
     /**
-     * Refuses a batch of acknowledgements that is larger than the number of messages the broker hands out before it wants one. If
-     * consumers share that number, each may wait for the last message of its batch.
+     * Refuses a batch of acknowledgements, or of messages worked on at once, that is larger than the number of messages that the
+     * broker sends before it waits for an acknowledgement. If consumers share it, each may wait for the end of its batch.
      */
     private void refuseStarving(ConsumerGroup group, Destination destination) throws DriverException {
         @Nullable

@@ -6,7 +6,7 @@ package dev.dyno.engine.record;
  * @param subscription its index in {@link PeerWorkers#consuming}
  * @param runId of the messages
  * @param producerId as in the envelope
- * @param inOrder sequences received in order: their consumer had no later one yet; ascending, repeated as often as received
+ * @param inOrder sequences received in order, before any later one at their consumer; ascending, repeated as often as received
  * @param late sequences received after a later one; ascending, repeated as often as received
  */
 public record DeliveryReport(int subscription, long runId, int producerId, long[] inOrder, long[] late) {}

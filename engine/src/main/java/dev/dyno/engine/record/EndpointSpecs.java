@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Makes the driver's specification of a producer or consumer from its group in the workload, and says what it requires. */
+/** Makes the driver's specification of a producer or consumer from its group in the workload, and lists what it requires. */
 public final class EndpointSpecs {
 
     private EndpointSpecs() {}
@@ -49,7 +49,7 @@ public final class EndpointSpecs {
     }
 
     /**
-     * Producer of the replies to a queue: they have the properties of the requests.
+     * Specification of the producer of replies to a queue. Replies have the message settings of the requests.
      *
      * @param mode asynchronous where the client has that, else synchronous
      */

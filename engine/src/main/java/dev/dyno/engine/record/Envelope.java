@@ -21,11 +21,11 @@ import java.util.zip.CRC32C;
  * 44  int    checksum of the bytes 0 to 43
  * </pre>
  *
- * <p>The head's checksum is computed for each message, so it is a quick one: the words, each times an odd number of its own,
- * added up and mixed. A change within one word always changes the sum, and leaves the 32 bits that are kept as they were once
- * in four billion times. The CRC of the rest is known to the sender beforehand.
+ * <p>The head's checksum is computed for each message, so it must be fast: each word is multiplied by an odd number of its own,
+ * and the sum of the products is mixed. A change within one word always changes the sum; the 32 bits kept of it stay the same
+ * once in four billion times. The CRC of the rest is known to the sender beforehand.
  *
- * <p>Heads of the format before, which had no own delay and a sequence of 8 bytes, are read, too.
+ * <p>Heads of the previous format, which had no own delay and a sequence of 8 bytes, are read, too.
  *
  * <p>One object is a cursor over one body at a time. Assumptions and guarantees: used by one thread at a time; allocates
  * nothing after its construction.
@@ -48,7 +48,7 @@ public final class Envelope {
     private static final int CHECKSUM_AT = 44;
     private static final int SEQUENCE_BITS = 48;
 
-    /** Bits of the fraction of an own delay: it is exact below 1,024 ns, and less than 0.1 % too small above. */
+    /** Bits of the fraction of an own delay: it is exact below 2,048 ns, and less than 0.1 % too small from there on. */
     private static final int FRACTION_BITS = 10;
 
     private final CRC32C crc = new CRC32C();
@@ -109,8 +109,8 @@ public final class Envelope {
     }
 
     /**
-     * Whether a body that {@link #read} refuses is a damaged message of ours: either its head or the rest fits its checksum. The
-     * body of another program does so by chance once in a billion times.
+     * Whether a body that {@link #read} refuses is a damaged message of ours: its head or the rest matches its checksum. A body
+     * of another program matches by chance once in a billion times.
      */
     public boolean wasOurs(ByteBuffer body) {
         int start = body.position();
@@ -135,9 +135,9 @@ public final class Envelope {
     }
 
     /**
-     * Reads a head into the fields, whatever follows it.
+     * Reads a head into the fields, without checking the bytes behind it.
      *
-     * @param start of at least {@value #BYTES} bytes
+     * @param start index of the head; at least {@value #BYTES} bytes begin there
      * @return false if there is no head of ours; the fields are undefined then
      */
     boolean readHead(ByteBuffer bytes, int start) {

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
 /**
- * Finds the heads of messages in one direction of one connection, whatever protocol surrounds them, also where a head lies in
+ * Finds the heads of messages in one direction of one connection, whatever protocol surrounds them, also if a head is split over
  * several pieces. A head that is compressed or encrypted is not found.
  *
  * <p>Assumptions and guarantees: one thread at a time.
@@ -17,7 +17,7 @@ public final class EnvelopeScanner {
     private ByteBuffer rest = ByteBuffer.allocate(0);
 
     /**
-     * Scans the next piece of the stream, up to {@code length}.
+     * Scans the next piece of the stream: the first {@code length} bytes of the array.
      *
      * @param found receives the heads in the order in which they end, without those of probes; always the same object
      */

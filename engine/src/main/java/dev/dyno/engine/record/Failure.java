@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 public final class Failure {
 
-    /** A part of a run, which may fail it. */
+    /** A part of a run whose exception fails the run. */
     @FunctionalInterface
     public interface Step {
         void run() throws DriverException;

@@ -22,7 +22,7 @@ import java.util.Set;
  * Executes the faults of a run on its broker, each at its time or as soon as the one before it is done.
  *
  * <p>Assumptions and guarantees: {@link #begin} and {@link #endLoad} by the run's thread, the others from any thread. A fault
- * runs on a thread of its own, as it may take long. One that cannot be done fails the run.
+ * runs on a thread of its own, because it may take long. A fault that cannot be executed fails the run.
  */
 public final class FaultInjector {
 
@@ -38,11 +38,11 @@ public final class FaultInjector {
     private final Queue<Runnable> due = new ArrayDeque<>();
     private boolean working;
     private int done;
-    /** Number of planned ones among them. */
+    /** Number of planned faults among those done. */
     private int planned;
     /** Last action on the broker. Guarded by this. */
     private OnBroker last = OnBroker.RESTART;
-    /** Effects on the network that have not ended. Guarded by this. */
+    /** Effects on the network that have begun and not ended. Guarded by this. */
     private final Set<OnNetwork.Effect> disturbed = EnumSet.noneOf(OnNetwork.Effect.class);
 
     public FaultInjector(
@@ -62,7 +62,7 @@ public final class FaultInjector {
         this.listener = listener;
     }
 
-    /** Schedules the faults at the begin of the load. */
+    /** Schedules the faults at the beginning of the load. */
     public void begin(Timeline timeline) {
         for (Fault fault : faults) {
             long atNs = timeline.startNs + fault.at().toNanos();
@@ -79,7 +79,7 @@ public final class FaultInjector {
         enqueue(() -> perform(new Fault(Duration.ofMillis((nowNs - timeline.startNs) / 1_000_000), action), nowNs));
     }
 
-    /** Starts no further fault, and ends a pause and faults of the network: otherwise nobody could count the broker's messages. */
+    /** Cancels the faults that are not due, and ends a pause and network faults: else the broker's messages cannot be counted. */
     public synchronized void endLoad() {
         timers.forEach(TimeSource.Cancellable::cancel);
         if (!faults.isEmpty() || !isIdle() || done > 0) {
@@ -170,12 +170,12 @@ public final class FaultInjector {
         return !working;
     }
 
-    /** Whether the broker has been ended and not started again. */
+    /** Whether a fault has ended the broker and none has started it again. */
     public synchronized boolean isBrokerDown() {
         return last == OnBroker.KILL || last == OnBroker.STOP;
     }
 
-    /** Faults that have not been executed. */
+    /** Planned faults that have not been executed. */
     public synchronized List<VerdictInputs.FaultLeft> left() {
         return faults.stream()
                 .skip(planned)

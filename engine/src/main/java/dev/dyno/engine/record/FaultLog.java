@@ -28,7 +28,7 @@ public final class FaultLog {
     /** Actions after which the broker is away: a gap that ends before one of them is done has another cause. */
     private static final Set<String> AWAY = Set.of(OnBroker.KILL.word(), OnBroker.STOP.word(), OnBroker.PAUSE.word());
 
-    /** Stands in {@link #begun} for the end of such an action while it is in progress. */
+    /** Stands in {@link #begun} for the end of an action of {@link #AWAY} that is in progress. */
     private static final long IN_PROGRESS = Long.MAX_VALUE;
 
     private final Timeline timeline;
@@ -36,15 +36,15 @@ public final class FaultLog {
     private final boolean watching;
 
     /**
-     * Times at which faults began, those of {@link #AWAY} when they were done, and, from the first fault on, at which the rate of the
-     * load was changed, in the order in which they began: a time without events after one of them is no outage of those before it.
+     * Times of the faults, in the order in which they began: the end of an action of {@link #AWAY}, the beginning of any other;
+     * after the first fault also changes of the rate. A gap that begins after one of them is no outage of earlier faults.
      */
     private volatile long[] begun = new long[0];
 
     /** One entry for each fault. Guarded by this. */
     private final List<Entry> entries = new ArrayList<>();
 
-    /** Number of sequences used so far, by producer number. */
+    /** Supplies the number of sequences used so far, by producer number. */
     private Supplier<Map<Integer, Long>> sequences = Map::of;
 
     private int linksDown;
@@ -63,7 +63,7 @@ public final class FaultLog {
         sequences = producers;
     }
 
-    /** Times that end the outages of earlier faults, in the order in which these began. Must not be changed. */
+    /** Times of the faults and of later changes of the rate, in the order in which they began. Must not be changed. */
     long[] begun() {
         return begun;
     }
@@ -86,14 +86,14 @@ public final class FaultLog {
         begun = longer;
     }
 
-    /** Notes that the rate of the load changes: a pause is no outage of the fault before it. */
+    /** Notes that the rate of the load changes: a gap after that, for example in a pause, is no outage of an earlier fault. */
     public synchronized void rateChanged(long nowNs) {
         if (hasBegun()) {
             mark(nowNs);
         }
     }
 
-    /** Notes that a consumer leaves for another; the first one begins an entry, whatever happened before it. */
+    /** Notes that a consumer leaves and another joins. The first time begins an entry, whatever happened before it. */
     public synchronized void rotating(long nowNs) {
         if (entries.stream().noneMatch(entry -> entry.action.equals(FaultResult.ROTATE))) {
             begin(FaultResult.ROTATE, nowNs, nowNs);
@@ -116,7 +116,7 @@ public final class FaultLog {
         }
     }
 
-    /** Counts failed sends. */
+    /** Counts messages in doubt. */
     public synchronized void inDoubt(long nowNs, long messages) {
         at(nowNs).ifPresent(entry -> entry.inDoubt += messages);
     }
@@ -155,7 +155,7 @@ public final class FaultLog {
         });
     }
 
-    /** Entry that an event belongs to: the last fault begun before it; empty before the first. */
+    /** Returns the entry that an event belongs to: the last fault begun before it; empty before the first. */
     private Optional<Entry> at(long ns) {
         return entries.stream().filter(entry -> entry.beganNs <= ns).reduce((earlier, later) -> later);
     }
@@ -170,7 +170,7 @@ public final class FaultLog {
      *
      * @param acknowledgements gaps of all recorders of producers; empty without producers
      * @param deliveries gaps of all recorders of consumers
-     * @param lost messages by fault
+     * @param lost number of lost messages, by fault
      */
     public synchronized List<FaultResult> results(
             List<Gaps> acknowledgements,
@@ -231,8 +231,9 @@ public final class FaultLog {
     }
 
     /**
-     * Whether a gap is longer than those of a fault before it, and belongs to the fault, too: it contains its beginning, or lies
-     * after it. One that contains the beginning of the next fault is only that one's, unless it was the longest by far already.
+     * Whether a gap belongs to a fault and is longer than {@code longestNs}. It belongs to a fault if it contains its time, or
+     * ends before the next one. If it contains only the next one, its part before that must be longer than twice
+     * {@code longestNs} and 1 ms.
      */
     static boolean isLonger(long[] begun, int fault, long fromNs, long toNs, long longestNs) {
         long nextNs = fault + 1 < begun.length ? begun[fault + 1] : Long.MAX_VALUE;

@@ -9,17 +9,17 @@ import java.util.Optional;
 @FunctionalInterface
 public interface Faultable {
 
-    /** A broker out of reach: all faults fail. */
+    /** For a broker that Dyno has not started: all faults fail. */
     Faultable NONE = action -> {
         throw new DriverException("Dyno has not started the broker of this run, and cannot do anything to it");
     };
 
     /**
-     * Does what a fault asks for. One call at a time, on any thread. Blocks until the broker is in that state, and throws with a
-     * sentence if it does not get there; a broker that is in it already is no failure. A broker that is started again has the same
-     * addresses and data, and is ready when this returns.
+     * Executes an action. One call at a time, on any thread. Blocks until the broker is in the state that the action asks for,
+     * and throws with a sentence if it does not reach it; a broker that is in it already is no failure. A broker that is started
+     * again has the same addresses and data, and is ready when this returns.
      *
-     * @return for a command: how it ended
+     * @return result of a command; empty for other actions
      */
     Optional<CommandResult> act(Fault.Action action) throws DriverException;
 }

@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
  * Gaps of a millisecond or longer between the events of one recorder, from the first fault on. The intersection of the gaps of
  * all recorders is the time without any event.
  *
- * <p>Assumptions and guarantees: guarded by the monitor of its {@link Recorder}. Exact up to {@value #CAPACITY} gaps; beyond that
- * the shorter half is given up, again and again, so the longest ones stay. Allocates only while their number grows.
+ * <p>Assumptions and guarantees: guarded by the monitor of its {@link Recorder}. Exact up to {@value #CAPACITY} gaps; each time
+ * there are as many, the shorter half is dropped, so the longest ones stay. Allocates only while their number grows.
  */
 public final class Gaps {
 
@@ -82,7 +82,7 @@ public final class Gaps {
         return pairs;
     }
 
-    /** Times that are in a gap of both. */
+    /** Returns the times that are in a gap of each list. */
     static long[] intersection(long[] a, long[] b) {
         long[] common = new long[a.length + b.length];
         int n = 0;

@@ -15,7 +15,7 @@ public final class HostClock {
     /** Id of 16 bits, never 0. Two clocks have the same id by chance once in 65,535 times. */
     public static final short ID;
 
-    /** Name that no other clock has: between processes with the same name, times need no correction. */
+    /** Name of the clock, which no other clock has: times of processes with one name need no correction. */
     public static final String NAME;
 
     static {

@@ -8,7 +8,7 @@ import dev.dyno.model.result.ValueCounts;
 import java.util.Arrays;
 
 /** One recorder's part of one interval. Guarded by its recorder until it is finished, then owned by the collector. */
-@SuppressWarnings("EnumOrdinal") // An array index of the moment, stored nowhere.
+@SuppressWarnings("EnumOrdinal") // Used as an array index, and stored nowhere.
 final class IntervalBuffer {
 
     private static final Latency[] LATENCIES = Latency.values();
@@ -38,8 +38,8 @@ final class IntervalBuffer {
 
         final ValueCounts[] own = counts();
         /**
-         * Values that hold for two latencies: {@link Latency#OWN_DELAY} also for the send delay, {@link Latency#SEND_ACK} also for
-         * the response time, {@link Latency#TRANSFER} also for the end-to-end time.
+         * Values that count for two latencies: {@link Latency#OWN_DELAY} also for the send delay, {@link Latency#SEND_ACK} also
+         * for the response time, {@link Latency#TRANSFER} also for the end-to-end time.
          */
         final ValueCounts[] alike = counts();
         /** Dyno's own delay in latencies, see {@link Latencies#addOwnDelay}; only of measured messages. */
@@ -94,10 +94,10 @@ final class IntervalBuffer {
     }
 
     /**
-     * Records two latencies: one value stands for both where they are the same, as all-out, where a message is intended when it is
-     * sent.
+     * Records two latencies; if they are equal, one value stands for both. All-out most are, because a message is intended when
+     * it is sent.
      *
-     * @param ownDelayNs Dyno's own delay in the other one, if they differ
+     * @param ownDelayNs Dyno's own delay in {@code otherNs}, if they differ
      */
     void recordPair(Latency one, long oneNs, Latency other, long otherNs, long ownDelayNs, boolean isWarmup) {
         if (oneNs == otherNs && oneNs >= 0) {

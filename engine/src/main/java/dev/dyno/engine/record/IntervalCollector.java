@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Merges the buffers of all recorders into intervals, a moment after each boundary, passes them on, and adds them up. The
- * intervals have no gap between them, even if the collector is late or the recorders saw nothing.
+ * Merges the buffers of all recorders into intervals, a moment after each boundary, passes the intervals on, and adds them up.
+ * The intervals have no gap between them, even if the collector is late or no event was recorded.
  *
  * <p>Assumptions and guarantees: {@link #start}, {@link #finish} and the sums from one thread, {@link #counts} from any; intervals
  * are passed on in order, one at a time, on the time source's thread and at the end on the caller's.
@@ -49,7 +49,7 @@ public final class IntervalCollector {
     /**
      * Begins to collect after each boundary.
      *
-     * @param earlierNs by how much the load may turn out to have ended earlier
+     * @param earlierNs longest time between the end of the load and the moment at which that end becomes known, in ns
      */
     public synchronized void start(long earlierNs) {
         graceNs += earlierNs;
@@ -72,7 +72,7 @@ public final class IntervalCollector {
     /**
      * Collects the remaining buffers; the last call.
      *
-     * @param unfinished messages that were not waited for any longer, as a part of the last interval
+     * @param unfinished lower bounds of the unfinished messages, added to the last interval
      */
     public synchronized void finish(long nowNs, LowerBounds unfinished) {
         finished = true;
@@ -103,8 +103,8 @@ public final class IntervalCollector {
     }
 
     /**
-     * Adds a buffer to its interval. Its recorder may have begun it before the load was ended early; the present boundaries
-     * decide.
+     * Adds a buffer to its interval. Its recorder may have begun the buffer before the load was ended early, so the present
+     * boundaries decide.
      */
     private void take(Recorder recorder, IntervalBuffer buffer) {
         long startNs = Math.max(nextStartNs(), timeline.boundaryAtOrBefore(buffer.startNs));

@@ -55,10 +55,10 @@ public final class IntervalStream {
         }
 
         /**
-         * Takes repeated deliveries, which no worker can tell from first ones, out of those received.
+         * Counts repeated deliveries, which no worker can distinguish from first ones, as repeated and no longer as received.
          *
-         * @param known their number in all of the run so far: of all groups, or of those of a name
-         * @param taken likewise, the number that was taken out; as many as were received are added
+         * @param known number of repeated deliveries in the run so far, by name of a group; empty = of all groups
+         * @param taken number of those taken out of earlier intervals; this call adds its own, at most all received here
          */
         public void takeRepeated(
                 ToLongFunction<Optional<String>> known, Map<Optional<String>, Long> taken, Optional<String> group) {

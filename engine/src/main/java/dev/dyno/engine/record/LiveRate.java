@@ -51,16 +51,14 @@ public final class LiveRate {
     /** Receives each change; null before the load has begun. Guarded by this object. */
     private @Nullable Consumer<Change> onChange;
 
-    /** @param workload all of it, whatever part of its producers is here */
+    /** @param workload with all producers, also those of other workers */
     public LiveRate(Workload workload) {
         this.workload = workload;
         firstPerSecond =
                 workload.producers().stream().mapToDouble(LiveRate::perSecond).sum();
     }
 
-    /**
-     * Reason why the rate of a workload cannot be changed while it runs, a sentence with settings in braces; empty if it can.
-     */
+    /** Reason why the rate of a workload cannot be changed while it runs, a sentence without a full stop; empty if it can. */
     public static Optional<String> obstacle(Workload workload) {
         if (workload.producers().isEmpty()) {
             return Optional.of("a load without producers has no rate");
@@ -88,7 +86,7 @@ public final class LiveRate {
         return firstPerSecond;
     }
 
-    /** Begins with the load: each change is passed to {@code changed}, also those that other workers agreed on before. */
+    /** Begins the load: passes each change to {@code changed}, also those that were added before. */
     public synchronized void begin(Consumer<Change> changed) {
         onChange = changed;
         changes.forEach(changed);
@@ -147,14 +145,14 @@ public final class LiveRate {
                 .orElse(PAUSE);
     }
 
-    /** Number of messages intended before an instant, in ns from the start of the load, once the rate was changed. */
+    /** Number of messages intended before an instant, in ns from the start of the load, if the load's rate can be changed. */
     public long count(long ns) {
         return workload.producers().stream()
                 .mapToLong(group -> count(group, (Schedule) group.load(), ns))
                 .sum();
     }
 
-    /** Number of messages of a group intended before an instant, in ns from the start of the load; Poisson, as expected. */
+    /** Number of messages of a group intended before an instant, in ns from the start of the load; for Poisson as expected. */
     long count(ProducerGroup group, Schedule first, long ns) {
         List<Change> all = changes;
         long untilNs = group.span().clampNs(all.isEmpty() ? ns : Math.min(ns, all.get(0).fromNs));
@@ -171,7 +169,7 @@ public final class LiveRate {
 
     /**
      * Mean rate of the schedules between two instants from the start of the load; 0 without a schedule. If all producers have a
-     * number of messages, until the last of all is due; if only some have, those do not count.
+     * number of messages, the time ends when the last of all is due; if only some have, those are left out.
      *
      * @param share of the producers whose messages count
      */
@@ -195,7 +193,7 @@ public final class LiveRate {
         return endNs > fromNs ? sum / ((endNs - fromNs) / 1e9) : 0;
     }
 
-    /** Time at which a group's number of messages is due, from the start of the load; {@link Schedule#NEVER} without one. */
+    /** Time by which a group's number of messages is due, from the start of the load; {@link Schedule#NEVER} without one. */
     private static long lastDueNs(ProducerGroup group) {
         long ns = group.messageCount() > 0 && group.load() instanceof Schedule schedule
                 ? schedule.timeNs(group.messageCount())

@@ -43,7 +43,7 @@ public final class LongestGap {
         return with(log.begun(), endNs, Long.MAX_VALUE);
     }
 
-    /** @param markNs stands for the end, {@code untilNs}, of the time since the last event */
+    /** @param markNs end to store for the gap since the last event, in place of {@code untilNs} */
     private long[] with(long[] begun, long untilNs, long markNs) {
         long[] longest = Arrays.copyOf(pairs, 2 * begun.length);
         for (int i = 0; i < begun.length; i++) {

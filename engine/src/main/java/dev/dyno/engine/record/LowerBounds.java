@@ -11,7 +11,7 @@ import org.HdrHistogram.Histogram;
  * Lower bounds of the latencies of messages that were due and unfinished when the run stopped waiting: those never handed over,
  * those handed over and not acknowledged, and those not received. Each belongs to the phase in which it was due.
  *
- * <p>All times are in ns from the start of the load, so that workers with different clocks can be added up.
+ * <p>All times are in ns from the start of the load, so that bounds of workers with different clocks can be added up.
  *
  * <p>Assumptions and guarantees: one thread at a time.
  *
@@ -21,14 +21,14 @@ import org.HdrHistogram.Histogram;
  */
 public record LowerBounds(long measureNs, IntervalStream.Parts parts, Optional<String> group) {
 
-    /** Gives the steps, which are the same in all histograms of this number of digits. */
+    /** Gives the steps of the values, which are equal in all histograms of this number of digits. */
     private static final Histogram STEPS = new Histogram(Latencies.SIGNIFICANT_DIGITS);
 
     /**
      * Subscriptions that a message has to reach.
      *
      * @param group name of the groups with their consumers
-     * @param latency that ends there
+     * @param latency ends with the delivery to them
      */
     public record Owed(Optional<String> group, Latency latency) {}
 
@@ -36,7 +36,7 @@ public record LowerBounds(long measureNs, IntervalStream.Parts parts, Optional<S
         this(measureNs, new IntervalStream.Parts(), Optional.empty());
     }
 
-    /** These bounds, to which messages can be added that count for a group, too. */
+    /** Returns a view of these bounds: messages added to it count for a group, too. */
     public LowerBounds forGroup(Optional<String> name) {
         return new LowerBounds(measureNs, parts, name);
     }
@@ -47,7 +47,7 @@ public record LowerBounds(long measureNs, IntervalStream.Parts parts, Optional<S
      * @param dueNs intended time of the first one
      * @param untilNs end of sending
      * @param count number of messages, all in one phase and with bounds in one step of the histogram
-     * @param ownDelayNs part of their delay that was no wait for the broker, at most
+     * @param ownDelayNs maximum part of their delay, in ns, in which Dyno did not wait for the broker
      * @param owed number of subscriptions that each message would have had to reach
      */
     public void unsent(long dueNs, long untilNs, long count, long ownDelayNs, Map<Owed, Long> owed) {
@@ -77,14 +77,14 @@ public record LowerBounds(long measureNs, IntervalStream.Parts parts, Optional<S
         add(dueNs, Latency.ROUND_TRIP, untilNs - dueNs, 1);
     }
 
-    /** Adds a client that was still connecting at the end of the load, or a commit that was not answered. */
+    /** Adds a client that was still connecting at the end of the load, or a commit that had no answer. */
     public void ongoing(Latency kind, long beganNs, long untilNs) {
         add(beganNs, kind, untilNs - beganNs, 1);
     }
 
     /**
      * End of the longest time from {@code dueNs} on whose messages belong to one phase and have lower bounds in one step of the
-     * histogram.
+     * histogram, exclusive.
      */
     public long endOfStepNs(long dueNs, long untilNs) {
         long endNs = untilNs - STEPS.lowestEquivalentValue(untilNs - dueNs) + 1;

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * The other workers of a run, as seen by the run of one of them. Each {@link Stage} is reached together: a run reports that it
- * has reached one, and waits until all have. By default there are none.
+ * The other workers of a run, as seen by the run of one of them. The workers reach each {@link Stage} together: a run reports
+ * that it has reached one, and waits until all have. The defaults stand for a run without other workers.
  *
  * <p>Assumptions and guarantees: called from the thread of the run; no method blocks. Implementations wake that thread by {@link
  * RunControl#wake} when an answer has changed; the run also checks every few milliseconds.
@@ -29,7 +29,7 @@ public interface PeerWorkers {
         DRAINED
     }
 
-    /** Ensemble of a run without other workers: it never waits. */
+    /** Peers of a run without other workers: the run never waits. */
     PeerWorkers ALONE = new PeerWorkers() {};
 
     /** Whether this worker has all producers and all consumers. */
@@ -48,8 +48,8 @@ public interface PeerWorkers {
     /**
      * Reports that the consumers are connected.
      *
-     * @param subscriptions all of the workload, also those without a consumer here; elsewhere they are identified by their index
-     *     in this list
+     * @param subscriptions all of the workload, also those without a consumer here; other methods identify them by their index in
+     *     this list
      * @param arrivals returns the arrivals since its last call; from one thread at a time
      */
     default void consuming(List<SubscriptionName> subscriptions, Supplier<List<DeliveryReport>> arrivals) {}
@@ -57,7 +57,9 @@ public interface PeerWorkers {
     /** Reports that the producers are connected as well, with the numbers of clients of this run. */
     default void connected(int producers, int consumers) {}
 
-    /** Reports the subscriptions, by index, whose probes have not arrived here. It stands for {@link Stage#PROBES}. */
+    /**
+     * Reports the subscriptions, by index, that have no probe here; called in place of {@link #reached} for {@link Stage#PROBES}.
+     */
     default void unprobed(BitSet subscriptions) {}
 
     /**
@@ -69,14 +71,14 @@ public interface PeerWorkers {
         return nowNs;
     }
 
-    /** Offsets of the clocks behind the times in messages; complete with {@link Stage#START}. */
+    /** Offsets of the clocks of the sending workers, whose times are in messages; complete with {@link Stage#START}. */
     default SenderClocks clocks() {
         throw new IllegalStateException("there are no others");
     }
 
-    /** Reports the accounts of the producers, which have ended. */
+    /** Reports the accounts of the producers, after their last send. */
     default void sent(List<ProducerAccount> accounts) {}
 
-    /** Reports the result of this run, which has ended, well or not, after all its intervals have been passed on. */
+    /** Reports the result of this run, ended well or not, after all its intervals have been passed on. */
     default void ended(WorkerReport report) {}
 }

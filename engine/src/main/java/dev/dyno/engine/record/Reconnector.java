@@ -16,15 +16,15 @@ import java.util.Queue;
  * Replaces connections that break during the load, if the run asks for it: at once, and then after the pauses of a {@link
  * Backoff}.
  *
- * <p>One thread makes one attempt after the other, because a client library may report a loss while it holds locks of its own:
- * none of its methods is called from there. The old connection is closed on another thread, because that may take long and must
- * not delay the new one.
+ * <p>One thread makes one attempt after the other. It is not the thread that reports a loss, because a client library may report
+ * it while it holds locks of its own. The old connection is closed on another thread, because that may take long and must not
+ * delay the new one.
  *
  * <p>Assumptions and guarantees: {@link #begin} and {@link #end} by the run's thread, the others by any.
  */
 public final class Reconnector {
 
-    /** Time in ns by which a failed send may be reported before the loss of the connection that caused it. */
+    /** Longest time in ns by which a failed send is reported before the loss of the connection that caused it. */
     public static final long SUSPICION_NS = 1_000_000_000L;
 
     private static final int MANY = 64;
@@ -64,7 +64,7 @@ public final class Reconnector {
         return plan.reconnectDelay().isPresent();
     }
 
-    /** Pauses for a new link. */
+    /** Makes the pauses of a new link. */
     Backoff newBackoff() {
         return new Backoff(plan.reconnectDelay().orElse(Duration.ZERO), time);
     }
@@ -90,7 +90,7 @@ public final class Reconnector {
     /**
      * Handles a broken connection; returns whether it fails the run. Any thread, with any locks held.
      *
-     * @param refusedAgain whether the broker has refused, for the second time in a row, what it would refuse on each connection
+     * @param refusedAgain whether the broker has refused, for the second time in a row, what it would refuse on every connection
      */
     boolean fails(Throwable cause, boolean refusedAgain) {
         boolean fails = state == State.FAILS || (refusedAgain && replaces());
@@ -105,7 +105,7 @@ public final class Reconnector {
         return state == State.REPLACES;
     }
 
-    /** Notes that a link has lost its connection, which is no longer used. Any thread, with any locks held. */
+    /** Replaces the lost connection of a link after a pause, and closes it. Any thread, with any locks held. */
     void lost(ReplaceableConnection link, ClientConnection old, Throwable cause) {
         log.broken(time.nanoTime(), !plan.faults().isEmpty(), cause);
         time.schedule(time.nanoTime(), () -> start("close", old::close));
@@ -142,7 +142,7 @@ public final class Reconnector {
 
     /**
      * Handles a send that failed on a seemingly sound connection. If the connection is still sound a while later, the send itself
-     * is reported. One that is in doubt because the client library connects again is only counted.
+     * is reported. A send that is in doubt because the client library connects again is only counted.
      */
     void suspect(ReplaceableConnection.Session session, Throwable cause) {
         if (cause instanceof InDoubtException) {

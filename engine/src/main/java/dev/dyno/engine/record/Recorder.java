@@ -30,13 +30,13 @@ import org.jspecify.annotations.Nullable;
  * <ol>
  *   <li>Methods that record must be called with the monitor held; {@link #begin}, {@link #measureFrom}, {@link #collect}, {@link
  *       #collectAll}, {@link #counts}, {@link #cut} and {@link #recycle} take it.
- *   <li>Each event is in exactly one interval: that of its own time, however late the collector comes, or the present one if a later
- *       interval has begun by another event.
+ *   <li>Each event is in exactly one interval: that of its own time, however late the collector comes, or the present one if an
+ *       event of a later interval came before it.
  *   <li>A buffer that was passed on has one owner, the collector, until it is given back; no writer touches it.
  *   <li>The monitor is almost never contended: the writer is one loop, or a few consumers a few hundred nanoseconds each, and
  *       histograms are added up without it.
- *   <li>Writing allocates only when a latency is seen for the first time, outgrows its histogram, or a second begins that the
- *       collector has not kept up with.
+ *   <li>Writing allocates only when a latency is recorded for the first time or outgrows its histogram, or a second begins and
+ *       the collector is late.
  * </ol>
  */
 public final class Recorder {
@@ -50,12 +50,12 @@ public final class Recorder {
     private final @Nullable Gaps gaps;
 
     private IntervalBuffer current = new IntervalBuffer();
-    /** Start of the load, followed by more copies of the timeline's values, which each message needs. */
+    /** Start of the load. It and the next field are copies of the timeline's values, because each message needs them. */
     private long startNs;
 
     private long measureNs;
 
-    /** @param group name of the groups that alone use it; empty = those without one */
+    /** @param group name of the groups that use this recorder, and no others; empty = those without a name */
     public Recorder(Timeline timeline, FaultLog faults, Optional<String> group) {
         this.timeline = timeline;
         this.group = group;
@@ -85,7 +85,7 @@ public final class Recorder {
     /**
      * Records a message handed to the client library.
      *
-     * @param ownDelayNs with a schedule: part of the send delay, in ns, that was no wait for the broker
+     * @param ownDelayNs with a schedule: part of the send delay, in ns, in which Dyno did not wait for the broker
      * @param bytes of its body
      */
     public void sent(long intendedNs, long sentNs, boolean scheduled, long ownDelayNs, long bytes) {
@@ -110,7 +110,7 @@ public final class Recorder {
     /**
      * Records an acknowledgement by the broker.
      *
-     * @param ownDelayNs part of the time from {@code intendedNs} to {@code sentNs} that was no wait for the broker
+     * @param ownDelayNs part of the time from {@code intendedNs} to {@code sentNs} in which Dyno did not wait for the broker
      */
     public void acknowledged(long intendedNs, long sentNs, long ownDelayNs, long acknowledgedNs) {
         IntervalBuffer buffer = bufferAt(acknowledgedNs);
@@ -121,10 +121,10 @@ public final class Recorder {
     }
 
     /**
-     * Records a received message with times of our clock. A message that is older than this load, as late consumers receive it,
-     * belongs to the phase of its arrival: it has waited since its own intended time.
+     * Records a received message with times of our clock. A message that was intended before this load belongs to the phase of
+     * its arrival, and its latency still counts from its intended time.
      *
-     * @param ownDelayNs part of the time from {@code intendedNs} to {@code sentNs} that was no wait for the broker
+     * @param ownDelayNs part of the time from {@code intendedNs} to {@code sentNs} in which Dyno did not wait for the broker
      */
     public void received(long intendedNs, long sentNs, long ownDelayNs, long receivedNs) {
         boolean isWarmup = isWarmup(intendedNs < startNs ? receivedNs : intendedNs);
@@ -142,7 +142,7 @@ public final class Recorder {
      * Records the reply to a request.
      *
      * @param intendedNs of the request
-     * @param ownDelayNs part of the request's send delay that was no wait for the broker
+     * @param ownDelayNs part of the request's send delay in which Dyno did not wait for the broker
      */
     public void replied(long intendedNs, long ownDelayNs, long receivedNs) {
         countReceived(receivedNs)
@@ -263,7 +263,7 @@ public final class Recorder {
         if (endOfLoadNs > current.startNs && endOfLoadNs < current.endNs) {
             current.endNs = endOfLoadNs;
         } else if (endOfLoadNs <= current.startNs) {
-            // A later event has already opened the next buffer: it keeps its start and ends with the new grid.
+            // A later event has already opened the next buffer, which keeps its start and ends at the next new boundary.
             current.endNs = timeline.boundaryAfter(current.startNs);
         }
     }

@@ -11,12 +11,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connection with the producers and consumers made on it, elsewhere called a link: one {@link Session} for the whole run or, when
- * it breaks and the {@link Reconnector} replaces it, several in succession.
+ * Connection with the producers and consumers made on it, elsewhere called a link. It has one {@link Session} for the whole run
+ * or, if it breaks or is released and is then replaced, several in succession.
  *
- * <p>Assumptions and guarantees: {@link #open}, {@link #add}, {@link #stop} and {@link #close} by the run's thread, {@link
- * #start} by any one thread at a time, {@link #reconnect} by the reconnector's. No method of a client library is called with this
- * object's monitor held.
+ * <p>Assumptions and guarantees: {@link #open}, {@link #add}, {@link #stop} and {@link #close} by the run's thread,
+ * {@link #start} by any one thread at a time, {@link #reconnect} by the reconnector's or, after {@link #release}, by the thread
+ * that called that. No method of a client library is called with this object's monitor held.
  */
 public final class ReplaceableConnection {
 
@@ -51,7 +51,7 @@ public final class ReplaceableConnection {
 
     private boolean delivers;
     private boolean closed;
-    /** Whether the last failure was a refusal that each connection would get. Guarded by this. */
+    /** Whether the last failure was a refusal that would happen on every connection. Guarded by this. */
     private boolean refused;
 
     private volatile boolean released;
@@ -93,9 +93,9 @@ public final class ReplaceableConnection {
     }
 
     /**
-     * Closes the present connection, so that nothing but {@link #reconnect} replaces it, which is then called by the same thread.
+     * Closes the present connection. It is replaced only when the calling thread calls {@link #reconnect}.
      *
-     * @return false if there is none, because it broke and is being replaced
+     * @return false if there is no connection, because it broke and is being replaced
      */
     public boolean release() {
         Session session;
@@ -165,7 +165,7 @@ public final class ReplaceableConnection {
         return true;
     }
 
-    /** Makes everything on a new connection, and uses it unless it has broken in the meantime. */
+    /** Makes all parts on a new connection, and uses it unless it has broken or the link was closed in the meantime. */
     private boolean isFitted(Session session) {
         try {
             for (Part part : parts) {
@@ -187,7 +187,7 @@ public final class ReplaceableConnection {
         }
     }
 
-    /** Notes a failure; returns whether it is the second refusal in a row that each connection would get. */
+    /** Notes a failure; returns whether it is the second refusal in a row that would happen on every connection. */
     private synchronized boolean refusedAgain(Throwable cause) {
         boolean before = refused;
         refused = cause instanceof RefusedException;
@@ -238,7 +238,7 @@ public final class ReplaceableConnection {
         private final ClientConnection connection;
         /** Whether the connection has broken. Guarded by the link. */
         private boolean broken;
-        /** Whether deliveries must begin on this connection, because they have on others. Guarded by the link. */
+        /** Whether deliveries must begin on this connection, because they had begun on an earlier one. Guarded by the link. */
         private boolean starts;
 
         private Session() throws DriverException {
@@ -268,7 +268,7 @@ public final class ReplaceableConnection {
             reconnector.lost(ReplaceableConnection.this, connection, cause);
         }
 
-        /** Marks it as broken; returns whether its first cause is the second refusal in a row, see {@link #refusedAgain}. */
+        /** Marks this connection as broken; returns whether the cause is its first and {@link #refusedAgain} is true of it. */
         private boolean breaks(Throwable cause) {
             synchronized (ReplaceableConnection.this) {
                 boolean again = !broken && refusedAgain(cause);
@@ -277,7 +277,7 @@ public final class ReplaceableConnection {
             }
         }
 
-        /** Reports a failed send that is to fail the run, unless it failed because the connection broke. */
+        /** Reports a failed send, which fails the run unless it failed because the connection broke. */
         public void sendFailed(Throwable cause) {
             reconnector.suspect(this, cause);
         }

@@ -9,7 +9,7 @@ import dev.dyno.model.workload.Phases;
  * Objects shared by the parts of a run in one process.
  *
  * @param rate the changes of the load's rate
- * @param faultLog begins and effects of the faults
+ * @param faultLog times and effects of the faults
  * @param probes readers of resources during the load
  * @param peers the other workers of this run
  */
@@ -29,7 +29,7 @@ public record RunContext(
         ClientCalls calls) {
 
     /**
-     * The parts of a run that is about to begin.
+     * Makes the parts of a run that is about to begin.
      *
      * @param threads starts threads; an exception that ends one fails the run
      * @param broker on which the faults of the plan are executed
@@ -45,7 +45,7 @@ public record RunContext(
         RunControl control = new RunControl(time);
         Threads watched = (name, task) -> threads.start(name, () -> control.failure.reportFrom(task::run));
         Phases phases = plan.workload().phases();
-        // A backlog lasts until it is drained.
+        // A load that drains a backlog has no planned end.
         long durationNs = phases.backlog().isPresent() ? 0 : phases.duration().toNanos();
         Timeline timeline = new Timeline(phases.warmup().toNanos(), durationNs);
         FaultPlan faults = plan.faults();

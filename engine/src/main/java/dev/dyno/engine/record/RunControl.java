@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
  */
 public final class RunControl {
 
-    /** Time in ns without a message after which the broker is asked how many it has left, repeated as often. */
+    /** Time in ns without a message after which the broker is asked how many it has left, and time between two such questions. */
     public static final long IDLE_NS = 5_000_000_000L;
 
     /** Time in ns between two checks of a condition by the run's thread. */
@@ -46,7 +46,7 @@ public final class RunControl {
     }
 
     /**
-     * Requests the end of the load or, after the load or for the second time, of all waiting.
+     * Requests the end of the load. A second request, or one after the load, ends all waits if this worker is alone.
      *
      * @param alone whether no other worker takes part in the drain
      */
@@ -61,12 +61,12 @@ public final class RunControl {
         drains = true;
     }
 
-    /** Whether messages in flight are not to be waited for any longer. */
+    /** Whether the run must not wait for messages in flight any longer. */
     public boolean isHurried() {
         return hurried;
     }
 
-    /** Time in ns for which threads are waited for that a client library may hold. */
+    /** Longest wait in ns for a thread that a client library may block. */
     public long joinNs() {
         return hurried ? LOAD_LOOK_NS : 8 * LOAD_LOOK_NS;
     }
@@ -127,7 +127,7 @@ public final class RunControl {
      * Waits until the load is over, its planned end has come, or the condition holds.
      *
      * @param endNs planned end; called repeatedly, because it may become known later
-     * @param condition one whose change {@linkplain #wake wakes} the thread
+     * @param condition the thread is {@linkplain #wake woken} when it changes
      */
     public void awaitEnd(LongSupplier endNs, BooleanSupplier condition) {
         while (!isOver() && !condition.getAsBoolean()) {

@@ -23,7 +23,7 @@ public interface RunListener {
     /** Called for each complete interval. */
     void onInterval(Interval interval);
 
-    /** Called for the use of a subject in an interval, some time after its end. */
+    /** Called with a subject's use of resources in an interval, some time after the interval's end. */
     default void onResources(ResourceSample sample) {}
 
     /** Called when the measured phase begins, on a thread of the clock; not called if the load ends before. */
@@ -32,7 +32,7 @@ public interface RunListener {
     /** Called when the load and with it the measured phase have ended, if the load had begun; on the thread of the run. */
     default void onLoadEnds() {}
 
-    /** Called once, with the run second by second, when everything else has ended; not called for a part of a run. */
+    /** Called once, with the run second by second, when everything else has ended; not called for one worker's part of a run. */
     default void onSeconds(RunTimeSeries seconds) {}
 
     /** Called for a note to the user, in one sentence. */

@@ -22,12 +22,12 @@ import java.util.Optional;
  * @param workload the traffic
  * @param producerTarget broker and credentials of the producers
  * @param consumerTarget broker and credentials of the consumers
- * @param share this runner's part of the producers and consumers
- * @param runId in the head of each message
- * @param acceptAnyRun whether consumers without producers count the messages of every run as theirs
+ * @param share the producers and consumers that this runner has
+ * @param runId id of the run, in the head of each message
+ * @param acceptAnyRun whether consumers, in a load without producers, count the messages of every run as theirs
  * @param producerIdBase added to the numbers of the producers, so that several processes can send in one run
  * @param faults of the broker, and whether broken connections are replaced
- * @param brokerFacts facts of the broker from elsewhere, for the semantics card
+ * @param brokerFacts facts of the broker that do not come from the driver, for the semantics card
  * @param config the resolved settings, for the stored run
  */
 public record RunPlan(
@@ -43,8 +43,8 @@ public record RunPlan(
         Map<String, Object> config) {
 
     /**
-     * Whether the threads of the load are to have short slices. They bring messages out on time, but cost an all-out load of a full
-     * machine up to a fifth of its rate.
+     * Whether the threads of the load are to have short slices. Short slices make sends punctual, but cost an all-out load on a
+     * fully used machine up to a fifth of its rate.
      */
     public boolean needsShortSlices() {
         return !workload.producers().isEmpty()
@@ -62,12 +62,12 @@ public record RunPlan(
         return producer(producerId).flatMap(place -> place.group.name());
     }
 
-    /** Whether the broker may drop the messages of a producer after a time, which the run outlasts. */
+    /** Whether the messages of a producer have a time to live that may end before the run: the broker may drop them. */
     public boolean mayExpire(int producerId) {
         return producer(producerId).filter(place -> mayExpire(place.group)).isPresent();
     }
 
-    /** The same of any producer. */
+    /** Whether {@link #mayExpire(int)} is true of any producer. */
     public boolean mayExpire() {
         return workload.producers().stream().anyMatch(this::mayExpire);
     }
@@ -101,7 +101,7 @@ public record RunPlan(
         }
     }
 
-    /** The place of a producer, by its number; empty for one of another run. */
+    /** The place of a producer, by its number; empty for a number that no producer of this run has. */
     public Optional<ProducerPlace> producer(int producerId) {
         int index = producerId - producerIdBase;
         int first = 0;
@@ -116,8 +116,8 @@ public record RunPlan(
     }
 
     /**
-     * Seed of the random arrivals of a group, by the number of its first producer; not derived by that number itself, which gives
-     * the seed of the producer's sizes and keys.
+     * Seed of the random arrivals of a group, by the number of its first producer; not derived from that number itself, because
+     * the seeds of the producer's sizes and keys are.
      */
     private long seedOfArrivals(int first) {
         return first == 0 ? workload.seed() : Seeds.derive(workload.seed(), -first);

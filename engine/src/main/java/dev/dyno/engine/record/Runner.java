@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Puts a workload on a broker and measures it.
+ * Runs a workload on a broker and measures it.
  *
  * <p>Assumptions and guarantees: {@link #run} once, on one thread; {@link #stop}, {@link #finish}, {@link #fail} and {@link
  * #counts} from any thread, at any time; {@link #steer} from one thread at a time.
@@ -25,7 +25,7 @@ public interface Runner {
      */
     void stop();
 
-    /** Ends the load now, as planned: the run is not one that was stopped. */
+    /** Ends the load now, as planned: the run does not count as stopped. */
     void finish();
 
     /**
@@ -36,9 +36,9 @@ public interface Runner {
     void fail(String cause);
 
     /**
-     * Changes the rate of the load in progress, from the first second's boundary on that every sender can know of in time; see
-     * {@link LiveRate}. Messages that are due before and not sent then are dropped and counted as skipped, so that an overload
-     * ends with what the broker has.
+     * Changes the rate of the load in progress at the next boundary of intervals that every sender learns of in time; see
+     * {@link LiveRate}. Messages due before it and unsent then are dropped and counted as skipped, so that an overload ends with
+     * the messages that the broker has.
      *
      * @param perSecond messages a second of all producers of the workload; 0 for a pause
      * @return the change
@@ -48,15 +48,15 @@ public interface Runner {
     LiveRate.Change steer(double perSecond);
 
     /**
-     * Counts so far, the present second included, for a page that shows the load. Several workers report theirs ten times a
-     * second, while this is called.
+     * Counts so far, the present second included, for a page that shows the load. While it is called, workers report their counts
+     * ten times a second.
      */
     default Counts.At counts() {
         return Counts.At.START;
     }
 
     /**
-     * Executes a fault as soon as the one before it is done; those that it needs to be undone are undone at the end of the load.
+     * Executes a fault as soon as the one before it is done; a pause or a fault of the network is undone at the end of the load.
      *
      * @throws IllegalArgumentException if the run cannot have that fault, with a sentence
      */
@@ -66,7 +66,7 @@ public interface Runner {
      * End of the broker's process; empty if it has not ended.
      *
      * @param end completes when the process ends without having been asked to
-     * @param failed whether that could explain a failure: it may be noticed a second after the end of its connections
+     * @param failed whether the run failed, which that could explain: the process may end a second after its connections
      */
     static Optional<BrokerDeath> death(CompletableFuture<BrokerDeath> end, boolean failed) {
         return end.thenApply(Optional::of)

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Intended and sent times of some of a producer's messages, by ascending sequence, in ns from the start of the load. A message
- * between two of them was sent no later than the second.
+ * between two listed ones was sent no later than the second of them.
  *
  * @param sequences of the messages
  * @param intendedNs intended time of each

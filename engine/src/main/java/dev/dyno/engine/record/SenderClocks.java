@@ -1,10 +1,10 @@
 package dev.dyno.engine.record;
 
 /**
- * Differences between the clocks of all workers and this worker's, by the producers whose messages carry the times.
+ * Offsets between the clocks of the workers that send and this worker's clock, by producer.
  *
  * <p>Assumptions and guarantees: {@link #set} before the load starts, from any thread; {@link #shiftNs} from any thread. Before
- * {@link #set} all clocks count as the same: only probes arrive then, and nothing is timed.
+ * {@link #set} all offsets are 0: only probes arrive then, and nothing is timed.
  */
 public final class SenderClocks {
 

@@ -5,18 +5,18 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Part of a run's producers and consumers that one worker has. They are numbered over all groups, first the producers and then
- * the consumers, so that small groups do not all fall to the same worker.
+ * Part of a run's producers and consumers that one worker has. Numbers count over all groups, first the producers and then the
+ * consumers, so that small groups do not all fall to one worker.
  *
- * @param producers empty = none of them
- * @param consumers empty = none of them
+ * @param producers slice of the producers; empty = none of them
+ * @param consumers slice of the consumers; empty = none of them
  */
 public record Share(Optional<Slice> producers, Optional<Slice> consumers) {
 
     /** All producers and consumers. */
     public static final Share WHOLE = both(Slice.WHOLE);
 
-    /** Share that has the same part of the producers as of the consumers. */
+    /** Share that has an equal part of the producers and of the consumers. */
     public static Share both(Slice slice) {
         return new Share(Optional.of(slice), Optional.of(slice));
     }

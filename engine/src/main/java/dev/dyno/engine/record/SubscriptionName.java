@@ -7,7 +7,7 @@ import java.util.Optional;
  * Receiver that must get each message of a destination once: a queue, or a subscription of a topic.
  *
  * @param destination the queue or topic
- * @param name among those of the destination
+ * @param name of the subscription
  * @param shared whether several consumers may share its messages
  * @param group name of the groups with its consumers
  */

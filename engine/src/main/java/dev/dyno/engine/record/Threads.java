@@ -3,7 +3,7 @@ package dev.dyno.engine.record;
 import dev.dyno.driver.TimeSource;
 import java.util.List;
 
-/** Starts the loops: each on a thread of its own or, on a virtual clock, one after the other on the caller's. */
+/** Starts tasks: each on a thread of its own or, on a virtual clock, one after the other on the caller's thread. */
 @FunctionalInterface
 public interface Threads {
 
@@ -30,7 +30,7 @@ public interface Threads {
         }
     }
 
-    /** A daemon thread for each task. {@code prepare} is run first on each, to adjust its timers. */
+    /** Starts a daemon thread for each task. {@code prepare} is run first on each, to adjust its timers. */
     static Threads daemons(Runnable prepare) {
         return (name, task) -> {
             Thread thread = new Thread(

@@ -9,14 +9,14 @@ import dev.dyno.model.result.Interval.Phase;
  *
  * <p>Assumptions and guarantees: {@link #begin} comes before every other use, and before the start of the threads that use it or
  * under a monitor that they take. After it, usable from any thread; only the end of the load changes, and, once at most and
- * before it has come, the start of the measured phase. Code that needs it for each message keeps a copy under a monitor ({@link
- * Recorder#measureFrom}).
+ * before it has come, the start of the measured phase. Code that needs that start for each message keeps a copy under a monitor
+ * ({@link Recorder#measureFrom}).
  */
 public final class Timeline implements RunClock {
 
     public static final long INTERVAL_NS = 1_000_000_000L;
 
-    /** Time in ns within which every sender, on any worker, learns of a change. */
+    /** Time in ns within which every sender, on any worker, learns of a change of the rate. */
     private static final long NOTICE_NS = 200_000_000;
 
     private final long warmupNs;
@@ -113,8 +113,8 @@ public final class Timeline implements RunClock {
     }
 
     /**
-     * Instant of a change that is decided now: the next boundary that is far enough ahead for all to learn of it, in ns from the
-     * start of the load.
+     * Instant of a change of the rate that is decided now: the next boundary that is far enough ahead for every sender to learn
+     * of it, in ns from the start of the load.
      */
     public long changeAfter(long nowNs) {
         return Math.max(0, boundaryAfter(nowNs + NOTICE_NS) - startNs);

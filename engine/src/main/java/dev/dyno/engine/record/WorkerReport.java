@@ -10,8 +10,8 @@ import java.util.Optional;
  * Result of one worker's run, for the result of all workers. Its intervals and deliveries are sent separately; its totals show
  * whether all of them have arrived.
  *
- * @param result of its part of the load; its counts are only those of this worker
- * @param startLatenessNs delay of the start of its load after the agreed instant
+ * @param result of this worker's part of the load, with the counts of this worker only
+ * @param startLatenessNs time from the agreed start of the load to its start at this worker
  * @param left messages the broker reports as left, by index of each subscription with a consumer here
  * @param semantics meaning of an acknowledgement, as the driver declares it
  */
