@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /**
  * Sequences received on a subscription from one producer since the last {@link #take}. A worker that gets only part of a queue's
- * messages cannot know which are missing, so it passes on the sequences instead of keeping an account.
+ * messages cannot know which messages are missing, so it passes on the sequences instead of keeping an account.
  *
  * <p>Assumptions and guarantees: guarded by the monitor of the subscription's {@link Recorder}. Allocates only when more
  * sequences arrive between two calls of {@link #take} than ever before.

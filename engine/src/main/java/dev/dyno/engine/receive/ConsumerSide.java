@@ -41,7 +41,7 @@ public final class ConsumerSide {
 
     public final Subscriptions subscriptions;
 
-    /** Number of the next consumer over all groups, counted after the producers. */
+    /** Number of the next consumer; consumers are numbered over all groups, after the producers. */
     final AtomicInteger numbers;
 
     private final RunContext run;
@@ -50,10 +50,10 @@ public final class ConsumerSide {
     /** Destinations of this run's producers, which therefore receive a probe. */
     private final Set<Destination> produced;
 
-    /** Number of sequences used so far, by producer number. */
+    /** Supplies the number of sequences used so far, by producer number. */
     private Supplier<Map<Integer, Long>> sequences = Map::of;
 
-    /** Queues to which a reply failed: it may be missing although neither it nor its request is at the broker. */
+    /** Queues of replies of which one failed to be sent: it may be missing although the broker has neither it nor its request. */
     private final Set<Destination> failedReplies = ConcurrentHashMap.newKeySet();
 
     private int connectionCount;
@@ -71,7 +71,7 @@ public final class ConsumerSide {
                 .collect(Collectors.toCollection(HashSet::new));
     }
 
-    /** Sets the source of the sequences used so far, which are needed when a subscription is made anew. */
+    /** Sets the supplier of the sequences used so far, which are needed when a subscription is made anew. */
     public void watch(Supplier<Map<Integer, Long>> producers) {
         sequences = producers;
     }
@@ -158,7 +158,7 @@ public final class ConsumerSide {
         produced.remove(destination);
     }
 
-    /** Destination of a subscription that still waits for its probe. */
+    /** Destination of the first subscription that still waits for its probe; empty if none does. */
     public Optional<Destination> firstUnprobed() {
         return waitingForProbes().map(subscription -> subscription.destination).findFirst();
     }
@@ -178,15 +178,15 @@ public final class ConsumerSide {
         subscriptions.stream()
                 .filter(subscription -> failedReplies.contains(subscription.destination))
                 .forEach(subscription -> subscription.left = Optional.empty());
-        // With several workers, their coordinator does that with the answers of all.
+        // With several workers, the coordinator adds the requests, because it has the answers of all.
         if (run.peers().isAlone()) {
             Ledger.addRequestsLeft(subscriptions, this.subscriptions.all);
         }
     }
 
     /**
-     * Asks the broker for consumers of other programs, at queues and shared subscriptions with a consumer here, at most a hundred
-     * of them: a killed client has left some at the first. Blocks.
+     * Asks the broker for consumers of other programs, at queues and shared subscriptions with a consumer here. Asks about at
+     * most {@value #ASKED}: a client that was killed has left consumers at the first ones, too. Blocks.
      *
      * @return the first one found, for example {@code queue://T has 2 consumers that are not of this run}; also empty if the
      *     broker cannot say
@@ -219,12 +219,12 @@ public final class ConsumerSide {
                 .collect(Collectors.toMap(all::indexOf, subscription -> subscription.left));
     }
 
-    /** Whether every message had to reach every subscription. */
+    /** Whether every message had to reach every subscription: no group has a selector. */
     public boolean isLossKnown() {
         return groups.stream().allMatch(g -> g.spec.selector().isEmpty());
     }
 
-    /** Number of subscriptions that each message to a destination must reach; none where a selector decides. */
+    /** Number of subscriptions that each message to a destination must reach; empty if any group has a selector. */
     public Map<Owed, Long> subscriptionsOwed(Destination destination) {
         return subscriptions.all.stream()
                 .filter(subscription -> subscription.isOwed(destination) && isLossKnown())
@@ -239,7 +239,7 @@ public final class ConsumerSide {
                 && subscriptions.all.stream().allMatch(subscription -> subscription.producers() == 0);
     }
 
-    /** Lowest of Jain's indices over equal consumers; empty where other workers have consumers of the same subscriptions. */
+    /** Lowest of Jain's indices over equal consumers; empty in a run of several workers, none of which has all deliveries. */
     public Optional<Double> fairness() {
         return groups.stream()
                 .filter(group -> run.peers().isAlone())
@@ -248,8 +248,8 @@ public final class ConsumerSide {
     }
 
     /**
-     * Whether all groups with a condition for the end of the load have met it; false if no group has one. Asks the broker where
-     * the condition is an empty queue, and then blocks.
+     * Whether all groups that have a condition for the end of the load fulfil it; false if no group has one. Asks the broker
+     * where the condition is an empty queue, and then blocks.
      */
     public boolean wantEnd(long nowNs) {
         List<RunningGroup> asked = groups.stream()
@@ -263,7 +263,7 @@ public final class ConsumerSide {
                         .toList());
     }
 
-    /** Time in ns by which the load ends before {@link #wantEnd} says so, at most: it ends with the last message. */
+    /** Longest time in ns between the end of the load, its last message, and the call of {@link #wantEnd} that recognises it. */
     public long endsEarlierNs() {
         boolean asked = groups.stream().anyMatch(group -> group.spec.exitWhen().isPresent());
         return asked ? 2 * RunningGroup.IDLE_NS : 0;

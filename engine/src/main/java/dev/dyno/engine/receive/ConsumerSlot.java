@@ -15,18 +15,19 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Place of a consumer in the run: on its connection, and on each connection that replaces it, it has a consumer of the driver.
+ * Place of a consumer in the run, with a consumer of the driver on its connection and on each one that replaces it.
  *
- * <p>Each of these has a {@link Receiver} of its own, because the earlier one may still be busy with a message of its connection.
- * Messages that the earlier one had not acknowledged are delivered again, and are duplicates if they had arrived before.
+ * <p>Each consumer of the driver has a {@link Receiver} of its own, because the earlier receiver may still be busy with a
+ * message. Messages that the earlier one had not acknowledged are delivered again, and are duplicates if they had arrived before.
  *
- * <p>Assumptions and guarantees: as {@link ReplaceableConnection.Part}; the rest by the run's thread, after the last connection was made.
+ * <p>Assumptions and guarantees: as {@link ReplaceableConnection.Part}; {@link #replace} by the thread of a rotation; the rest by
+ * one thread of the run at a time.
  */
 final class ConsumerSlot implements ReplaceableConnection.Part {
 
     private static final long JOINED = Long.MAX_VALUE;
 
-    /** Longest wait in ns for the threads that fetch, beyond the think time: each is in one wait for a message at most. */
+    /** Longest wait in ns for the threads that fetch, beyond the think time: each is in at most one wait for a message. */
     static final long JOIN_NS = 2_000_000_000L;
 
     /** Time in ns after which a consumer that could not join tries again. */
@@ -39,7 +40,7 @@ final class ConsumerSlot implements ReplaceableConnection.Part {
     /** Deliveries, repeated ones too, in the measured phase and after it. Guarded by the recorder. */
     private final long[] measured = new long[1];
 
-    /** When the consumer left that no other has replaced yet. Guarded by the recorder. */
+    /** Time at which the consumer left, until another has joined; else {@link #JOINED}. Guarded by the recorder. */
     private long leftNs = JOINED;
 
     private final RunningGroup group;
@@ -109,10 +110,10 @@ final class ConsumerSlot implements ReplaceableConnection.Part {
     }
 
     /**
-     * Lets the consumer leave in good order, its last batch settled, and another join on a connection of its own. Does nothing if
-     * its connection broke and is being replaced.
+     * Lets the consumer leave after its last batch is settled, and another join on a connection of its own. Does nothing if its
+     * connection broke and is being replaced.
      *
-     * @param going false = the load is over, and others stop the consumer
+     * @param going false = the load is over, and the consumer is stopped elsewhere
      */
     void replace(BooleanSupplier going) throws DriverException {
         Member leaving = member;
@@ -154,7 +155,7 @@ final class ConsumerSlot implements ReplaceableConnection.Part {
         }
     }
 
-    /** Adds the consumer that left during the load and has not joined again, if there is one, to the lower bounds. */
+    /** Adds the consumer that left during the load and was not replaced, if there is one, to the lower bounds. */
     void unjoined(LowerBounds sink) {
         long startNs = group.run.timeline().startNs;
         long endNs = group.run.timeline().endNs();

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Intended times of one producer's messages, by ascending sequence, computed again from its schedule so that they need not be
- * stored. All-out, with skipped slots, or after a change of the rate, the schedule does not determine them; the latest time at
- * which the message can have been sent is used instead.
+ * stored. All-out, with skipped slots, or after a change of the rate, the schedule does not determine them; the latest possible
+ * intended time by the log of send times is used instead.
  *
  * <p>Assumptions and guarantees: one thread at a time.
  */
@@ -25,9 +25,9 @@ final class IntendedTimes {
     private long lastNs;
 
     /**
-     * @param plan with all producers
+     * @param plan contains all producers
      * @param changed whether the rate was changed during the load
-     * @param otherwiseNs time used for a message of which nothing is known, in ns from the start of the load
+     * @param otherwiseNs time in ns from the start of the load, used for a message of which nothing is known
      */
     IntendedTimes(RunPlan plan, ProducerAccount account, boolean changed, long otherwiseNs) {
         sendTimes = account.sendTimes();

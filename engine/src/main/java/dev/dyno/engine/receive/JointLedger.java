@@ -24,17 +24,17 @@ import java.util.stream.IntStream;
  * Ledger of a run on several workers, each of which gets only part of a queue's messages. It receives the arrivals of all
  * workers, message by message, so losses and duplicates are as exact as with one worker.
  *
- * <p>The order between two workers is not known: a message counts as reordered if its consumer had a later one of the same
- * producer, unless it is a duplicate. If a message arrives twice within a fraction of a second, once in order at one worker and
- * once late at another, the first one entered counts as the earlier.
+ * <p>The order between two workers is not known: a message counts as reordered if its consumer had already received a later one
+ * of its producer, unless it is a duplicate. If a message arrives twice within a fraction of a second, once in order at one
+ * worker and once late at another, the delivery that is entered first counts as the earlier one.
  *
  * <p>Assumptions and guarantees: one thread at a time.
  */
 public final class JointLedger {
 
     /**
-     * Maximum window of a tracker, in sequences. Workers report the arrivals of a fraction of a second one worker after the
-     * other, so at high rates messages seem to overtake each other by far; a smaller window would remember many gaps.
+     * Maximum window of a tracker, in sequences. Workers report one after the other, each the arrivals of a fraction of a second,
+     * so at high rates messages seem to overtake each other by far; a smaller window would have to remember many gaps.
      */
     private static final long MAX_WINDOW = 1 << 24;
 
@@ -97,7 +97,7 @@ public final class JointLedger {
         accounts.add(account);
     }
 
-    /** Adds an account of each producer whose worker was lost before it sent one: by its messages that arrived. */
+    /** Adds an account of each producer whose worker was lost before it sent one, made from the messages that arrived. */
     public void addLost() {
         Set<Integer> known = accounts.stream().map(ProducerAccount::producerId).collect(Collectors.toSet());
         IntStream.range(0, plan.workload().producerCount())
@@ -118,7 +118,7 @@ public final class JointLedger {
     }
 
     /**
-     * Sets the messages still to be delivered, as reported by the workers with consumers: unknown for a subscription of which one of
+     * Sets the messages still to be delivered, as reported by the workers with consumers: unknown for a subscription if one of
      * them does not know.
      */
     public void left(List<Map<Integer, Optional<MessagesLeft>>> answers) {
@@ -139,7 +139,7 @@ public final class JointLedger {
      * Account at the present time.
      *
      * @param group name of the groups that count; empty = all groups
-     * @param lossKnown whether every message that can arrive has arrived
+     * @param lossKnown whether all workers have ended well and all messages had to reach every subscription
      * @param own the workers' own accounts: rejected, corrupt and stale messages
      */
     public LedgerCounts settle(Optional<String> group, boolean lossKnown, List<LedgerCounts> own) {
@@ -163,7 +163,7 @@ public final class JointLedger {
         }
     }
 
-    /** The last {@link #left(List)}, added up. */
+    /** Sum of the last {@link #left(List)} over the subscriptions that have not received everything they are owed. */
     public MessagesLeft left() {
         return ledger().left();
     }
@@ -174,8 +174,8 @@ public final class JointLedger {
     }
 
     /**
-     * Longest time without a delivery of a subscription that is owed one. Empty if there is none or this is not known, as where
-     * consumers work on a message for a time: only their workers know until when.
+     * Longest time without a delivery at a subscription that is owed messages. Empty if no subscription is, or the time is not
+     * known: if consumers work on a message for a time, for example, only their workers know until when.
      */
     public Optional<Long> longestSilenceNs(long startNs, long nowNs) {
         boolean isKnown = plan.workload().produces()

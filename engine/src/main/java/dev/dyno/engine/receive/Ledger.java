@@ -17,19 +17,19 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * Settles acknowledged messages against received ones. Without accounts of the producers, a message is missing if a later one of
- * its producer has arrived.
+ * Compares acknowledged messages with received ones, and counts them by their outcome. Without accounts of the producers, a
+ * message is missing if a later one of its producer has arrived.
  *
  * <p>For a producer that used the sequences 0 to n−1, d of them in doubt, a subscription of its destination is owed n−d messages.
  * Those that have not arrived are undelivered: as many as the broker still has for the subscription are in the broker, the others
  * are lost; if the broker cannot say, their fate is unknown. Messages in doubt may or may not arrive and are counted apart, as
- * are messages that a subscription missed because it did not exist when they were sent. No protocol says which message has
- * expired: of those that are neither delivered nor in the broker, as many count as expired, and not as lost, as had a time to
- * live. Messages at a subscription whose destination they were not sent to are dead letters; those that their own subscription
- * misses count as expired, too.
+ * are messages that a subscription missed because it did not exist when they were sent. No protocol reports which message has
+ * expired: messages neither delivered nor in the broker count as expired, and not as lost, up to the number of undelivered ones
+ * that had a time to live. Messages at a subscription whose destination they were not sent to are dead letters; those that their
+ * own subscription has not received count as expired, too.
  *
  * @param all subscriptions of the run
- * @param own accounts that workers keep when they pass their arrivals on: rejected, corrupt and stale messages
+ * @param own accounts by workers that pass their arrivals on: rejected, corrupt and stale messages
  * @param group name of the groups that count: deliveries to their consumers, and messages in doubt of their producers; empty =
  *     all groups
  */
@@ -61,7 +61,7 @@ public record Ledger(
         for (Subscription subscription : subscriptions()) {
             Sum one = accountOf(subscription);
             one.expirable += hasDeadLetters ? moved(subscription) : 0;
-            // Without accounts, consumers of other programs may have received the missing messages.
+            // Without accounts of producers, consumers of other programs may have received what a shared subscription misses.
             sum.add(one, subscription.left, !accounts.isEmpty() || !subscription.shared);
         }
         for (ProducerAccount account : accounts) {
@@ -88,7 +88,7 @@ public record Ledger(
         return sum;
     }
 
-    /** Number of messages without a time to live that a subscription misses, and that came elsewhere as dead letters. */
+    /** Number of messages without a time to live that a subscription misses, and that arrived elsewhere as dead letters. */
     private long moved(Subscription subscription) {
         return accounts.stream()
                 .filter(account -> subscription.isOwed(account.destination()) && !plan.mayExpire(account.producerId()))
@@ -100,7 +100,7 @@ public record Ledger(
                 .sum();
     }
 
-    /** Acknowledged messages of a producer that a subscription was owed and misses. */
+    /** Acknowledged messages of a producer that a subscription has not received, whether or not they were owed. */
     private LongStream missing(Subscription subscription, ProducerAccount account) {
         LongStream.Builder missing = LongStream.builder();
         synchronized (subscription.recorder) {
@@ -110,7 +110,7 @@ public record Ledger(
         return missing.build().filter(sequence -> !inDoubt.contains(sequence));
     }
 
-    /** Messages of the producers from which a subscription is owed some; with the monitor of its recorder held. */
+    /** Flows of messages that a subscription is owed, one for each producer; called with the monitor of its recorder held. */
     private Stream<Flow> owed(Subscription subscription) {
         return accounts.stream()
                 .filter(account -> subscription.isOwed(account.destination()))
@@ -124,7 +124,7 @@ public record Ledger(
                 .toList();
     }
 
-    /** Last answers about the subscriptions that have not received everything they are owed, added up. */
+    /** Sum of the broker's last answers about the subscriptions that have not received everything they are owed. */
     public MessagesLeft left() {
         return waiting().stream()
                 .flatMap(subscription -> subscription.left.stream())
@@ -145,7 +145,7 @@ public record Ledger(
     /**
      * Lost messages by fault: each counts for the first fault that began after it had been sent, because it was at the broker
      * then, or else for the last fault. None is counted for a subscription for which the broker still has messages, because then
-     * nobody can say which are lost.
+     * it is unknown which are lost.
      *
      * @param marks for each fault, the number of sequences that each producer had used when it began
      */
@@ -174,8 +174,8 @@ public record Ledger(
     }
 
     /**
-     * Reports the messages of this run that were handed over and have not reached a subscription of their destination: acknowledged
-     * or not, and owed or missed, because their receivers did not get them.
+     * Reports the messages of this run that were handed over and have not reached a subscription of their destination: also those
+     * in doubt, and those that a subscription missed while it was gone, because their receivers did not get them.
      *
      * @param changed whether the rate was changed during the load
      * @param untilNs end of the drain, from the start of the load
@@ -201,8 +201,8 @@ public record Ledger(
     }
 
     /**
-     * Adds, to what the broker has left for subscriptions of replies, what it has left of their requests: such a reply is not
-     * lost. Once after each answer of the broker.
+     * Adds the requests that the broker has left to what it has left for the subscriptions of their replies: a reply is not lost
+     * if its request is still there. To be called once after each answer of the broker.
      */
     static void addRequestsLeft(Collection<Subscription> answered, List<Subscription> all) {
         for (Subscription replies : answered) {
@@ -292,7 +292,7 @@ public record Ledger(
         long rejected;
         long expired;
         long deadLettered;
-        /** Undelivered messages with a time to live, or that came elsewhere as dead letters. */
+        /** Undelivered messages with a time to live, and those that arrived elsewhere as dead letters. */
         long expirable;
 
         boolean exact = true;
@@ -324,7 +324,7 @@ public record Ledger(
         void add(Flow flow, boolean expires) {
             ProducerAccount account = flow.account;
             SequenceTracker tracker = flow.tracker;
-            // A message that the account lacks was handed over after it was taken: nobody waited for its answer.
+            // A message missing in the account was handed over after the account was made: nobody waited for its answer.
             long doubtfulArrivals = tracker.arrivedFrom(account.sequences());
             for (long sequence : account.inDoubt()) {
                 if (tracker.contains(sequence)) {
@@ -347,7 +347,7 @@ public record Ledger(
         }
 
         /**
-         * Adds one subscription's account, and divides its missing messages by what the broker still has for it.
+         * Adds one subscription's account, and divides its missing messages into those in the broker, expired and lost ones.
          *
          * @param alone whether no other program can have received them
          */

@@ -50,7 +50,7 @@ public final class OtherConsumers {
     }
 
     /**
-     * Looks for such consumers, reports them, and waits until they have left if the workload says so.
+     * Looks for consumers of other programs, reports them, and waits until they have left if the workload says so.
      *
      * @throws DriverException if they are still connected after that time
      */

@@ -5,13 +5,13 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 
 /**
- * Thread that fetches the messages of one consumer, either waiting for each or polling. It ends when fetching fails.
+ * Loop that fetches the messages of one consumer, either waiting for each or polling. It ends when fetching fails.
  *
- * <p>Assumptions and guarantees: {@link #run} once; {@link #stop} from any thread. This thread settles the last batch at its end.
+ * <p>Assumptions and guarantees: {@link #run} once; {@link #stop} from any thread. The loop settles the last batch at its end.
  */
 final class ReceiveLoop implements Runnable {
 
-    /** Maximum duration of one wait, in ns; then the loop checks whether it is to stop. */
+    /** Maximum duration of one wait, in ns, after which the loop checks whether it is to stop. */
     private static final long WAIT_NS = 100_000_000;
 
     /** Time in ns until the loop checks again whether another message may be taken. */
@@ -67,7 +67,7 @@ final class ReceiveLoop implements Runnable {
                     time.parkUntil(time.nanoTime() + FULL_NS);
                 } else if (!consumer.receive(pollIntervalNs == 0 ? WAIT_NS : 0)) {
                     boolean shares = receiver.returnPlace();
-                    // During the pause another consumer can take the place: the broker may send the messages there.
+                    // During the pause another consumer can take the place: the broker may send the messages to that one.
                     if (shares || pollIntervalNs > 0) {
                         time.parkUntil(time.nanoTime() + Math.max(pollIntervalNs, shares ? 2 * FULL_NS : 0));
                     }

@@ -17,7 +17,7 @@ final class ReceivePace {
     /** Slots taken since {@code startNs}; 0 = none. */
     private long taken;
 
-    /** @param share share of the group's consumers that this worker has, from 0 to 1 */
+    /** @param share part of the group's consumers that this worker has, from 0 to 1 */
     ReceivePace(Rate rate, double share) {
         intervalNs = 1e9 / (rate.perSecond() * share);
     }

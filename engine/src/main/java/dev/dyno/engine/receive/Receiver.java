@@ -32,7 +32,7 @@ final class Receiver implements DeliveryListener {
     /**
      * Settings that all consumers of a group have in common.
      *
-     * @param offered messages of the load that the group has received, of which a share is rejected
+     * @param offered number of messages of the load that the group has received, of which a share is rejected
      * @param foreign whether messages of other programs are measured, too
      * @param places number of messages that the group may still take, if it takes an exact number
      */
@@ -61,9 +61,9 @@ final class Receiver implements DeliveryListener {
     /** Null if messages are taken as they arrive. */
     private final @Nullable ReceivePace pace;
 
-    /** One element, guarded by the recorder. */
+    /** Number of deliveries in the measured phase and after it, as the only element. Guarded by the recorder. */
     private final long[] measured;
-    /** Null if messages are no requests. */
+    /** Sends a reply to each message; null if messages are no requests. */
     private final @Nullable ReplySender replies;
     /** Null if messages are worked on one after the other. */
     private final @Nullable ThinkSlots slots;
@@ -76,14 +76,14 @@ final class Receiver implements DeliveryListener {
     private @Nullable Consumer consumer;
     private boolean rejects;
     /**
-     * Whether the message is a repeated delivery, which is counted and no part of the number that a group takes. Written only for
-     * these: two writes for each message cost two hundredths of the null loop.
+     * Whether the message is a repeated delivery, which is counted, but not among the number that a group takes. Written only for
+     * repeated deliveries: two writes for each message slowed the null loop down by 2 %.
      */
     private boolean repeats;
     /** Messages received since the last commit or acknowledgement. */
     private int unsettled;
 
-    /** Run of the last message; the next one is usually of the same producer. */
+    /** Run id of the last message, kept with its producer and index because the next one is usually of the same producer. */
     private long lastRunId;
 
     private int lastProducerId = -1;
@@ -93,7 +93,7 @@ final class Receiver implements DeliveryListener {
 
     /**
      * @param replies sends the reply to each message, if the messages are requests
-     * @param measured counts the deliveries to the consumer's place, repeated ones too, from the start of the measured phase on
+     * @param measured counts the deliveries to the consumer's place, repeated ones too, in the measured phase and after it
      * @param onFailure receives the failure of an acknowledgement that no delivery waits for
      */
     Receiver(
@@ -182,7 +182,7 @@ final class Receiver implements DeliveryListener {
         return settings.places.isEmpty() || settings.places.get().getAndUpdate(left -> Math.max(0, left - 1)) > 0;
     }
 
-    /** Returns a place for which no message that counts arrived. Returns whether all places were taken until now. */
+    /** Gives back a place for which no message that counts arrived; returns whether all places were taken until now. */
     boolean returnPlace() {
         return settings.places.isPresent() && settings.places.get().getAndIncrement() == 0;
     }
@@ -211,7 +211,7 @@ final class Receiver implements DeliveryListener {
         return true;
     }
 
-    /** Enters a message without a whole head of ours: damaged, or from another program. */
+    /** Enters a damaged message, or one of another program; returns whether it belongs to the load. */
     private boolean noteUnreadable(long receivedNs, ByteBuffer body) {
         Consumer c = consumer;
         if (!settings.foreign || c == null || envelope.wasOurs(body) || subscription.hasRun(Envelope.runIdOf(body))) {
@@ -310,7 +310,7 @@ final class Receiver implements DeliveryListener {
         return longer;
     }
 
-    /** Decides whether the message is rejected: with a share of 1 %, each hundredth message of the group is. */
+    /** Decides whether the message is rejected: with a share of 1 %, each hundredth message of the group. */
     private void decideRejection() {
         long before = settings.offered.getAndIncrement();
         rejects = (long) ((before + 1) * reject) > (long) (before * reject);

@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the replies of one consumer on one connection. A reply is under way until the broker has acknowledged it; requests wait
- * only while {@value #MAX_IN_FLIGHT} are, or the client library would block.
+ * Sends the replies of one consumer on one connection. A reply is in flight until the broker has acknowledged it; requests wait
+ * only while {@value #MAX_IN_FLIGHT} replies are in flight, or the client library would block.
  *
  * <p>Assumptions and guarantees: {@link #send} by the thread that delivers the requests; completions on any thread. Allocates
  * nothing per reply.
@@ -36,7 +36,7 @@ final class ReplySender implements SendListener {
     private final Runnable onFailure;
     private final Producer producer;
 
-    /** @param onFailure called when a reply failed, before the connection is suspected */
+    /** @param onFailure called when a reply failed, before the failure is reported to the session */
     ReplySender(ProducerSpec spec, ReplaceableConnection.Session session, TimeSource time, Runnable onFailure)
             throws DriverException {
         this.session = session;

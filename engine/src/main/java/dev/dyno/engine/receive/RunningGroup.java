@@ -30,11 +30,12 @@ import java.util.stream.Stream;
 /**
  * One consumer group of a run: its connections, consumers and loops, and the times at which it takes deliveries.
  *
- * <p>Assumptions and guarantees: one thread at a time, but for the start and end of its span, which run on a thread of the clock.
+ * <p>Assumptions and guarantees: one thread at a time, but for the start and end of its span and its rotations, which have
+ * threads of their own.
  */
 final class RunningGroup {
 
-    /** Time in ns by which consumers of other workers may end later. */
+    /** Longest time in ns by which consumers of other workers may close later than those of this one. */
     private static final long OTHERS_NS = 2_000_000_000L;
 
     private static final long LOOK_NS = 50_000_000L;
@@ -84,7 +85,7 @@ final class RunningGroup {
                 spec.rate().map(rate -> new ReceivePace(rate, shareHere())));
     }
 
-    /** Whether the group takes exactly its number of messages. Not in a run with producers, which drains after the load. */
+    /** Whether the group takes exactly its number of messages. Not in a run with producers, since that drains after the load. */
     private boolean isExact() {
         return spec.messageCount() > 0 && !run.plan().workload().produces();
     }
@@ -95,7 +96,7 @@ final class RunningGroup {
         return Math.max(1, here) / (double) spec.size();
     }
 
-    /** Whether the group expects a probe: one that a selector may leave out, or that waits for a late start, proves nothing. */
+    /** Whether the group expects a probe: a selector may leave one out, and a group with a late start receives none in time. */
     boolean isProbed() {
         return spec.selector().isEmpty() && spec.span().start().isZero();
     }
@@ -117,7 +118,7 @@ final class RunningGroup {
     }
 
     private void open(Subscription subscription, int consumers) throws DriverException {
-        // A consumer that fetches can take an exact number.
+        // An exact number needs consumers that fetch, unless listeners can refuse a message.
         ConsumerGroup each =
                 isExact() && !side.listenersRefuse() ? spec.with(parts -> parts.mode = Mode.RECEIVE) : spec;
         ConsumerSpec made = EndpointSpecs.consumer(each, subscription.destination, subscription.name);
@@ -137,8 +138,8 @@ final class RunningGroup {
     }
 
     /**
-     * The shared subscription of that name, made by the first group that consumes from it: later groups compete for the same
-     * messages.
+     * The shared subscription of that name, made by the first group that consumes from it; later groups compete with that group
+     * for messages.
      */
     private Subscription sharedSubscription(Destination destination, String name) {
         return side.subscriptions
@@ -156,7 +157,7 @@ final class RunningGroup {
     /** Adds a consumer; returns its connection. */
     private ReplaceableConnection addSlot(Subscription subscription, ConsumerSpec made) throws DriverException {
         if (spec.connections() == 0 || links.size() < spec.connections()) {
-            // A shared subscription belongs to a client id, if there is one; other ids would not share it.
+            // A shared subscription belongs to the client id, if there is one: consumers with other ids would not share it.
             boolean shared = subscription.destination.isTopic() && subscription.shared;
             links.add(side.connect(!shared));
         }
@@ -186,7 +187,7 @@ final class RunningGroup {
         spec.rotate().map(Duration::toNanos).ifPresent(periodNs -> scheduleRotation(startNs + periodNs, periodNs));
     }
 
-    /** Schedules a call in which a client library may block: the clock's thread has other tasks. */
+    /** Schedules a call in which a client library may block, on a thread of its own: the clock's thread has other tasks. */
     private TimeSource.Cancellable scheduleApart(long atNs, String name, Runnable call) {
         return run.time().schedule(atNs, () -> run.threads().start(name, call));
     }
@@ -198,7 +199,7 @@ final class RunningGroup {
                         () -> rotation = Optional.of(run.threads().start("rotate", () -> rotate(atNs, periodNs))));
     }
 
-    /** Lets one consumer leave and another join, until the end of the load; late ones follow at once. */
+    /** Replaces one consumer, and schedules the next replacement until the end of the load; overdue ones follow at once. */
     private void rotate(long atNs, long periodNs) {
         if (stopped || run.time().nanoTime() >= run.timeline().endNs()) {
             return;
@@ -221,14 +222,17 @@ final class RunningGroup {
         slots.forEach(slot -> slot.unjoined(sink));
     }
 
-    /** Starts a group that has not started yet or has stopped early. */
+    /** Starts a group that has not started yet or is paused. */
     void startAtLast() {
         delayed.cancel();
         pausing.cancel();
         startOrReport();
     }
 
-    /** Whether the group agrees to the end of the load, as far as is known without asking the broker. */
+    /**
+     * Whether the group has received nothing for {@link #IDLE_NS}. If it has received nothing at all, that counts only for a
+     * group that ends when its destinations are empty.
+     */
     boolean isIdle(long nowNs) {
         long lastNs = Subscriptions.lastNs(subscriptions);
         boolean nothingYet = lastNs == Long.MIN_VALUE;
@@ -314,7 +318,7 @@ final class RunningGroup {
         }
     }
 
-    /** One consumer of each subscription that others may share. */
+    /** One consumer of each subscription that consumers of other programs may share. */
     Map<Subscription, Consumer> consumersOfShared() {
         Map<Subscription, Consumer> one = new LinkedHashMap<>();
         slots.stream().filter(slot -> slot.subscription.shared).forEach(slot -> slot.consumer()
@@ -331,7 +335,7 @@ final class RunningGroup {
                 .map(RunningGroup::jain);
     }
 
-    /** The square of the sum, divided by the number times the sum of the squares. */
+    /** Jain's index: the square of the sum, divided by the number of counts times the sum of their squares. */
     static double jain(double... counts) {
         double sum = DoubleStream.of(counts).sum();
         return sum
@@ -374,7 +378,7 @@ final class RunningGroup {
         }
     }
 
-    /** Runs an action at the end; a failure because of a broken connection is not reported again. */
+    /** Runs an action; a failure that a broken connection caused is not reported again. */
     private void attempt(ReplaceableConnection link, Failure.Step act) {
         try {
             act.run();

@@ -41,7 +41,7 @@ final class SequenceTracker {
      * Adds an arrived sequence.
      *
      * @param sequence at least 0
-     * @return whether it is the first of this sequence
+     * @return whether the sequence had not arrived before
      */
     boolean add(long sequence) {
         if (sequence > highest) {

@@ -46,7 +46,7 @@ public final class Subscription {
 
     long foreignBytes;
     long foreignTimed;
-    /** Names of the timestamps found in messages of other programs. */
+    /** Names and origins of the timestamps found in messages of other programs. */
     final Set<String> timestamps = new TreeSet<>();
     /** Whether a probe of this run has arrived. */
     boolean probed;
@@ -58,11 +58,11 @@ public final class Subscription {
     /** Finds the longest gap between deliveries, by fault; null where no fault is expected. */
     @Nullable
     public LongestGap gap;
-    /** Messages that can still be delivered, as reported by the broker after the last send; empty if it did not say. */
+    /** Messages that can still be delivered, by the broker's last answer; empty if it gave none. */
     public Optional<MessagesLeft> left = Optional.empty();
     /** Whether the subscription ends with its last consumer, so that messages sent in the meantime never arrive. */
     boolean fleeting;
-    /** Whether other workers may get its messages, too, so that the account is kept elsewhere. */
+    /** Whether other workers may get its messages, too, so that the coordinator keeps the account. */
     boolean passedOn;
     /**
      * Maximum window of its trackers, in sequences: how far messages may overtake each other before missing ones are remembered
@@ -83,9 +83,9 @@ public final class Subscription {
     private long[] runIds = new long[4];
     private int[] producerIds = new int[4];
     private SequenceTracker[] trackers = new SequenceTracker[4];
-    /** Used instead of the trackers if other workers have consumers of it, too. */
+    /** Used instead of the trackers if other workers may get its messages, too. */
     private ArrivalLog[] logs = new ArrivalLog[0];
-    /** Open addressing: index of the producer + 1, 0 = free. */
+    /** Hash table with open addressing: index of the producer + 1, 0 = free. */
     private int[] table = new int[16];
 
     Subscription(Destination destination, String name, boolean shared, Recorder recorder) {
@@ -103,7 +103,7 @@ public final class Subscription {
      */
     private record Absence(long[] highest, Map<Integer, Long> sequences) {}
 
-    /** Whether it must get each message to a destination, or the reply to it. */
+    /** Whether this subscription must get each message to a destination, or the reply to it. */
     boolean isOwed(Destination sentTo) {
         return requests.isEmpty() ? destination.equals(sentTo) : requests.contains(sentTo);
     }
@@ -131,7 +131,7 @@ public final class Subscription {
         return requests.isEmpty() ? Latency.END_TO_END : Latency.ROUND_TRIP;
     }
 
-    /** Counts a consumer that has a connection. */
+    /** Counts a consumer that has a connection; the first one ends an absence. */
     void joined(Supplier<Map<Integer, Long>> sequences) {
         int last = absences.size() - 1;
         if (consumers++ == 0 && last >= 0) {
@@ -139,7 +139,7 @@ public final class Subscription {
         }
     }
 
-    /** Counts out a consumer that has lost its connection. */
+    /** Counts out a consumer that has lost its connection; without the last one, a fleeting subscription is absent. */
     public void left() {
         if (--consumers == 0 && fleeting) {
             long[] highest = new long[producers];
@@ -150,14 +150,14 @@ public final class Subscription {
         }
     }
 
-    /** Whether messages were sent to its destination while it did not exist. */
+    /** Whether the subscription did not exist for a time, because it had lost its last consumer. */
     boolean wasAbsent() {
         return !absences.isEmpty();
     }
 
     /**
-     * Sequences of a producer that it is not owed, because they were sent or waited while there was no subscription: pairs of
-     * first and end, ascending, without overlap.
+     * Sequences of a producer that this subscription is not owed, because they were sent or waited while it did not exist: pairs
+     * of first and end, exclusive, ascending, without overlap.
      */
     long[] notOwed(int index, int producerId) {
         long[] pairs = new long[2 * absences.size()];
@@ -218,7 +218,7 @@ public final class Subscription {
         return (int) Arrays.stream(runIds, 0, producers).distinct().count();
     }
 
-    /** Sum over the producers of a run. */
+    /** Sum of a count over the producers of a run. */
     long sum(long runId, ToLongFunction<SequenceTracker> count) {
         return IntStream.range(0, producers)
                 .filter(i -> runIds[i] == runId)

@@ -31,7 +31,7 @@ public final class Subscriptions {
     private final FaultLog faults;
     private final boolean passedOn;
     public final List<Subscription> all = new ArrayList<>();
-    /** Recorders by the name of the groups that share them, the one to be used next first. */
+    /** Recorders by the name of the groups that share them; of each name, the first is used next. */
     private final Map<Optional<String>, Deque<Recorder>> recorders = new LinkedHashMap<>();
 
     /** @param passedOn whether other workers may get messages of the subscriptions, too */
@@ -45,7 +45,7 @@ public final class Subscriptions {
         return recorders.values().stream().flatMap(Deque::stream).toList();
     }
 
-    /** The shared subscription of that name, if a consumer group has it already: its consumers compete for the same messages. */
+    /** The shared subscription of a name, if a consumer group has it already; the consumers of both compete for its messages. */
     Optional<Subscription> findShared(Destination destination, String name) {
         return all.stream()
                 .filter(other -> other.shared && other.destination.equals(destination) && other.name.equals(name))
@@ -53,7 +53,7 @@ public final class Subscriptions {
     }
 
     /**
-     * @param fleeting whether it ends with its consumer
+     * @param fleeting whether it ends with its last consumer
      * @param group name of the groups with its consumers
      */
     Subscription add(Destination destination, String name, boolean shared, boolean fleeting, Optional<String> group) {
@@ -85,7 +85,7 @@ public final class Subscriptions {
         return last;
     }
 
-    /** Time of the last message of another run; {@link Long#MIN_VALUE} if there was none. */
+    /** Time of the last unreadable message or message of another run; {@link Long#MIN_VALUE} if there was none. */
     public long lastStrangerNs() {
         long last = Long.MIN_VALUE;
         for (Subscription subscription : all) {
@@ -96,7 +96,7 @@ public final class Subscriptions {
         return last;
     }
 
-    /** Takes messages that others left in the destinations out of the account, and returns their number. */
+    /** Takes unreadable messages and those of other runs out of the account, and returns their number. */
     public long resetForeignCounts() {
         long leftovers = 0;
         for (Subscription subscription : all) {
@@ -135,7 +135,7 @@ public final class Subscriptions {
                 subscription.takeArrivals(i, taken);
             }
         }
-        // Each consumer has its own order. Sorted here, where no thread waits for it.
+        // Sequences of several consumers are in no order. Sorted here, where no thread waits for the monitor.
         taken.forEach(some -> {
             Arrays.sort(some.inOrder());
             Arrays.sort(some.late());

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Messages that one consumer works on at once. Each takes as long, so they end in the order in which they were received, each with
- * an acknowledgement of its own.
+ * Messages that one consumer works on at once. All take equally long, so they end in the order in which they were received, each
+ * with an acknowledgement of its own.
  *
  * <p>Assumptions and guarantees: {@link #begin} by the thread that delivers messages, {@link #await} when it has stopped. The ends
  * are tasks of the time source, so each message allocates.
@@ -23,7 +23,7 @@ final class ThinkSlots {
     private final TimeSource time;
     private final long thinkNs;
     private final java.util.function.Consumer<Throwable> onFailure;
-    /** Ends of the last messages, one for each that may be worked on at once. */
+    /** Times at which the work on the last messages ends: one for each message that may be worked on at once. */
     private final long[] endsNs;
 
     private int oldest;
@@ -58,7 +58,7 @@ final class ThinkSlots {
         }
     }
 
-    /** Waits until all messages are acknowledged. */
+    /** Waits until all messages are acknowledged, but no longer than the think time and {@link #LATE_NS}. */
     void await() {
         long untilNs = time.nanoTime() + thinkNs + LATE_NS;
         while (open.get() > 0

@@ -232,7 +232,7 @@ public final class FaultLog {
 
     /**
      * Whether a gap belongs to a fault and is longer than {@code longestNs}. It belongs to a fault if it contains its time, or
-     * ends before the next one. If it contains only the next one, its part before that must be longer than twice
+     * lies between it and the next one. If it contains only the next one, its part before that must be longer than twice
      * {@code longestNs} and 1 ms.
      */
     static boolean isLonger(long[] begun, int fault, long fromNs, long toNs, long longestNs) {
