@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * or, if it breaks or is released and is then replaced, several in succession.
  *
  * <p>Assumptions and guarantees: {@link #open}, {@link #add}, {@link #stop} and {@link #close} by the run's thread,
- * {@link #start} by any one thread at a time, {@link #reconnect} by the reconnector's or, after {@link #release}, by the thread
- * that called that. No method of a client library is called with this object's monitor held.
+ * {@link #start}, {@link #pause} and {@link #release} by any one thread at a time, {@link #reconnect} by the reconnector's or,
+ * after a release, by the thread that released. No method of a client library is called with this object's monitor held.
  */
 public final class ReplaceableConnection {
 
