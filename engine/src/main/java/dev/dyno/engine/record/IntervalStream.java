@@ -74,7 +74,6 @@ public final class IntervalStream {
             return groups.computeIfAbsent(group, name -> new Parts());
         }
 
-        /** Interval with these parts. */
         public Interval interval(int index, Phase phase, long startNs, long endNs, long epochMillis) {
             Map<String, Interval> ofGroups = new LinkedHashMap<>();
             groups.forEach(

@@ -88,7 +88,6 @@ final class PayloadCursor {
         return payloads[at];
     }
 
-    /** Moves to the next payload. */
     void advance() {
         at = at + 1 == payloads.length ? 0 : at + 1;
     }

@@ -111,7 +111,6 @@ final class SendWork {
         return order.isEmpty() && order.isAnyHeldUp();
     }
 
-    /** Number of messages in flight. */
     int inFlight() {
         int sum = 0;
         for (AsyncSender sender : senders) {
