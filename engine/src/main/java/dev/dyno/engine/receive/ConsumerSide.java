@@ -103,7 +103,7 @@ public final class ConsumerSide {
         }
     }
 
-    /** Schedules, at the start of the load, the late starts and early ends of groups. */
+    /** Schedules, at the start of the load, the late starts, early ends and rotations of groups. */
     public void scheduleSpans() {
         groups.forEach(RunningGroup::scheduleSpan);
     }

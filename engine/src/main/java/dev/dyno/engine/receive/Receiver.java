@@ -174,8 +174,8 @@ final class Receiver implements DeliveryListener {
     }
 
     /**
-     * Takes a place for the next message; false if the group has received everything it should, or others wait for the last
-     * messages.
+     * Takes a place for the next message; false if the group has received everything it should, or other consumers wait for the
+     * last messages.
      */
     @Override
     public boolean takesOne() {

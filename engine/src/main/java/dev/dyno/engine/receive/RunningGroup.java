@@ -175,7 +175,7 @@ final class RunningGroup {
                 : Optional.empty();
     }
 
-    /** Schedules, at the start of the load, a late start and an early end. */
+    /** Schedules, at the start of the load, a late start, an early end and the first rotation. */
     synchronized void scheduleSpan() {
         long startNs = run.timeline().startNs;
         if (!started) {

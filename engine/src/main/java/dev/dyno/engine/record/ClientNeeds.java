@@ -46,8 +46,8 @@ public final class ClientNeeds {
 
     /**
      * @param share of the workload's clients that this process has
-     * @param filesProducing open for each connection, by the driver of the producers
-     * @param filesConsuming open for each connection, by the driver of the consumers
+     * @param filesProducing number of files that the producers' driver opens for each connection
+     * @param filesConsuming number of files that the consumers' driver opens for each connection
      */
     public ClientNeeds(Workload workload, Share share, int filesProducing, int filesConsuming) {
         producers = share.countProducers(0, workload.producerCount());

@@ -81,7 +81,7 @@ public final class LiveRate {
         return group.messageCount() == 0 && group.span().equals(Span.WHOLE) && !group.connectOnly();
     }
 
-    /** Messages a second before the first change; 0 if there is an {@linkplain #obstacle obstacle}. */
+    /** Messages a second before the first change, of the groups with a constant rate. */
     public double firstPerSecond() {
         return firstPerSecond;
     }

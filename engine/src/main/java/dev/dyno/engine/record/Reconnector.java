@@ -113,7 +113,7 @@ public final class Reconnector {
     }
 
     /**
-     * Notes that an attempt has failed.
+     * Notes that an attempt has failed, which fails the run if the broker has refused again.
      *
      * @param refusedAgain as in {@link #fails}
      */

@@ -248,7 +248,7 @@ final class BlockingSendLoop extends SendTask {
                 return;
             }
             intended = scheduled ? outgoing.dueNs() : now;
-            // The part of its delay in which the message waited only for this loop.
+            // Part of the delay in which the message waited only for this loop.
             ownNs = Math.max(
                     0, (sender.blocked ? sender.blockedSinceNs : now) - Math.max(intended, sender.heldUntilNs));
             intendedNs[uncommitted] = intended;

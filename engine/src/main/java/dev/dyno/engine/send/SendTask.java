@@ -73,7 +73,7 @@ public abstract class SendTask implements Runnable {
 
     abstract void doubtTheUnanswered();
 
-    /** Messages sent so far, by producer. Any thread, any time. */
+    /** Accounts of the producers so far. Any thread, any time. */
     public final List<ProducerAccount> accounts() {
         return senders().stream().map(sender -> sender.outgoing.account()).toList();
     }
