@@ -1,9 +1,9 @@
 package dev.dyno.engine.capacity;
 
-/** Highest rate that met and lowest rate that missed until now, and the rate to ask next to narrow the range between them. */
+/** Range of rates between the highest that met the objectives and the lowest that missed them, and the next rate to narrow it. */
 final class Bracket {
 
-    /** First rates, relative to the ceiling. */
+    /** First rates, relative to a rate just below the ceiling, which is the rate achieved in an overload. */
     private static final double[] LADDER = {0.25, 0.5, 0.75};
 
     /** Rates below this part of the ceiling are far from it. */
@@ -11,12 +11,12 @@ final class Bracket {
 
     private static final double SHRINKING = 4;
 
-    /** First step from the ceiling; a narrow bracket is at most half as wide again. */
+    /** First step outwards from the ceiling, as a share of the rate. A bracket at most 1.5 times as wide is narrow. */
     private static final double FIRST_WIDTH = 0.04;
 
-    /** Highest rate that met; 0 if none has. */
+    /** Highest rate that met the objectives; 0 if none has. */
     double low;
-    /** Lowest rate that missed; infinite if none has. */
+    /** Lowest rate that missed an objective; infinite if none has. */
     double high = Double.POSITIVE_INFINITY;
 
     private double stride = FIRST_WIDTH;
@@ -26,7 +26,7 @@ final class Bracket {
         high = isMet ? high : Math.min(high, perSecond);
     }
 
-    /** Forgets what missed: rates up to this one meet. */
+    /** Forgets the rates that missed, because the given one has met: the search goes on above it. */
     void reopen(double met) {
         low = met;
         high = Double.POSITIVE_INFINITY;
@@ -45,12 +45,15 @@ final class Bracket {
         return perSecond < FAR_BELOW * ceiling;
     }
 
-    /** Whether the next rate is one of those that come before the time of the search. */
+    /** Whether the next rate is one of the first ones, which do not count towards the time of the search. */
     boolean isOnLadder(double next, double ceiling) {
         return high == Double.POSITIVE_INFINITY && next < center(ceiling);
     }
 
-    /** Rates of the ladder, then steps from the ceiling outwards, each twice as wide, then halves. */
+    /**
+     * Next rate to ask: first those of {@link #LADDER}, then steps outwards from the ceiling, each twice as wide, then the
+     * middle. While all rates missed, it is a part of the lowest one.
+     */
     double next(double ceiling) {
         double center = center(ceiling);
         if (low == 0 && high < Double.POSITIVE_INFINITY) {

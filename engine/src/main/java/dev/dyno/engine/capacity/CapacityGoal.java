@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Question of a search. Rates are messages a second, over all producers.
+ * Objectives, rates and limits of a search. Rates are messages a second, over all producers.
  *
  * @param objectives that must be met; empty: only the rate must be achieved, without a growing backlog and without failures
  * @param startPerSecond first rate, above 0
- * @param lowestPerSecond if this rate misses, no rate holds
- * @param highestPerSecond no higher rate is asked
+ * @param lowestPerSecond lowest rate to hold; if it misses, the answer is that no rate holds
+ * @param highestPerSecond highest rate to ask
  * @param precision width of the interval to reach, as a share of the estimate, above 0 and below 1
  * @param confidence of the interval, at least 0.5 and below 1
- * @param withinNs longest time of the search
+ * @param withinNs longest time of the search in ns, without the warm-up and the first rates
  */
 public record CapacityGoal(
         List<Objective> objectives,
@@ -40,34 +40,34 @@ public record CapacityGoal(
         }
     }
 
-    /** Lowest rate of a drain, also where only higher rates are of interest. */
+    /** Lowest rate of a drain: at most {@link #LOWEST_PER_SECOND}, even if the search asks only higher rates. */
     double drainPerSecond() {
         return Math.min(LOWEST_PER_SECOND, lowestPerSecond);
     }
 
-    /** Objectives that have a curve of the rate: all but those that are exceeded once or never. */
+    /** Number of objectives whose figure is a curve over the rate: shares and means, but not sums and maxima. */
     long curves() {
         return objectives.stream().filter(Objective::hasCurve).count();
     }
 
-    /** Sums of a step's seconds that an objective is decided by. */
+    /** Way in which the seconds of a step make the figure that decides an objective. */
     public enum Kind {
-        /** Messages beyond a limit, by messages. */
+        /** Share of messages: those beyond a limit, divided by all. */
         SHARE,
-        /** A mean: sum of values, by their number or by time. */
+        /** Mean: sum of values, divided by their number or by the time. */
         MEAN,
-        /** Sum of the seconds. */
+        /** Sum of the seconds' values. */
         SUM,
-        /** Largest of the seconds. */
+        /** Largest of the seconds' values. */
         MOST
     }
 
     /**
-     * Objective as a figure of a step that must stay below a limit: for p99 &lt; 20 ms, messages at or above 20 ms by messages, below
-     * 0.01.
+     * Objective as a figure of a step that must stay below a limit. For p99 &lt; 20 ms it is the number of messages at or above
+     * 20 ms, divided by that of all messages, and must stay below 0.01.
      *
      * @param name in the words of the user
-     * @param allowed the figure must be below this; above 0
+     * @param allowed limit that the figure must stay below; above 0
      * @param unit of the figure
      */
     public record Objective(String name, double allowed, Kind kind, Unit unit) {
@@ -81,7 +81,7 @@ public record CapacityGoal(
             return kind == Kind.SHARE || kind == Kind.MEAN;
         }
 
-        /** The figure of a step, for a sentence. */
+        /** Value of the figure in a step, as part of a sentence. */
         String sentence(double value) {
             return kind == Kind.SHARE
                     ? String.format(Locale.ROOT, "%s: %.3g beyond, %.3g allowed", name, value, allowed)

@@ -15,14 +15,14 @@ import java.util.function.Supplier;
  * Search for the highest rate at which a broker meets objectives, in one load whose rate changes.
  *
  * <p>Use: ask the rate of {@link #begin()}, give each second of the load to {@link #next}, and ask the rate of its answer, until
- * it is {@code END}. A change of the rate may become effective later: a second is taken for the step whose rate was asked in it
- * from its beginning on, {@link CapacitySecond#perSecond()}, and left out otherwise.
+ * it is {@code END}. A change of the rate may take effect later than it was asked: a second counts only if its
+ * {@link CapacitySecond#perSecond()} is the rate of the current step.
  *
- * <p>Assumptions and guarantees: one thread at a time. Neither clock nor chance: the same seconds give the same answers.
+ * <p>Assumptions and guarantees: one thread at a time. No clock and no random numbers: equal seconds give equal answers.
  */
 public final class CapacitySearch {
 
-    /** Longest time of the ladder, with the drain before it. */
+    /** Maximum time in ns of the first rates, the ladder of {@link Bracket}, with the drain before them. */
     private static final long LADDER_NS = 40_000_000_000L;
 
     private static final int SETTLE_SECONDS = 2;
@@ -32,7 +32,7 @@ public final class CapacitySearch {
     private static final int HOLD_SECONDS = 14;
     private static final int LEAST_HOLD_SECONDS = 5;
 
-    /** Holds for which a search has the time at least, if none is shorter than that. */
+    /** Number of holds that a short search has time for: they are shorter in it, down to {@link #LEAST_HOLD_SECONDS}. */
     private static final int HOLDS_WITHIN = 20;
 
     private static final int CONFIRM_SECONDS = 30;
@@ -40,24 +40,24 @@ public final class CapacitySearch {
     private static final int LONGEST_DRAIN_SECONDS = 20;
     private static final double GENTLE_DRAIN = 0.9;
 
-    /** Time kept for the last hold at the lower end, with the drain before it. */
+    /** Time in ns kept at the end of the search for the hold that confirms the lower end, with the drain before it. */
     private static final long RESERVE_NS = (CONFIRM_SECONDS + HOLD_SECONDS + 8) * 1_000_000_000L;
 
-    /** Part of the precision by which the lower end may differ from the rate that was held. */
+    /** Part of the precision by which the lower end may differ from the rate of the hold that confirms it. */
     private static final double CONFIRMED = 1.0 / 6;
 
     private static final int LEAST_HOLDS = 8;
 
-    /** Holds between two overloads, where the broker seems to have changed. */
+    /** Holds between two overloads, while the broker's speed seems to have changed. */
     private static final int PROBE_HOLDS = 3;
 
-    /** Ratio to the share allowed, and its inverse, at which a visit of the first bracket ends. */
+    /** Ratio to the share allowed: above it, or below its inverse, a hold that narrows the first bracket ends early. */
     private static final double CLEAR = 3;
 
-    /** Holds above the middle, one after the other, that clearly met: the end of the first bracket was too low. */
+    /** Holds in a row at or above the middle that clearly met: after them, the first bracket counts as too low. */
     private static final int REFUTED = 3;
 
-    /** Backlog of an ordinary second, in seconds of the ceiling; of a broker that warms up. */
+    /** Largest backlog of an ordinary second, in seconds at the ceiling's rate; at first {@link #CALM_AT_FIRST}. */
     private static final double CALM = 0.005;
 
     private static final double CALM_AT_FIRST = 0.02;
@@ -72,7 +72,7 @@ public final class CapacitySearch {
     private Supplier<CapacityMove> afterDrain = this::locate;
     private final Bracket bracket = new Bracket();
     private boolean hasBracket;
-    /** False if no rate that is allowed overloads the broker, so that none tells how fast that is. */
+    /** False if the highest rate allowed does not overload the broker, so that no rate shows how fast the broker is. */
     private boolean mayProbe = true;
 
     private long warmNs = Long.MAX_VALUE;
@@ -103,7 +103,7 @@ public final class CapacitySearch {
         return new CapacityMove(CapacityMove.Kind.GROW, now.perSecond);
     }
 
-    /** Takes the next second of the load, in the order of time, and answers with the action from now on. */
+    /** Takes the next second of the load, in the order of time, and returns the action from now on. */
     public CapacityMove next(CapacitySecond second) {
         if (isEnded) {
             return end();
@@ -111,13 +111,13 @@ public final class CapacitySearch {
         if (Math.abs(second.perSecond() - now.perSecond) <= 1e-6 * now.perSecond) {
             now.add(second, calm(), goal);
         } else {
-            // The rate before still held, so the backlog of this one begins here.
+            // The previous rate was still asked, so the backlog of this step counts from the end of this second.
             now.outstanding = second.outstanding();
             now.toNs = second.endNs();
             now.countedFromNs = now.toNs;
         }
         if (second.endNs() >= endNs()) {
-            // The first seconds of an overload say less of the speed than all of it.
+            // An overload that was cut short does not show the broker's speed.
             if (now.purpose != Purpose.GROW) {
                 visits.add(now);
             }
@@ -157,12 +157,12 @@ public final class CapacitySearch {
         return WarmUp.longestNs(withinNs) + LADDER_NS + withinNs;
     }
 
-    /** End of the search, from its beginning; while the broker warms up, the latest that is possible. */
+    /** End of the search, in ns from its beginning; until the first rates are done, the latest possible end. */
     public long endNs() {
         return Math.min(warmNs, longestNs(goal.withinNs()) - goal.withinNs()) + goal.withinNs();
     }
 
-    /** Drains if there is a backlog, at first only a little below a rate that has met: a broker that recovers does so there. */
+    /** Drains a backlog, at first at a rate only a little below one that met: a broker that recovers does so there. */
     private CapacityMove drainThen(Supplier<CapacityMove> next) {
         if (now.outstanding <= calm()) {
             return next.get();
@@ -200,7 +200,7 @@ public final class CapacitySearch {
         return afterDrain.get();
     }
 
-    /** A short search needs as many holds as a long one. */
+    /** Length of a hold in seconds: shorter in a short search, which needs as many holds as a long one. */
     static int holdSeconds(CapacityGoal goal) {
         return (int)
                 Math.max(LEAST_HOLD_SECONDS, Math.min(HOLD_SECONDS, goal.withinNs() / 1_000_000_000 / HOLDS_WITHIN));
@@ -251,12 +251,12 @@ public final class CapacitySearch {
         return drainThen(isSlower ? this::probe : this::locate);
     }
 
-    /** Overload as in the warm-up: whether the broker is as fast as it was. */
+    /** Repeats the gentle overload of the warm-up, to see whether the broker is as fast as it was then. */
     private CapacityMove probe() {
         return step(Purpose.GROW, Math.min(goal.highestPerSecond(), warmUp.overload()));
     }
 
-    /** Next rate of the bracket, until that is narrow. */
+    /** Next rate of the bracket; once that is narrow, the first rate near its middle. */
     private CapacityMove locate() {
         if (bracket.isNarrow()) {
             hasBracket = true;
@@ -277,7 +277,7 @@ public final class CapacitySearch {
         return step(Purpose.CONFIRM, goal.highestPerSecond());
     }
 
-    /** Next rate near the estimate, or the lower end, or the end. */
+    /** Next rate near the estimate, a hold of the lower end, an overload, or the end of the search. */
     private CapacityMove refine(Visit last) {
         evidence.update(levels.middle);
         if (last.purpose == Purpose.HOLD && last.perSecond >= levels.middle) {
@@ -338,24 +338,24 @@ public final class CapacitySearch {
         calmVisits++;
     }
 
-    /** Messages outstanding in an ordinary second, at most: those of a moment, or some times their mean where the objectives were met. */
+    /** Maximum of the messages outstanding in an ordinary second: by {@link #CALM} or by their mean after steps that met. */
     private double calm() {
         double seconds = warmNs == Long.MAX_VALUE ? CALM_AT_FIRST : CALM;
         return Math.max(seconds * warmUp.ceiling, 10 + 4 * calmSum / Math.max(1, calmVisits));
     }
 
-    /** Answer by what is known now. Before the end of the search it has the note {@link Kind#UNFINISHED}. */
+    /** Answer from the seconds until now. Before the end of the search it has the note {@link Kind#UNFINISHED}. */
     public Capacity answer() {
         evidence.update(levels.middle);
         List<Note> all = new ArrayList<>(notes);
         double from = confirmed > 0 ? Math.min(confirmed, evidence.low) : evidence.low;
-        // Where no rate has met there is no curve, and the lowest rate that was missed for certain is the upper end.
+        // If no rate has met, there is no curve, and the lowest rate that missed for certain is the upper end.
         boolean isNone = from == 0 && bracket.low == 0 && bracket.high < Double.POSITIVE_INFINITY;
         double to = isNone ? bracket.high : evidence.high;
         boolean hasHigh = to < Double.POSITIVE_INFINITY;
         boolean isKnown = hasHigh && from > 0;
         overloads.change().ifPresent(found -> {
-            // Where the broker changed, that is why a backlog did not fall.
+            // A change of the broker's speed explains a backlog that did not fall.
             all.removeIf(note -> note.kind() == Kind.HYSTERESIS);
             all.add(new Note(found.kind(), found.sentence() + "."));
         });

@@ -3,16 +3,16 @@ package dev.dyno.engine.capacity;
 import java.util.List;
 
 /**
- * One second of a load, as a search for the capacity sees it.
+ * One second of a load, as input of a search for the capacity.
  *
  * @param startNs from the start of the load
  * @param endNs from the start of the load, exclusive
- * @param perSecond rate that was asked in it, messages a second
+ * @param perSecond rate that was asked at its beginning, messages a second
  * @param due messages whose intended time was in it
  * @param done messages received in it, or acknowledged where nobody receives
- * @param outstanding messages at its end that were due and are not done, whether sent or not
- * @param failed sends that failed in it, messages lost or corrupt
- * @param tallies for each objective, in the order of the goal
+ * @param outstanding messages that were due and were not done at its end, whether sent or not
+ * @param failed sends that failed in it
+ * @param tallies one for each objective, in the order of the goal
  */
 public record CapacitySecond(
         long startNs,
@@ -31,10 +31,10 @@ public record CapacitySecond(
     /**
      * Contribution of a second to an objective.
      *
-     * @param beyond messages beyond the limit, or the sum of what the objective averages; the value itself where nothing is
-     *     averaged
-     * @param counted messages that were counted, or the weight of the value; 0 if nothing was measured
-     * @param farBeyond messages beyond twice the limit; 0 where no messages are counted
+     * @param beyond messages beyond the limit; for a mean, the sum of its values; for a sum or a maximum, the value of this
+     *     second
+     * @param counted all messages; for a mean, the number of its values or their time in ns; 0 if nothing was measured
+     * @param farBeyond messages beyond twice the limit; 0 if the objective is not about a share of messages
      */
     public record Tally(double beyond, double counted, double farBeyond) {
 

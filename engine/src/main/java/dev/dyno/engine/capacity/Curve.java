@@ -4,30 +4,30 @@ import java.util.List;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Share beyond the limit of one objective as a function of the rate, near the rate at which it is the share allowed, fitted to
- * several visits of rates.
+ * Share of messages beyond the limit of one objective, as a function of the rate. It is fitted to visits at rates near the
+ * capacity, at which the share is the one allowed.
  *
- * <p>Model: x messages beyond of n have the mean n p g(u), with p the share allowed, and g(u) = M / (1 + (M - 1) e^-u), which is e^u
- * for small shares and ends at M = 1 / p, where all are beyond: a logistic curve. u is 0 at the capacity θ; its form is a {@link
- * CurveShape} with one parameter, the slope.
+ * <p>Model: x messages beyond of n have the mean n p g(u), with p the share allowed, and g(u) = M / (1 + (M - 1) e^-u), which is
+ * e^u for small shares and ends at M = 1 / p, where all are beyond: a logistic curve. u is 0 at the capacity θ. A
+ * {@link CurveShape} with one parameter, the slope, computes u from the rate.
  *
  * <p>Error: messages beyond come in clumps (Aldous, "Probability Approximations via the Poisson Clumping Heuristic", 1989), so
  * their variance is φ times that of independent ones. φ is estimated from one sum for each visit: a visit is a batch far longer
  * than a clump, and between two visits the load settles, so the method is that of batch means (Law, "Simulation Modeling and
- * Analysis", chapter 9) in the frame of quasi-likelihood (McCullagh and Nelder, "Generalized Linear Models", chapter 9). An end of
- * the interval is the θ whose score, the sum of x less its mean with the best b for that θ, is as far from zero as the quantile of
- * Student's distribution. The variance is that under the θ in question, not that of what was seen: where no clump has come yet,
- * the clumps of higher rates say how little that means.
+ * Analysis", chapter 9) in the frame of quasi-likelihood (McCullagh and Nelder, "Generalized Linear Models", chapter 9). An end
+ * of the interval is the θ whose score, the sum of x less its mean with the best slope for that θ, is as far from zero as the
+ * quantile of Student's distribution. The variance is the one expected under that θ, not the one observed: if a rate had no clump
+ * yet, the clumps at higher rates show how little that means.
  */
 final class Curve {
 
-    /** Ratio to what is allowed at which the curve ends, where that is no share. */
+    /** Ratio to the value allowed at which the curve ends, if that value is 1 or more; otherwise it ends at 1 / allowed. */
     private static final double LARGEST_RATIO = 100;
 
-    /** Distance of ends from the estimate, as ln of the rate, at most. */
+    /** Maximum distance of an end from the estimate, as ln of the rate. */
     private static final double FARTHEST = 2;
 
-    /** Range of the capacity, beyond the rates visited, as ln of the rate. */
+    /** Range in which the capacity is sought, below the lowest rate visited and above the highest one, as ln of the rate. */
     private static final double BELOW = 1.5;
 
     private static final double ABOVE = 0.5;
@@ -49,7 +49,7 @@ final class Curve {
     private final double best;
 
     private final double bestSlope;
-    /** φ, by the clumps of the shape, and that at the capacity. */
+    /** φ in units of the shape's clumps; {@link #dispersion} is φ at the capacity. */
     private final double variance;
 
     final double dispersion;
@@ -66,7 +66,7 @@ final class Curve {
 
     /**
      * @param points at least one with fewer beyond than allowed, and one with more
-     * @param objective whose share is allowed at the capacity
+     * @param objective that the curve is about
      * @param ceiling rate achieved in an overload; 0 or infinite if unknown
      * @param isByStandstills whether single standstills put the messages beyond the limit
      */
@@ -82,7 +82,7 @@ final class Curve {
         for (int i = 0; i < size; i++) {
             Point point = points.get(i);
             logRate[i] = Math.log(point.perSecond());
-            // In units of the messages allowed: the mean is 1 for each at θ.
+            // Counted in messages allowed: at θ, one message beyond is expected for each.
             counted[i] = point.counted() * allowed;
             beyond[i] = Math.min(point.beyond(), counted[i] * most);
             lowest = Math.min(lowest, logRate[i]);
@@ -107,7 +107,7 @@ final class Curve {
             weights += weight;
             weightSquares += weight * weight;
         }
-        // A curve that jumps between two visits explains them whatever their errors are.
+        // Effective number of visits: a curve that jumps between two visits fits both, whatever their errors are.
         double effective = weightSquares > 0 ? weights * weights / weightSquares : 1;
         freedom = Math.max(1, effective - 2);
         variance = weights > 0 ? Math.max(1, squares / weights * effective / freedom) : 1;
@@ -118,7 +118,7 @@ final class Curve {
         return Math.exp(best);
     }
 
-    /** Change of ln of the share with ln of the rate at the capacity. */
+    /** Change of ln of the share per change of ln of the rate, at the capacity. */
     double slope() {
         return shape.atTheta(best, bestSlope);
     }
@@ -126,7 +126,7 @@ final class Curve {
     /**
      * End of the interval, in messages a second.
      *
-     * @param error share of such ends on the wrong side of the true value
+     * @param error probability that the end is on the wrong side of the true value
      * @param isLow whether it is the lower end
      */
     double end(double error, boolean isLow) {
@@ -135,7 +135,7 @@ final class Curve {
         double sign = isLow ? -1 : 1;
         double step = 0.2 / slope();
         double distance = step;
-        // The first crossing: far away, a flat curve fits whatever was seen.
+        // The crossing nearest to the estimate counts: far away, a flat curve fits any visits.
         while (distance < FARTHEST && sign * standardized(best + sign * distance) < t) {
             step *= 1.3;
             distance += step;
@@ -149,7 +149,7 @@ final class Curve {
         return most / (1 + (most - 1) * Math.exp(-shape.u(logOfRate, logTheta, slope)));
     }
 
-    /** The logarithm of θ at which the standardized score is z; the score grows with θ. */
+    /** ln of the θ at which the standardized score is z, by halving the range; the score grows with θ. */
     private double root(double z, double from, double to) {
         double low = from;
         double high = to;
@@ -170,7 +170,7 @@ final class Curve {
         return score / Math.sqrt(variance * information);
     }
 
-    /** Score of ln θ and its information, after the slope that fits best with it: Newton's method within halved bounds. */
+    /** Computes score and information of ln θ, with the slope that fits it best, by Newton's method within halved bounds. */
     private void score(double logTheta) {
         double flattest = shape.flattest(logTheta);
         double steepest = shape.steepest();
@@ -207,7 +207,7 @@ final class Curve {
                 next = Math.sqrt(least * largest);
             }
             if (Math.abs(next - slope) < SLOPE_TOLERANCE * slope) {
-                // At a bound of the slope, it is as if it were known.
+                // A slope at its bound counts as known.
                 boolean isFree = slope > flattest * 1.01 && slope < steepest * 0.99;
                 information = isFree ? Math.max(aa - ab * ab / bb, aa * 1e-9) : aa;
                 return;

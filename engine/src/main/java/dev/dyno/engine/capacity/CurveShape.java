@@ -6,7 +6,7 @@ sealed interface CurveShape {
     /** u at a rate; 0 at θ. */
     double u(double logRate, double logTheta, double slope);
 
-    /** Change of u with the slope. */
+    /** Derivative of u with respect to the slope. */
     double bySlope(double logRate, double logTheta, double slope);
 
     /**
@@ -22,25 +22,26 @@ sealed interface CurveShape {
     /** Maximum slope. */
     double steepest();
 
-    /** Change of u with ln of the rate at θ. */
+    /** Derivative of u with respect to ln of the rate, at θ. */
     double atTheta(double logTheta, double slope);
 
     /**
-     * Waiting of messages in a queue. u = b z with z = ln(rate / θ): ln of the share is nearly linear in the rate below saturation
-     * (Kingman, "On queues in heavy traffic", 1962). Where the services have a heavy tail it is convex, as single long ones count at all
-     * rates. There z / (1 - k z) stands for z, with the k by which nearly all messages are beyond at the rate of an overload, and 0 where
-     * the slope alone reaches that. A clump has √g messages: the share grows by the length of clumps and by their number.
+     * Form for messages that wait in a queue: u = b z with the slope b and z = ln(rate / θ), because ln of the share is nearly
+     * linear in the rate below saturation (Kingman, "On queues in heavy traffic", 1962). If service times have a heavy tail, the
+     * curve is convex, because single long ones count at all rates. Then z / (1 - k z) replaces z, with the k by which half of
+     * the messages are beyond at the rate of an overload; k is 0 if the slope alone reaches that. A clump has √g messages: the
+     * share grows both by the length of clumps and by their number.
      *
      * @param logMost ln of the ratio at which all messages are beyond
      * @param logCeiling ln of the rate achieved in an overload; infinite if unknown
-     * @param isBent whether all messages are beyond there
-     * @param room distance from θ to the ceiling, as ln of the rate; 0 if it is to be that of each θ
-     * @param largestFlattest upper bound of the minimum slope: that of the estimate, once it is known
+     * @param isBent whether k may be above 0: for a share of messages, if the ceiling is known
+     * @param room distance from θ to the ceiling, as ln of the rate; 0 to compute it for each θ
+     * @param largestFlattest upper bound of the minimum slope: the slope of the estimate, once that is known
      */
     record Queue(double logMost, double logCeiling, boolean isBent, double room, double largestFlattest)
             implements CurveShape {
 
-        /** Range of slopes: a share that grows as the rate does, and one that jumps within a thousandth of the rate. */
+        /** Range of slopes: from a share proportional to the rate to one that jumps within a thousandth of the rate. */
         private static final double FLATTEST = 1;
 
         private static final double STEEPEST = 4000;
@@ -48,10 +49,10 @@ sealed interface CurveShape {
         /** Minimum slope as a part of the mean slope between the capacity and the ceiling. */
         private static final double PART_OF_MEAN_SLOPE = 0.44;
 
-        /** Minimum distance from the capacity to the ceiling, as ln of the rate. */
+        /** Minimum distance from the capacity to the ceiling, as ln of the rate, that the minimum slope is computed with. */
         private static final double LEAST_DISTANCE = 0.005;
 
-        /** Minimum distance that a bend takes for that to the ceiling, which is known to a percent or so. */
+        /** Minimum distance to the ceiling, as ln of the rate, in k: the ceiling is known only to a percent or so. */
         private static final double LEAST_ROOM = 0.05;
 
         static Queue of(double logMost, double ceiling, boolean isShare) {
@@ -61,8 +62,8 @@ sealed interface CurveShape {
         }
 
         /**
-         * Shape for the ends of the interval. They differ from the estimate by a shift of the curve: with a distance to the ceiling of
-         * its own, a low end would have a curve that is flat and then jumps, whatever was seen.
+         * Shape for the ends of the interval: the curve of the estimate is shifted and keeps its distance to the ceiling. With a
+         * distance of its own, a low end would have a curve that is flat and then jumps, whatever the visits are.
          */
         Queue around(double logTheta, double slope) {
             return new Queue(logMost, logCeiling, isBent, room(logTheta), Math.max(FLATTEST, slope));
@@ -124,19 +125,19 @@ sealed interface CurveShape {
     }
 
     /**
-     * Standstills that are longer than the limit. The messages late by one are those that come until its backlog is gone, so their
-     * share grows as 1 / (1 - rate / ceiling), and the slope is that of their number: u = b ln(rate / θ) + ln((1 - θ / ceiling) / (1 -
-     * rate / ceiling)), with b = 0 for those that come by time and 1 for those that come by messages, like garbage collections. A clump
-     * is the messages late by one.
+     * Form for standstills that are longer than the limit. One standstill delays all messages until its backlog is gone, so the
+     * share of late messages grows as 1 / (1 - rate / ceiling). The slope b is that of the number of standstills: u = b ln(rate /
+     * θ) + ln((1 - θ / ceiling) / (1 - rate / ceiling)), with b = 0 for a fixed number in a time and 1 for a number that grows
+     * with the messages, like that of garbage collections. A clump is the messages that one standstill delays.
      */
     record Standing(double logCeiling) implements CurveShape {
 
-        /** Nearly none, above 0 because slopes are halved as logarithms. */
+        /** Nearly 0, but above it, because the range of slopes is halved by its logarithm. */
         private static final double FLATTEST = 0.001;
 
         private static final double STEEPEST = 8;
 
-        /** Least part of the ceiling that is free. */
+        /** Minimum of 1 - rate / ceiling. */
         private static final double LEAST_FREE = 0.01;
 
         private double free(double logRate) {

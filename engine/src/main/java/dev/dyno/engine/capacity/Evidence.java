@@ -11,40 +11,46 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Interval of the capacity by all visits until now. Each objective has its {@link Curve}; the capacity is that of the objective
- * that misses first, so the lowest of the lower ends and the lowest of the upper ends, the error of the upper ones divided among
- * them.
+ * Interval of the capacity, computed from all visits until now. Each objective has a {@link Curve} of its own. The objective that
+ * misses first decides, so the interval lies between the lowest of the lower ends and the lowest of the upper ends. The curves
+ * share the error that the confidence allows.
  *
  * <p>The interval is never finer than the rates visited: it reaches at least to the nearest visit below with fewer beyond than
- * allowed, and to the nearest one above with more. A rate at which the backlog grew or messages failed is an upper end.
+ * allowed, and to the nearest one above with more. The second lowest rate above the estimate at which the backlog grew or
+ * messages failed is an upper end as well; a single one may be a burst.
  */
 final class Evidence {
 
-    /** Largest distance of visits from the middle that a curve is fitted to: as ln of the rate, and as ln of the ratio of shares. */
+    /**
+     * Maximum distance from the middle, as ln of the rate, of visits that a curve is fitted to. The last fit uses visits up to
+     * {@link #WINDOW_SHARES} away as ln of the share, if that is nearer.
+     */
     private static final double WINDOW = 0.12;
 
-    /** Distance from the estimate of visits that bound it by themselves, in precisions. */
+    /** Distance from the estimate, in precisions, at which a single clear visit bounds the interval. */
     private static final double FAR_PRECISIONS = 4;
 
     private static final double WINDOW_SHARES = 6;
 
-    /** Least such distance, in precisions. */
+    /** Distance from the middle, in precisions, within which the last fit uses visits in any case. */
     private static final double NEAREST_PRECISIONS = 1.5;
 
-    /** Change of ln of the share within the precision from which on the whole error is used. */
+    /** Change of ln of the share within the precision: the ends of a flatter curve use only a part of the error allowed. */
     private static final double STEEP = 2.5;
 
-    /** Seconds from which on a visit tells a change of the broker from a hiccup of the machine. */
+    /** Minimum length of a visit, in seconds, to show a change of the broker; a shorter one may show a hiccup of the machine. */
     private static final int LONG_SECONDS = 10;
 
-    /** Visits that missed, at some time or other, of which one would have met if the broker had been faster meanwhile. */
+    /**
+     * Minimum number of visits that missed to make their lowest rate an upper end: in fewer, the broker may just have been slow.
+     */
     private static final int SOME_VISITS = 4;
 
     private static final double LEAST_CERTAINTY = 0.3;
     private static final int LEAST_POINTS = 3;
     private static final int FITS = 2;
 
-    /** Ratio to the share allowed of a visit that clearly meets, and of one that clearly misses. */
+    /** Ratio to the share allowed: up to it a visit clearly meets; from {@link #CLEARLY_MISSED} it clearly misses. */
     static final double CLEARLY_MET = 0.1;
 
     private static final double JUST_MET = Math.nextDown(1.0);
@@ -61,7 +67,7 @@ final class Evidence {
     double high;
 
     double estimate;
-    /** Change of ln of the share by ln of the rate at the estimate; infinite without a curve. */
+    /** Change of ln of the share per change of ln of the rate, at the estimate; infinite without a curve. */
     double slope;
 
     Evidence(CapacityGoal goal, List<Visit> visits, Overloads overloads) {
@@ -79,7 +85,7 @@ final class Evidence {
         return isKnown() ? (high - low) / estimate : Double.POSITIVE_INFINITY;
     }
 
-    /** @param middle rate around which visits are looked at */
+    /** @param middle rate near which a curve is fitted to the visits */
     void update(double middle) {
         double missed = lowestMissed();
         double done = 0;
@@ -91,14 +97,14 @@ final class Evidence {
             }
         }
         double met = highestMet(missed);
-        // Without objectives on messages, the rate that an overloaded broker achieves is the better lower end: a higher
-        // rate may have held by chance.
+        // Without a curve, the rate that an overloaded broker achieves is the better lower end: a higher rate may have
+        // met by chance.
         low = goal.curves() == 0 && seconds > 0 ? Math.min(met, done / seconds) : met;
         high = Double.POSITIVE_INFINITY;
         slope = Double.POSITIVE_INFINITY;
         estimate = Double.POSITIVE_INFINITY;
-        // Where the visits near it leave the slope open, a curve ends anywhere, and those that are clear bound it.
-        // One that had a standstill, or had none, is not clear.
+        // If the visits near the capacity leave the slope open, the ends of a curve are arbitrary, and clear visits
+        // bound them. If standstills decide, no visit is clear: by chance it had one, or none.
         boolean isByStandstills = standstills().findAny().isPresent();
         double least = isByStandstills ? 0 : clear(Double.POSITIVE_INFINITY, false, CLEARLY_MET);
         double most = isByStandstills ? Double.POSITIVE_INFINITY : clear(0, true, CLEARLY_MISSED);
@@ -109,7 +115,8 @@ final class Evidence {
                 double error = (1 - goal.confidence()) / 2 / goal.curves() * certainty(curve.slope());
                 double theta = Math.max(least, Math.min(most, curve.theta()));
                 double below = nearest(i, theta, false);
-                // Lower rates than those visited are no worse, and the form of standstills holds there, too.
+                // The curve of standstills also holds below the rates visited, so its lower end needs no visit that
+                // met.
                 low = Math.min(low, Math.min(below > 0 || !isByStandstills ? below : theta, curve.end(error, true)));
                 high = Math.min(high, Math.max(nearest(i, theta, true), curve.end(error, false)));
                 dispersion[i] = curve.dispersion;
@@ -124,7 +131,7 @@ final class Evidence {
             low = Math.max(low, clear(estimate, false, CLEARLY_MET));
             high = Math.min(high, clear(estimate, true, CLEARLY_MISSED));
         }
-        // Where holds at one rate differ much, a curve may end beyond all rates that were held.
+        // If holds at one rate differ much, a curve may put the capacity below all that met or above all that missed.
         low = low > 0 ? low : clear(Double.POSITIVE_INFINITY, false, JUST_MET);
         high = high < Double.POSITIVE_INFINITY ? high : clear(0, true, 1);
         overloads.change().ifPresent(this::include);
@@ -132,7 +139,7 @@ final class Evidence {
         estimate = Math.max(low, Math.min(high, estimate));
     }
 
-    /** Evidence of standstills, for each objective that has it. */
+    /** Evidence of standstills, one for each objective that they decide. */
     Stream<Standstills> standstills() {
         return IntStream.range(0, dispersion.length).boxed().flatMap(i -> standstills(i).stream());
     }
@@ -156,7 +163,7 @@ final class Evidence {
         return Math.exp(FAR_PRECISIONS * goal.precision());
     }
 
-    /** Rate to confirm: the lower end or, nearer to the estimate, a rate that becomes the lower end if a hold clearly meets. */
+    /** Rate to confirm: the lower end, or one nearer to the estimate that becomes the lower end if a hold at it clearly meets. */
     double lowToConfirm() {
         return isKnown() ? Math.max(low, estimate / far() / (1 + goal.precision() / 3)) : low;
     }
@@ -166,8 +173,8 @@ final class Evidence {
     }
 
     /**
-     * Lowest rate missed whatever the objectives are, but for those that more holds of this rate or higher ones met: the rate that the
-     * fewest visits contradict. The machine may have stood still in one of the first.
+     * Lowest rate that missed whatever the objectives are, as the one that the fewest visits contradict: those that missed below
+     * it, and those that met at it or above. In a visit that missed, the machine may have stood still.
      */
     private double lowestMissed() {
         double lowest = Double.POSITIVE_INFINITY;
@@ -186,7 +193,7 @@ final class Evidence {
         return lowest;
     }
 
-    /** Second lowest rate missed, whatever the objectives are, above another one: a single one may be a burst. */
+    /** Second lowest rate above the given one that missed whatever the objectives are: the lowest may be due to a burst. */
     private double missedAbove(double above) {
         return missed().mapToDouble(visit -> visit.perSecond)
                 .filter(rate -> rate > above)
@@ -196,7 +203,7 @@ final class Evidence {
                 .orElse(Double.POSITIVE_INFINITY);
     }
 
-    /** Part of the error that is used: less where the curve is so flat that the visits see little of it. */
+    /** Part of the error allowed that a curve's ends use: below 1 if it is so flat that the visits show little of its slope. */
     private double certainty(double slopeThere) {
         return Math.max(LEAST_CERTAINTY, Math.min(1, slopeThere * goal.precision() / STEEP));
     }
@@ -220,13 +227,14 @@ final class Evidence {
     }
 
     /**
-     * Rate up to which all visits met, or from which on all missed; 0 or infinite if there is none. One visit tells it by the ratio
-     * given, four precisions beyond the estimate. So do visits as long as n holds, it and those nearer to the capacity, 4 / √n precisions
-     * beyond, 4 / √2 at least, by a mean ratio of the power 1 / √n of that: as the share grows with the rate, the mean errs to the safe
-     * side, and its error falls with √n.
+     * Lowest clear rate at and above which all visits missed, or highest clear rate at and below which all met; infinite or 0 if
+     * there is none. A rate is clear if its visit has the ratio given and is four precisions beyond the estimate. It is also
+     * clear if this visit and those nearer to the capacity, together as long as n holds, have a mean ratio of the one given to
+     * the power of 1 / √n, and the rate is 4 / √n precisions beyond the estimate, at least 4 / √2. The share grows with the rate,
+     * so the mean errs to the safe side; its error falls with √n.
      *
-     * @param estimate that the rate is to be far from; 0 or infinite for all rates
-     * @param ratio to the share allowed, at most or at least, of the visit of that rate
+     * @param estimate that the rate must be far from; 0 or infinite if any rate may be the answer
+     * @param ratio to the share allowed: the least of a visit that missed, or the largest of one that met
      */
     private double clear(double estimate, boolean isMissed, double ratio) {
         double none = isMissed ? Double.POSITIVE_INFINITY : 0;
@@ -236,7 +244,8 @@ final class Evidence {
         for (Visit visit : outwards(isMissed)) {
             double worst = visit.worst(goal);
             if (worst >= 1 != isMissed) {
-                // Without an estimate, brief visits may be all that there are.
+                // A brief visit that met refutes no upper end and is passed over. Without an estimate it counts,
+                // because all visits may be brief.
                 if (isMissed && estimate > 0 && isBrief(visit)) {
                     continue;
                 }
@@ -268,12 +277,12 @@ final class Evidence {
                 : visit.perSecond <= estimate / distance && mean <= ofMean;
     }
 
-    /** Whether it is so much shorter than a hold that a burst may just not have come: if it met, that refutes no upper end. */
+    /** Whether a visit is so short that it may have met only because no burst occurred: then it refutes no upper end. */
     private boolean isBrief(Visit visit) {
         return visit.seconds < Math.min(LONG_SECONDS, CapacitySearch.holdSeconds(goal));
     }
 
-    /** Visits from the lowest rate to the highest, or the other way; of one rate, those that missed, or met, come first. */
+    /** Visits in ascending order of the rate, those that missed first at equal rates; or descending, those that met first. */
     private List<Visit> outwards(boolean isMissed) {
         Comparator<Visit> byRate = Comparator.comparingDouble(visit -> isMissed ? visit.perSecond : -visit.perSecond);
         return visits.stream()
@@ -282,7 +291,7 @@ final class Evidence {
                 .toList();
     }
 
-    /** Curve through the visits near the middle, or through more if these are all on one side; null if all visits are. */
+    /** Curve fitted to the visits near the middle, or to more if all these met or missed; null if all visits did. */
     private @Nullable Curve curve(int objective, double middle, double ceiling) {
         Curve curve = null;
         boolean hasCurve = goal.objectives().get(objective).hasCurve();
@@ -295,7 +304,7 @@ final class Evidence {
             boolean isAll = true;
             for (Visit visit : visits) {
                 if (hasCurve && isCounted(visit) && visit.counted[objective] > 0) {
-                    // Its form holds at all rates, and a few standstills are all that there are.
+                    // The curve of standstills holds at all rates, and standstills are too few to leave some out.
                     boolean isNear = isByStandstills || Math.abs(Math.log(visit.perSecond / middle)) <= span;
                     isAll &= isNear;
                     if (isNear) {
@@ -317,10 +326,10 @@ final class Evidence {
         return curve;
     }
 
-    /** Whether the visits before say otherwise of its rate, so that an overload should tell whether the broker is as fast as before. */
+    /** Whether earlier visits contradict the last one, so that an overload should show if the broker is as fast as before. */
     boolean isDoubted(Visit last) {
         if (isClearlyMissed(last)) {
-            // In an overload, the rate achieved may be all that the broker can do now.
+            // An overload shows the broker's speed at that time, which may be lower than before.
             return (last.isOverloaded() && Overloads.isSlower(last.achievedPerSecond(), overloads.fastest()))
                     || visits.stream().anyMatch(good -> isClearlyMet(good) && good.perSecond >= last.perSecond);
         }
@@ -352,7 +361,7 @@ final class Evidence {
         high = Math.max(high, Math.max(ofTheFaster, Math.min(most, nearestMissedAbove(highest))));
     }
 
-    /** Lowest rate from which on all visits missed but for brief ones, if these are some; infinite otherwise. */
+    /** Lowest rate at and above which no visit met but brief ones; infinite if fewer than {@link #SOME_VISITS} missed. */
     private double missedByAll() {
         List<Visit> missed = outwards(false).stream()
                 .filter(visit -> visit.worst(goal) >= 1 || !isBrief(visit))
@@ -369,7 +378,7 @@ final class Evidence {
                 .orElse(Double.POSITIVE_INFINITY);
     }
 
-    /** Step of a visit, decided by the dispersion that is known now. */
+    /** Step of the result for a visit, decided with the dispersion that is known now. */
     CapacityStep step(Visit visit) {
         return new StepDecision(goal, dispersion).of(visit);
     }

@@ -10,16 +10,16 @@ import java.util.Optional;
 /** Speed of the broker at different times: the rates that it achieved in the overloads of the warm-up, and in later ones. */
 record Overloads(List<Visit> visits) {
 
-    /** Ratio of what two overloads achieve at which the broker has changed; less is common from second to second. */
+    /** Ratio of the rates of two overloads above which the broker has changed; smaller ones are common from second to second. */
     private static final double SLOWER = 1.1;
 
-    /** Share by which a cold broker achieves less than a warm one. */
+    /** Share of the highest rate achieved: an overload that is slower by this or more does not count as one of a warm broker. */
     private static final double COLD = 0.05;
 
-    /** Last overloads of the warm-up, in which the broker became no faster. */
+    /** Number of the last overloads of the warm-up, in which the broker became no faster. */
     private static final int LEVEL = 2;
 
-    /** Overloads that show a change: one may have met a moment in which the machine stood still. */
+    /** Minimum number of slower overloads to show a change: in a single one the machine may have stood still. */
     private static final int LEAST_SLOWER = 2;
 
     static boolean isSlower(double achieved, double other) {
@@ -35,7 +35,7 @@ record Overloads(List<Visit> visits) {
                 .orElse(0);
     }
 
-    /** Whether it is an overload in which the broker was not slower than at its best. */
+    /** Whether a visit is an overload in which the broker was about as fast as at its best. */
     boolean isWarm(Visit visit) {
         return visit.purpose == Purpose.GROW && visit.achievedPerSecond() > fastest() * (1 - COLD);
     }
@@ -52,18 +52,18 @@ record Overloads(List<Visit> visits) {
     /**
      * Change of the speed.
      *
-     * @param kind drift if the broker became only slower or only faster, otherwise regimes
+     * @param kind {@code DRIFTING} if the broker became only slower or only faster, otherwise {@code TWO_REGIMES}
      * @param ratio highest rate achieved, relative to the lowest one
-     * @param extremes overloads that achieved these
+     * @param extremes the fastest and the slowest overload
      */
     record Change(Kind kind, double ratio, List<Visit> extremes, String sentence) {}
 
-    /** Whether one overload was slower than another one, of which more would tell. */
+    /** Whether an overload was slower than another one, so that further overloads may show a change. */
     boolean mayHaveChanged() {
         return slower(warm()) > 0 && !hasRegimes();
     }
 
-    /** Whether the speed changes to and fro, so that more overloads tell nothing new. */
+    /** Whether the speed changed in both directions, so that further overloads show nothing new. */
     boolean hasRegimes() {
         return change().filter(change -> change.kind() == Kind.TWO_REGIMES).isPresent();
     }

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * Capacity by a load whose rate rises: from the last rate that met objectives to the first one after it that missed them. A miss
- * before that, of a broker that was still cold, does not count.
+ * Capacity from a load whose rate rises: the range from the last rate that met the objectives to the first one after it that
+ * missed them. Earlier misses do not count, because the broker may still have been cold.
  *
- * <p>The load is cut into steps of at least {@value #LEAST_SECONDS} seconds, in which the rate changes by little: what fewer
- * seconds show is chance. A queue that begins to grow misses its objective only when it is long enough, so a fast ramp is beyond
- * the capacity by then.
+ * <p>The load is cut into steps of at least {@value #LEAST_SECONDS} seconds, in which the rate changes by little, because fewer
+ * seconds show only chance. A growing queue misses an objective only when it is long enough, so a fast ramp is already beyond the
+ * capacity when that happens.
  *
  * <p>Assumptions and guarantees: one thread at a time.
  */
@@ -22,10 +22,10 @@ public final class Ramp {
 
     private static final int LEAST_SECONDS = 3;
 
-    /** Change of the rate that begins another step. */
+    /** Ratio of the rate to that at the beginning of the step: above it, another step begins. */
     private static final double CHANGE = 1.02;
 
-    /** Messages outstanding in an ordinary second, relative to the last step that met. */
+    /** Maximum of the messages outstanding in an ordinary second, relative to the end of the last step that met. */
     private static final double CALM = 4;
 
     private final CapacityGoal goal;
@@ -61,7 +61,7 @@ public final class Ramp {
         }
     }
 
-    /** Answer by all seconds; without an estimate. Seconds after it are not added. */
+    /** Answer from all seconds, without an estimate. Call it after the last second: it ends the current step. */
     public Capacity answer() {
         if (now.size() >= LEAST_SECONDS) {
             step();

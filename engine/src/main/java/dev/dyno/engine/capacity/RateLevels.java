@@ -1,24 +1,24 @@
 package dev.dyno.engine.capacity;
 
-/** Rates of the refinement: in turns above and below a middle that follows the estimate. */
+/** Rates of the refinement, on both sides of a middle that follows the estimate. */
 final class RateLevels {
 
     /**
-     * Rates as ln of their share relative to the one allowed. Up and down, so that rates are reached from both sides; on both sides,
-     * so that the slope is known.
+     * Distances of the rates from the middle, relative to the outermost one. They go up and down, so that a rate is reached from
+     * below and from above, and lie on both sides of the middle, so that the slope can be fitted.
      */
     private static final double[] LEVELS = {-1, -1.0 / 3, 1.0 / 3, 1, 1.0 / 3, -1.0 / 3};
 
     private static final double TOP_LEVEL = 1.5;
 
-    /** Distance of the outermost levels by the slope of the curve, in precisions. */
+    /** Range of the distance of the outermost rates from the middle that the curve's slope decides, in precisions. */
     private static final double LEAST_REACH = 0.2;
 
     private static final double LARGEST_REACH = 1.5;
 
     /**
-     * Distance of these as a part of the interval, and at most: where little is known, rates that are nearly the same would leave
-     * the slope open.
+     * Minimum distance of the outermost rates from the middle as a part of the interval's width, up to {@link #LARGEST_PART} of
+     * the rate: in a wide interval, rates that are close together would leave the slope open.
      */
     private static final double PART_OF_WIDTH = 0.15;
 
@@ -37,7 +37,7 @@ final class RateLevels {
         middle = perSecond;
     }
 
-    /** Next rate, after the middle came nearer to the estimate. */
+    /** Moves the middle towards the estimate and returns the next rate. */
     double next(Evidence evidence) {
         double ofSlope = TOP_LEVEL / evidence.slope / goal.precision();
         double reach = Math.max(

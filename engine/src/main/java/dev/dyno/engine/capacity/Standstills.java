@@ -8,24 +8,24 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Evidence that single standstills, more than the load, put messages beyond the limit of an objective: where these are few, many of
- * them are beyond twice the limit. In the queue of a busy broker the share beyond falls exponentially with the limit (Kingman, "On
- * queues in heavy traffic", 1962), so the part of them beyond twice the limit is the share itself. Messages that a standstill delays
- * are beyond both limits.
+ * Evidence that single standstills, more than the load, put messages beyond the limit of an objective: few messages are beyond
+ * it, and many of those are beyond twice the limit. In the queue of a busy broker the share of messages beyond a limit falls
+ * exponentially with the limit (Kingman, "On queues in heavy traffic", 1962), so of the messages beyond it only that share is
+ * beyond twice the limit. Many messages that a standstill delays are beyond both.
  *
  * @param objective in the words of the user
  * @param part of the messages beyond the limit that is beyond twice the limit
- * @param rates with such messages, at least two
+ * @param rates number of rates at which many messages were beyond twice the limit, at least two
  */
 record Standstills(String objective, double part, int rates) {
 
-    /** Share of messages beyond the limit up to which they do not all wait in one long queue. */
+    /** Share of messages beyond the limit below which a visit counts here: with more, they all wait in one long queue. */
     private static final double FEW = 0.2;
 
-    /** Part from which on standstills are the cause: up to 0.2 in a queue, 0.4 to 0.8 by standstills. */
+    /** Part of these beyond twice the limit above which standstills are the cause: 0.2 at most in a queue, 0.4 to 0.8 by them. */
     private static final double MANY_FAR = 0.25;
 
-    /** A rate that missed is visited again at once, when a machine that was disturbed may still be so. */
+    /** Minimum number of rates: one that missed is visited again at once, when a disturbance may last. */
     private static final int SOME_RATES = 2;
 
     static Optional<Standstills> among(List<Visit> visits, int index, CapacityGoal.Objective objective) {

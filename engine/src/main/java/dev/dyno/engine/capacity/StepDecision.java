@@ -52,8 +52,8 @@ record StepDecision(CapacityGoal goal, double[] dispersion) {
     }
 
     /**
-     * Interval of Wilson, "Probable inference", 1927, for a small share, with the dispersion of the curve; that of Student for a
-     * mean.
+     * Value of an objective with its interval: for a share that of Wilson, "Probable inference", 1927, with the dispersion of the
+     * curve, and for a mean that of Student.
      */
     private CapacityStep.Share share(Visit visit, int objective) {
         double n = visit.counted[objective];

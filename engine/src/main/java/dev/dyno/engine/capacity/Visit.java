@@ -6,20 +6,20 @@ import org.apache.commons.statistics.distribution.TDistribution;
 /** One step of a search in progress: sums of its seconds after the time to settle. */
 final class Visit {
 
-    /** Minimum share of the messages due that are done. */
+    /** Share of the messages due: if fewer are done, the rate was not achieved. */
     private static final double LEAST_ACHIEVED = 0.995;
 
-    /** Share of visits whose backlog grows by chance as fast as one that misses. */
+    /** Probability that a backlog which does not grow in the long run seems to grow, by chance, so that the rate misses. */
     private static final double BACKLOG_ERROR = 0.001;
 
-    /** Share of the messages done beyond the limit, or missing from those due, in a second of overload. */
+    /** Share of messages beyond the limit, or of those due and not done ({@link #SLOW}), above which a second is an overload. */
     private static final double LATE = 0.5;
 
     private static final double SLOW = 0.1;
     private static final int LEAST_BATCHES = 3;
     private static final int SECONDS_OF_OVERLOAD = 2;
 
-    /** Messages under way, of which one second has a few more than another. */
+    /** Messages by which the number in flight may differ from second to second. */
     private static final int SOME = 10;
 
     final Purpose purpose;
@@ -28,7 +28,7 @@ final class Visit {
     final double[] beyond;
     final double[] counted;
     final double[] farBeyond;
-    /** Sums over seconds, for the interval of a mean. */
+    /** Sums of the seconds' values, for the interval of a mean. */
     private final double[] values;
 
     private final double[] squares;
@@ -46,10 +46,10 @@ final class Visit {
     private int overloadedSeconds;
     private int secondsOfGrowth;
     private int secondsMissed;
-    /** Whether an objective was exceeded that allows no step to exceed it once. */
+    /** Whether a sum or a maximum reached the limit of its objective. */
     boolean isExceeded;
 
-    /** @param outstanding messages at its beginning */
+    /** @param outstanding messages outstanding at the beginning */
     Visit(Purpose purpose, double perSecond, long fromNs, long outstanding, int objectives) {
         this.purpose = purpose;
         this.perSecond = perSecond;
@@ -66,7 +66,7 @@ final class Visit {
         isSettled = purpose != Purpose.HOLD && purpose != Purpose.CONFIRM;
     }
 
-    /** A visit of the same rate without the seconds until now. */
+    /** A copy that begins now: it leaves out the sums of the seconds until now. */
     Visit settled() {
         Visit rest = new Visit(purpose, perSecond, fromNs, outstanding, beyond.length);
         rest.countedFromNs = toNs;
@@ -76,7 +76,7 @@ final class Visit {
         return rest;
     }
 
-    /** @param calm messages outstanding at the end of an ordinary second, at most */
+    /** @param calm maximum of the messages outstanding at the end of an ordinary second */
     void add(CapacitySecond second, double calm, CapacityGoal goal) {
         boolean isLate = false;
         boolean misses = false;
@@ -102,7 +102,7 @@ final class Visit {
         seconds++;
     }
 
-    /** Adds a second of an objective; returns whether it was far beyond the limit. */
+    /** Adds the tally of a second for one objective; returns whether far more was beyond the limit than is allowed. */
     private boolean add(int i, CapacitySecond.Tally tally, CapacityGoal.Objective objective) {
         if (!objective.hasCurve()) {
             boolean isSum = objective.kind() == CapacityGoal.Kind.SUM;
@@ -123,17 +123,17 @@ final class Visit {
         return tally.beyond() > tally.counted() * Math.max(LATE, 2 * objective.allowed());
     }
 
-    /** Half of the interval of a mean. */
+    /** Half the width of the interval of an objective's mean. */
     double halfInterval(int objective, double confidence) {
         return distance(values[objective], squares[objective], batches[objective], (1 - confidence) / 2);
     }
 
-    /** Half of the interval of {@link #backlogPerSecond}. */
+    /** Half the width of the interval of {@link #backlogPerSecond}. */
     double halfOfBacklog(double confidence) {
         return distance(growth, growthSquares, seconds, (1 - confidence) / 2);
     }
 
-    /** Distance that the mean of n seconds exceeds with a probability by chance; infinite for fewer than three. */
+    /** Distance from its expected value that the mean of n seconds exceeds with this probability; infinite if n &lt; 3. */
     private static double distance(double sum, double squares, int n, double probability) {
         return n < LEAST_BATCHES
                 ? Double.POSITIVE_INFINITY
@@ -141,7 +141,7 @@ final class Visit {
                         * TDistribution.of(n - 1).inverseSurvivalProbability(probability);
     }
 
-    /** Whether it was clear within seconds that the rate is too high. */
+    /** Whether seconds of overload in a row showed that the rate is too high. */
     boolean isOverloaded() {
         return overloadedSeconds >= SECONDS_OF_OVERLOAD;
     }
@@ -150,7 +150,7 @@ final class Visit {
         return secondsOfGrowth == seconds;
     }
 
-    /** Whether most of its seconds, one by one, missed an objective: a burst or a hiccup of the machine is in one or two of them. */
+    /** Whether most seconds missed an objective, each by itself: a burst or a hiccup of the machine affects only one or two. */
     boolean missesMostSeconds() {
         return 2 * secondsMissed > seconds;
     }
@@ -164,9 +164,10 @@ final class Visit {
     }
 
     /**
-     * Whether the rate missed whatever the objectives are: a clear overload, failures, what may be exceeded never, or fewer messages
-     * done than due while the backlog grew by more than chance explains. The changes of seconds are independent where the backlog is
-     * unbounded; where it is bounded they cancel out, so that Student's test is wrong less often than stated.
+     * Whether the rate missed whatever the objectives are: by a clear overload, by failures, by a sum or a maximum that reached
+     * its limit, or by fewer messages done than due while the backlog grew by more than chance explains. The changes of an
+     * unbounded backlog from second to second are independent; those of a bounded one cancel out, so that Student's test errs
+     * less often than stated.
      */
     boolean isMissed() {
         return isOverloaded()
@@ -177,18 +178,18 @@ final class Visit {
                         && growth / seconds > distance(growth, growthSquares, seconds, BACKLOG_ERROR));
     }
 
-    /** Whether too little was done, and chance may be the reason: neither missed nor met. */
+    /** Whether too few messages were done, perhaps by chance, so that the rate neither missed nor met. */
     boolean isOpen() {
         return !isMissed() && growth > 0 && done + SOME < due * LEAST_ACHIEVED;
     }
 
-    /** Share beyond relative to the one allowed. */
+    /** Share beyond the limit, relative to the one allowed. */
     double ratio(int objective, CapacityGoal goal) {
         double allowed = counted[objective] * goal.objectives().get(objective).allowed();
         return allowed > 0 ? beyond[objective] / allowed : 0;
     }
 
-    /** Largest {@link #ratio} of the objectives; infinite if the rate missed anyway, at least 1 if that is open. */
+    /** Largest {@link #ratio} of the objectives; infinite if the rate missed whatever they are, at least 1 if {@link #isOpen}. */
     double worst(CapacityGoal goal) {
         double worst = isMissed() ? Double.POSITIVE_INFINITY : isOpen() ? 1 : 0;
         for (int i = 0; i < beyond.length; i++) {

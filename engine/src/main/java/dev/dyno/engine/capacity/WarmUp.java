@@ -1,8 +1,8 @@
 package dev.dyno.engine.capacity;
 
 /**
- * Rates of the warm-up, which comes before the time of the search: they double until one is overloaded; gentle overloads follow
- * until the broker becomes no faster.
+ * Rates of the warm-up, which comes before the time of the search: they double until one overloads the broker; gentle overloads
+ * follow until the broker becomes no faster.
  */
 final class WarmUp {
 
@@ -10,19 +10,22 @@ final class WarmUp {
     private static final double GROWTH = 2;
     private static final int GROW_SECONDS = 2;
 
-    /** Rate of a gentle overload, relative to the highest rate achieved, and its length. */
+    /** Rate of a gentle overload, relative to the highest rate achieved in an overload. */
     private static final double OVERLOAD = 1.25;
 
     private static final int OVERLOAD_SECONDS = 5;
 
-    /** A broker is warm after this many gentle overloads of which none achieved more by this share than the best before. */
+    /**
+     * Number of gentle overloads in a row after which the broker is warm, if none achieved more than {@link #FASTER} times the
+     * best before it.
+     */
     private static final int LEVEL_OVERLOADS = 2;
 
     private static final double FASTER = 1.05;
 
     private final CapacityGoal goal;
     private double fastest;
-    /** Rate achieved in the last overload, messages a second. */
+    /** Rate achieved in the last step, messages a second. */
     double ceiling;
 
     private int levelOverloads;
@@ -36,7 +39,7 @@ final class WarmUp {
         return Math.min(LONGEST_NS, withinNs);
     }
 
-    /** Rate of an overload that tells how fast the broker is. */
+    /** Rate of a gentle overload, which shows how fast the broker is. */
     double overload() {
         return fastest * OVERLOAD;
     }
@@ -49,7 +52,7 @@ final class WarmUp {
         return step.perSecond <= overload();
     }
 
-    /** Takes a step that has ended, and answers with the rate of the next one if the warm-up is not over. */
+    /** Takes a step that has ended, and returns the rate of the next one, which counts only if the warm-up is not over. */
     double next(Visit step) {
         double achieved = step.achievedPerSecond();
         boolean isOverloaded = step.isOverloaded();
