@@ -20,25 +20,25 @@ import java.util.Optional;
  */
 final class BacklogPhase {
 
-    /** Time in ns without progress after which the backlog is given up. */
+    /** Time in ns without progress after which the building of the backlog ends, or its draining. */
     static final long STUCK_NS = 10_000_000_000L;
 
-    /** Counting takes at most one part in this many of the clock's time. */
+    /** Counting takes at most one part in this many of the time of the clock's thread. */
     private static final int COUNTING_SHARE = 20;
 
-    /** Consumers have caught up with producers that continue when the rest of the backlog is at most this share of it, or ... */
+    /** Share of the backlog that may be left when it counts as drained, if producers continue. */
     private static final double CAUGHT_UP = 0.01;
 
-    /** ... at most the messages sent in this time, in seconds. */
+    /** Time in seconds whose messages may be left instead, if these are more. */
     private static final double UNDER_WAY_SECONDS = 0.1;
 
     /**
-     * Age in ns of the last change from which the broker's count is taken as up to date: twice the longest time between two
-     * counts of a managed broker.
+     * Time in ns after the backlog was complete: any count of the broker from then on is taken as up to date. It is twice the
+     * longest time between two counts of a managed broker.
      */
     static final long SETTLED_NS = 4_000_000_000L;
 
-    /** Longest wait, in ns, for a broker that has reported a count, until it reports that of the complete backlog. */
+    /** Longest wait, in ns, for a broker that has reported a count, until it reports the count of the complete backlog. */
     private static final long COUNT_NS = 10_000_000_000L;
 
     private enum Step {
@@ -60,10 +60,10 @@ final class BacklogPhase {
     record BrokerCount(double messages, long atNs) {
 
         /**
-         * Whether the count can be of the complete backlog: it agrees with what is owed, or has differed for too long to be only
-         * late.
+         * Whether the count is of the complete backlog: it equals the number of deliveries owed, or was taken too late to be
+         * outdated.
          *
-         * @param owed deliveries, by the ledger
+         * @param owed number of deliveries owed, by the ledger
          * @param standsNs time at which the backlog was complete
          */
         boolean isOf(long owed, long standsNs) {
@@ -106,7 +106,7 @@ final class BacklogPhase {
 
     private Optional<BacklogResult> result = Optional.empty();
 
-    /** @param load to which the backlog belongs */
+    /** @param load load that the backlog belongs to */
     BacklogPhase(Backlog plan, RunContext run, LoadPhase load) {
         this.plan = plan;
         this.run = run;
@@ -114,7 +114,7 @@ final class BacklogPhase {
         time = run.time();
     }
 
-    /** Begins with the load, before anything is sent. Without a warm-up the consumers wait when this returns. */
+    /** Begins with the load, before anything is sent. Without a warm-up the consumers are paused when this returns. */
     void begin() {
         advance();
         run.control().await(Long.MAX_VALUE, () -> !isPausing() || run.control().isOver());
@@ -137,7 +137,7 @@ final class BacklogPhase {
         return result;
     }
 
-    /** Time until which producers sent, on the time source's clock. */
+    /** Time at which the producers were stopped for the backlog, on the time source's clock. */
     synchronized long sendingEndedNs() {
         return sendingEndedNs;
     }
@@ -174,7 +174,7 @@ final class BacklogPhase {
         next = time.schedule(time.nanoTime() + RunControl.LOOK_NS, this::advance);
     }
 
-    /** Without the monitor, which {@link #end} needs. */
+    /** Pauses the consumers without holding the monitor, which {@link #end} needs. */
     private void pause() {
         load.consumers.pauseAll();
         synchronized (this) {
@@ -183,7 +183,7 @@ final class BacklogPhase {
         }
     }
 
-    /** Planned end of the load, once the backlog was drained or given up. */
+    /** Planned end of the load, once the backlog was drained; 0 if it was given up, so that the load ends at once. */
     private long endOfLoadNs() {
         // The measurement continues beyond the backlog only if that was drained in time.
         boolean drained = result.filter(BacklogResult::drained).isPresent();
@@ -206,7 +206,7 @@ final class BacklogPhase {
                 standsNs = now;
                 startConsumers();
             } else {
-                // Their last sends are acknowledged before the consumers start, so that the backlog is complete.
+                // The last sends are acknowledged before the consumers start, so that the backlog is complete.
                 sendingEndedNs = now;
                 load.producers.tasks.forEach(SendTask::stop);
                 step = Step.STOPPING;

@@ -57,8 +57,8 @@ public final class Build {
     }
 
     /**
-     * Tells builds of the same version apart, by the checksum of Dyno's own classes on the class path, in eight hexadecimal
-     * digits. Two builds of the same sources have the same one, in any order and from jars or folders.
+     * Checksum of Dyno's own classes on the class path, in eight hexadecimal digits: it distinguishes builds of one version.
+     * Builds of equal sources have equal checksums, from jars or folders and in any order.
      */
     static String fingerprint() {
         SortedMap<String, Long> classes = new TreeMap<>();

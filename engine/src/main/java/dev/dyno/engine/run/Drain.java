@@ -13,14 +13,14 @@ import java.util.Locale;
  * Waits, after the load, for the deliveries still owed: until all have arrived, until the broker says that nothing more can
  * arrive, or until the deadline of {@code --drain}.
  *
- * <p>A time without deliveries proves nothing, because the broker may hold messages for a broken connection until it gives that
- * up. The broker is then asked.
+ * <p>A time without deliveries proves nothing, because the broker may hold messages for a broken connection until it gives up
+ * that connection. So the broker is asked.
  *
  * <p>Assumptions and guarantees: on the thread of the run, after the producers ended.
  */
 final class Drain {
 
-    /** Time in ns over which the rate of deliveries is computed. */
+    /** Time in ns from the beginning of the drain over which the rate of deliveries is computed. */
     private static final long RATE_NS = 1_000_000_000L;
 
     private final RunContext run;
@@ -54,7 +54,7 @@ final class Drain {
 
     private boolean isIdle(long left) {
         long now = time.nanoTime();
-        // Without a connection nothing can arrive, and that says nothing about the broker.
+        // Without a connection nothing can arrive, so this time does not count as idle.
         if (left < least || !load.consumers.isUp()) {
             least = left;
             lastProgressNs = now;

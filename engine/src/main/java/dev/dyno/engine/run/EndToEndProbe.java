@@ -14,15 +14,15 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks that messages arrive, here or at another worker, and clears destinations of messages that others left before the load
- * begins.
+ * Checks, before the load begins, that messages arrive, here or at another worker, and clears the destinations of messages that
+ * others left.
  */
 final class EndToEndProbe {
 
     /** Longest wait for a probe, in ns, after the last message ahead of it. */
     private static final long PROBE_NS = 10_000_000_000L;
 
-    /** Time in ns without such messages after which the destinations count as clear. */
+    /** Time in ns without messages of others after which the destinations count as clear. */
     private static final long QUIET_NS = 100_000_000;
 
     private final RunContext run;
@@ -82,7 +82,7 @@ final class EndToEndProbe {
         }
     }
 
-    /** Likely cause where nobody else consumes there. */
+    /** Likely cause of a missing probe, if nobody else consumes from the destination. */
     private String likelyCause(ConsumerSide consumers, ProducerSide producers) {
         if (!run.plan().producerTarget().equals(run.plan().consumerTarget())) {
             return "do producers and consumers use the same broker?";

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * the same instant, so the n-th interval of a phase is the same second everywhere; if the load was ended early, the last interval
  * of a phase may differ in length.
  *
- * <p>An interval is passed on as soon as every worker has reported its part or has ended; the last one at the very end. Deliveries
- * that have turned out by then to repeat earlier ones are not received in it.
+ * <p>An interval is passed on as soon as every worker has reported its part or has ended; the last one at the very end.
+ * Deliveries that are known by then to repeat earlier ones do not count as received in it.
  *
  * <p>Assumptions and guarantees: one thread at a time.
  */
@@ -58,9 +58,9 @@ final class JointIntervals {
         boolean ended;
         Counts total = Counts.ZERO;
         Counts measured = Counts.ZERO;
-        /** Length of the measured phase for which its part is complete. */
+        /** Length in ns of the measured phase that the intervals of this worker cover. */
         long measuredNs;
-        /** Time up to which its part is complete, from the start of the load. */
+        /** End of the last interval of this worker, from the start of the load. */
         long endNs;
 
         boolean isPast(Key key) {
@@ -78,10 +78,10 @@ final class JointIntervals {
     private final TreeMap<Key, Sum> open = new TreeMap<>();
     private final IntervalStream stream;
     private final ToLongFunction<Optional<String>> repeated;
-    /** Repeated deliveries that were taken out of intervals. */
+    /** Number of repeated deliveries taken out of intervals so far: of all groups, or of those of a name. */
     private final Map<Optional<String>, Long> taken = new HashMap<>();
 
-    /** @param repeated number of repeated deliveries so far: of all groups, or of those of a name */
+    /** @param repeated returns the number of repeated deliveries so far: of all groups, or of those of a name */
     JointIntervals(int workers, Consumer<Interval> sink, ToLongFunction<Optional<String>> repeated) {
         this.repeated = repeated;
         this.workers = Stream.generate(Reported::new).limit(workers).toArray(Reported[]::new);
@@ -114,9 +114,9 @@ final class JointIntervals {
     }
 
     /**
-     * Passes on the last interval; the last call.
+     * Passes on the last intervals; to be called last.
      *
-     * @param unfinished messages that were not waited for any longer, as a part of it
+     * @param unfinished lower bounds of messages no longer waited for, which become a part of the last interval
      */
     void finish(LowerBounds unfinished) {
         Stream.of(workers).forEach(worker -> worker.ended = true);

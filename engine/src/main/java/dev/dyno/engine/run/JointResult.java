@@ -30,10 +30,10 @@ import java.util.stream.Stream;
 /**
  * Result of a {@link MultiWorkerRun}: the figures of all workers together.
  *
- * @param intervals of all workers together
+ * @param intervals sums of the intervals of all workers
  * @param rate the changes of the load's rate
  * @param resources of all subjects
- * @param silentNs as in {@link VerdictInputs}
+ * @param silentNs longest time in which a subscription that was owed messages received none, as in {@link VerdictInputs}
  */
 record JointResult(
         RunPlan plan,
@@ -48,13 +48,13 @@ record JointResult(
     /**
      * One of the workers.
      *
-     * @param report its last report; empty if it was lost before that
+     * @param report last report of the worker; empty if the worker was lost before it
      */
     record Worker(WorkerShare share, Optional<WorkerReport> report) {}
 
     private static final Semantics UNKNOWN = new Semantics(AcknowledgedBy.BROKER, Map.of());
 
-    /** The last reports of the workers that were there to the end. */
+    /** Last reports of the workers that were not lost before. */
     private Stream<WorkerReport> reports() {
         return workers.stream().flatMap(worker -> worker.report().stream());
     }
@@ -157,8 +157,8 @@ record JointResult(
     }
 
     /**
-     * Use of threads and memory by all workers. Their garbage collections run side by side, so the longest counts; whether a
-     * host was busy is only known for each.
+     * Processor time and garbage collection of all workers. Their collections run side by side, so the longest time counts. How
+     * busy a host was is known only for each worker.
      */
     private static WorkerUsage usage(List<WorkerUsage> parts) {
         return new WorkerUsage(
@@ -179,7 +179,7 @@ record JointResult(
                 .orElse(UNKNOWN);
     }
 
-    /** Facts of all workers: one that is the same everywhere once, any other with its value at each worker. */
+    /** Facts of all workers, each with all its different values: a fact that is equal everywhere has one. */
     private Map<String, String> environment() {
         Map<String, String> facts = new TreeMap<>();
         for (RunResult part : results()) {
@@ -194,7 +194,7 @@ record JointResult(
         return facts;
     }
 
-    /** Findings of each worker on its own machine, whose processors and their use belong together. */
+    /** Findings of each worker about its own machine: the use of a machine is judged by its own number of processors. */
     List<Finding> ofMachines() {
         Map<String, List<Finding>> findings = new LinkedHashMap<>();
         workers.forEach(worker -> worker.report()

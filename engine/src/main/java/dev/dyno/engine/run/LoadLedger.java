@@ -62,7 +62,7 @@ final class LoadLedger {
         }
     }
 
-    /** Longest time without a delivery of a subscription that is owed one; empty if there is none or this is not known. */
+    /** Longest time until now in which a subscription that is owed a delivery received none; empty if none is, or unknown. */
     Optional<Long> longestSilenceNs(long nowNs) {
         Optional<Long> longest = Optional.empty();
         for (Subscription subscription : isAlone ? owed() : List.<Subscription>of()) {
@@ -83,12 +83,12 @@ final class LoadLedger {
         }
     }
 
-    /** Messages left for the subscriptions that miss some, by the last answers. */
+    /** Messages left for the subscriptions that miss some, by the last answers of the broker and the client library. */
     MessagesLeft left() {
         return ledger(accounts).left();
     }
 
-    /** Subscriptions that miss messages; with other workers all of them, because this one cannot know. */
+    /** Subscriptions that miss messages; with other workers all, because no worker knows what the others received. */
     private List<Subscription> subscriptionsInDoubt() {
         if (!isAlone) {
             return consumers.subscriptions.all;
@@ -96,17 +96,17 @@ final class LoadLedger {
         return ledger(accounts).waiting();
     }
 
-    /** Subscriptions that are owed a delivery; empty where that is not known. */
+    /** Subscriptions that are owed a delivery; empty if that is unknown. */
     List<Subscription> owed() {
         return isLossKnown() && !plan.mayExpire() ? subscriptionsInDoubt() : List.of();
     }
 
     /**
-     * Number of deliveries to wait for: those owed and, where dead letters are received, those of rejected messages. 0 with several
-     * workers, where their coordinator knows it.
+     * Number of deliveries to wait for: those owed and, if dead letters are received, those of rejected messages. 0 in a run on
+     * several workers, whose coordinator knows the number.
      */
     long outstanding() {
-        // Without losses: to tell them from what came elsewhere takes a look at each missing message.
+        // Losses are not counted: to tell them from deliveries elsewhere takes a look at each missing message.
         LedgerCounts counts = isAlone ? ledger(accounts).settle(false) : LedgerCounts.EMPTY;
         return counts.outstanding()
                 + (counts.deadLettered() > 0 ? Math.max(0, counts.rejected() - counts.deadLettered()) : 0);
@@ -142,7 +142,7 @@ final class LoadLedger {
     /**
      * Faults with their cost in time and messages.
      *
-     * @param lossKnown whether losses can be counted, where no message has a time to live
+     * @param lossKnown whether losses can be counted; they are counted only if no message has a time to live
      */
     List<FaultResult> faults(boolean lossKnown) {
         List<Map<Integer, Long>> marks = run.faultLog().marks();

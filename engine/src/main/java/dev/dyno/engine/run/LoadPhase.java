@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LoadPhase {
 
-    /** Time in ns that other workers may take longer to give up waiting and to report that. */
+    /** Time in ns after the deadline of the drain in which other workers may still report that they gave up waiting. */
     private static final long OTHERS_NS = 10_000_000_000L;
 
     private final RunContext run;
@@ -66,12 +66,12 @@ final class LoadPhase {
     volatile Optional<BrokerCount> queuedByBroker = Optional.empty();
 
     private List<Threads.Running> loops = List.of();
-    /** Time of the last message, with which idle consumers have ended the load. */
+    /** Time of the last message, if idle consumers ended the load; otherwise {@link Long#MAX_VALUE}. */
     private long idleSinceNs = Long.MAX_VALUE;
 
     private MessageStream.Slots slots = MessageStream.Slots.NONE;
     private LowerBounds unfinished = new LowerBounds(0);
-    /** Written by the clock's thread. */
+    /** Use of resources until the measured phase began. Written by the clock's thread. */
     private volatile @Nullable Usage atMeasure;
 
     private WorkerUsage worker = WorkerUsage.NONE;
@@ -132,7 +132,7 @@ final class LoadPhase {
         if (!consuming) {
             run.calls().connect(consumers::start);
         }
-        // If the start was given up, it holds the monitor of its group.
+        // If the start of the consumers was given up, its thread still holds the monitor of their group.
         if (!control.isOver()) {
             consumers.scheduleSpans();
         }
@@ -148,12 +148,12 @@ final class LoadPhase {
                 () -> (endsWithLoops && loopsHaveEnded() && haveAllSent()) || haveConsumersEnded());
     }
 
-    /** Whether the consumers are idle and want the load to end, which then was over with the last message if nobody sends. */
+    /** Whether the consumers are idle and want the load to end; if nobody sends any longer, it ended with the last message. */
     private boolean haveConsumersEnded() {
         boolean ended = consumers.wantEnd(time.nanoTime());
         if (ended && loopsHaveEnded()) {
             long lastNs = consumers.subscriptions.lastNs();
-            // No earlier than the intervals that have been passed on.
+            // The load cannot end before intervals that have already been passed on.
             long earliestNs = Math.max(timeline.measureNs(), time.nanoTime() - consumers.endsEarlierNs());
             idleSinceNs = lastNs == Long.MIN_VALUE ? Long.MAX_VALUE : Math.max(lastNs, earliestNs);
         }
@@ -236,12 +236,12 @@ final class LoadPhase {
         silent = consumers.isUp() && !loops.isEmpty() ? ledger.longestSilenceNs(time.nanoTime()) : Optional.empty();
     }
 
-    /** Starts those that have not started yet or are paused, on a thread of its own: a client library may block. */
+    /** Starts the consumers that have not started yet or are paused, on a separate thread, because a client library may block. */
     void startConsumers() {
         run.threads().start("start", consumers::startAll);
     }
 
-    /** Drains together with other workers, which alone know their deliveries. */
+    /** Drains together with the other workers, because each of them knows only its own deliveries. */
     private void drainWithOthers(long deadlineNs) {
         if (plan.workload().produces() && !consumers.subscriptions.all.isEmpty()) {
             startConsumers();
@@ -251,7 +251,7 @@ final class LoadPhase {
                 () -> run.failure().happened() || run.peers().haveAllReached(Stage.DRAINED));
     }
 
-    /** Whether nothing is waited for any longer. */
+    /** Whether the run waits for nothing any longer: it has failed, or the user ended the drain. */
     boolean isGivenUp() {
         return run.failure().happened() || control.isHurried();
     }
@@ -264,14 +264,14 @@ final class LoadPhase {
         failIfBrokerStaysAway();
         brokerAway = (run.injector().isBrokerDown() || !consumers.isUp()) && ledger.outstanding() > 0;
         run.reconnector().end(control.joinNs());
-        // Messages that consumers receive until they have stopped belong to the run, as the ledger counts them.
+        // Messages that consumers receive until they have stopped belong to the run, because the ledger counts them.
         boolean quiet = run.calls().close(consumers::stopping);
         if (quiet && !run.failure().happened() && !brokerAway) {
             ledger.queryRemaining();
         }
         resources.close();
-        // The bound of what is undelivered ends with the drain: the time in which consumers stop is no part of it, nor
-        // is that for which a client library holds a thread beyond the longest drain.
+        // The lower bounds of undelivered messages end with the drain: neither the time in which consumers stop counts,
+        // nor the time beyond the longest drain in which a client library held a thread.
         long mostNs = plan.workload().phases().drain().toNanos();
         ledger.undelivered(timeline.endNs() + Math.min(drainNs, mostNs) - timeline.startNs, unfinished);
         consumers.unjoined(unfinished);
@@ -279,8 +279,8 @@ final class LoadPhase {
     }
 
     /**
-     * Fails the run if the broker was taken away by others and could not be reached again: most of the measurement then is of its
-     * absence.
+     * Fails the run if the broker could not be reached again and no fault of the run took it away: most of the measurement would
+     * then be of its absence.
      */
     private void failIfBrokerStaysAway() {
         boolean everybodyIsUp = consumers.isUp() && producers.isUp();
@@ -297,7 +297,7 @@ final class LoadPhase {
         return loopsEnded.get() == producers.tasks.size();
     }
 
-    /** Mean size of the bodies that were sent so far. */
+    /** Mean size in bytes of the bodies that were sent so far. */
     double bytesPerMessage() {
         Counts sent = intervals.counts();
         return (double) sent.sentBytes() / Math.max(1, sent.sent());
@@ -308,7 +308,7 @@ final class LoadPhase {
         return new Counts.At(time.nanoTime() - timeline.startNs, intervals.counts(), ledger.soFar());
     }
 
-    /** Fills in its figures, after {@link #settleLedger}. */
+    /** Fills in the figures of the load, after {@link #settleLedger}. */
     void fill(RunResult.Parts parts) {
         LedgerCounts counts = ledger.counts(Optional.empty());
         IntervalSums sums = intervals.sums();
@@ -331,7 +331,7 @@ final class LoadPhase {
         parts.backlog = backlog.flatMap(BacklogPhase::result);
     }
 
-    /** From the start of the load to the last delivery, or to the end of the drain if a consumer worked on it beyond that. */
+    /** Time from the start of the load to the last delivery, or to the end of the drain if a consumer worked beyond it. */
     private Optional<Long> lastDeliveryNs() {
         long lastNs = consumers.subscriptions.lastNs();
         return lastNs < timeline.startNs

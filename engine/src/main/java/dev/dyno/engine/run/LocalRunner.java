@@ -40,8 +40,8 @@ import java.util.concurrent.CompletableFuture;
 /**
  * Runs a plan in this process. {@link #steps} reads from top to bottom: a step begins when the one before has ended.
  *
- * <p>Assumptions and guarantees: as {@link Runner}; the steps are made by the thread of the run. An exception that ends a step
- * fails the run, and the end is still in good order.
+ * <p>Assumptions and guarantees: those of {@link Runner}; the thread of the run carries out the steps. An exception that ends a
+ * step fails the run, and the last steps still follow in their order.
  */
 public final class LocalRunner implements Runner {
 
@@ -96,8 +96,8 @@ public final class LocalRunner implements Runner {
     }
 
     /**
-     * Ends the run as failed when the broker's process ends. That is then the cause, even if its connections broke first. To be
-     * called before {@link #run}.
+     * Ends the run as failed when the broker's process ends. The broker's end is then the cause, even if its connections broke
+     * first. To be called before {@link #run}.
      *
      * @param end completes when the process ends without having been asked to
      */
@@ -135,7 +135,7 @@ public final class LocalRunner implements Runner {
         return change;
     }
 
-    /** Makes a change that was agreed with other workers, perhaps before the load begins here. */
+    /** Applies a change of the rate that was agreed with other workers, perhaps before the load begins here. */
     public void steer(LiveRate.Change change) {
         context.rate().add(change);
         context.faultLog().rateChanged(time.nanoTime());
@@ -177,7 +177,7 @@ public final class LocalRunner implements Runner {
         return judged();
     }
 
-    /** Makes a step, if the run has not been stopped and has not failed. */
+    /** Carries out a step, unless the load is over. */
     private void unlessOver(Failure.Step step) {
         if (!control.isOver()) {
             control.failure.reportFrom(step);
@@ -216,7 +216,7 @@ public final class LocalRunner implements Runner {
         awaitAll(Stage.PRODUCERS);
     }
 
-    /** Only a workload with both sides can be probed. */
+    /** Whether a probe is sent: only if the workload has producers and consumers. */
     private boolean isProbed() {
         return plan.workload().produces() && plan.workload().consumes();
     }
@@ -229,11 +229,11 @@ public final class LocalRunner implements Runner {
     }
 
     private void warmUpAndMeasure() throws DriverException {
-        // Before the load begins, so that the listener cannot delay it.
+        // The listener is called before the load begins, so that it cannot delay the load.
         context.listener().onBegin(head(now()).result());
         context.probes().wakeUps();
         long startNs = peers.startNs(time.nanoTime());
-        // Before that instant, because messages that faster workers send after it must find everything ready.
+        // The load phase is created before that instant, to be ready for messages that faster workers send after it.
         LoadPhase begun = new LoadPhase(context, seconds, startNs, consumers, producers);
         if (!peers.isAlone() && control.await(startNs, control::isOver)) {
             return;
@@ -252,7 +252,7 @@ public final class LocalRunner implements Runner {
     }
 
     private RunResult judged() {
-        // Before the outcome, because a death noticed only now is its cause.
+        // The broker's death comes before the outcome, because it is the cause even if it is noticed only now.
         Optional<BrokerDeath> ended = death.flatMap(broker -> Runner.death(broker, control.failure.happened()));
         RunResult.Parts parts = head(started);
         parts.outcome = control.failure
@@ -268,7 +268,7 @@ public final class LocalRunner implements Runner {
         load.ifPresent(begun -> begun.fill(parts));
         RunResult unjudged = parts.result();
         if (!peers.isAlone()) {
-            // All workers together are judged by their coordinator.
+            // The coordinator judges the run of all workers together.
             peers.ended(reportOf(unjudged));
             return unjudged;
         }
@@ -287,7 +287,7 @@ public final class LocalRunner implements Runner {
         return RunHead.of(plan, start, RunHead.environment(), semantics);
     }
 
-    /** Waits until all runs of the load have reached a stage, or this run is over. */
+    /** Waits until all workers have reached a stage, or the load is over. */
     private void awaitAll(Stage stage) {
         peers.reached(stage);
         control.await(Long.MAX_VALUE, () -> control.isOver() || peers.haveAllReached(stage));

@@ -36,15 +36,15 @@ import java.util.function.Consumer;
  * result is like that of a run in one process, with the share of each worker.
  *
  * <p>Assumptions and guarantees: usable from any thread; the reports of one worker come in the order of their events. The
- * listener is called with this object's monitor held, one call at a time, and never by {@link #outstanding}.
+ * listener receives intervals and resources with this object's monitor held, one call at a time.
  */
 public final class MultiWorkerRun {
 
     /**
      * A worker's clock, as measured by the process that merges the run.
      *
-     * @param offsetNs its clock minus that process's
-     * @param boundNs largest error of the offset, to either side
+     * @param offsetNs clock of the worker minus clock of that process
+     * @param boundNs largest possible error of the offset, to either side
      */
     public record Clock(long offsetNs, long boundNs) {}
 
@@ -66,7 +66,7 @@ public final class MultiWorkerRun {
 
     public record Identity(String name, String host) {}
 
-    /** Time in ns after an action on the broker within which an outage that it causes begins, as messages become due. */
+    /** Time in ns after an action on the broker: an outage that begins later is not taken as its effect. */
     private static final long AFTERMATH_NS = 1_000_000_000;
 
     private record Action(String word, long beganNs) {}
@@ -149,7 +149,7 @@ public final class MultiWorkerRun {
         return rate.decide(perSecond, timeline, time.nanoTime());
     }
 
-    /** Notes that the producers have stopped or are about to: the longest drain is counted from now. */
+    /** Notes that the producers have stopped or are about to: the longest drain counts from now on. */
     public void endLoad() {
         synchronized (this) {
             measuring.cancel();
@@ -219,7 +219,7 @@ public final class MultiWorkerRun {
         parts.get(worker).consumers = consumers;
     }
 
-    /** Messages received by a worker's consumers. */
+    /** Adds the messages received by a worker's consumers. */
     public synchronized void arrived(List<DeliveryReport> arrived) {
         if (arrived.stream().anyMatch(some -> some.inOrder().length + some.late().length > 0)) {
             lastArrivedNs = time.nanoTime();
@@ -253,7 +253,7 @@ public final class MultiWorkerRun {
         parts.get(worker).reportsMissing += reports;
     }
 
-    /** Deliveries owed and not arrived, by the reports so far. */
+    /** Number of deliveries that are owed and have not arrived, by the reports so far. */
     public synchronized long outstanding() {
         return ledger.consumes() && plan.workload().produces() ? ledger.outstanding() : 0;
     }
@@ -263,19 +263,19 @@ public final class MultiWorkerRun {
         return ledger.soFar(Optional.empty());
     }
 
-    /** When a worker last reported deliveries, on this clock; the end of the load, if none did since. */
+    /** Time at which a worker last reported deliveries, on this process's clock; the end of the load, if none has since. */
     public synchronized long lastArrivedNs() {
         return Math.max(lastArrivedNs, timeline.endNs());
     }
 
-    /** Number of whole seconds for which a worker's part is complete. */
+    /** Number of whole seconds that the intervals of a worker cover. */
     public synchronized long completeSeconds(int worker) {
         return intervals.of(worker).endNs / Timeline.INTERVAL_NS;
     }
 
     /** Result, once all workers have ended or are lost. Ends the reading of resources. */
     public RunResult result(Ending ending) {
-        // Not under the monitor: the threads of the sampler call the listener.
+        // The sampler is closed without the monitor, because its threads need the monitor to call the listener.
         resources.ifPresent(ResourceSampler::close);
         synchronized (this) {
             measuring.cancel();

@@ -49,7 +49,7 @@ final class RunHead {
     /**
      * The semantics card of a run.
      *
-     * @param semantics as the driver declares them
+     * @param semantics meaning of an acknowledgement, as the driver declares it
      */
     static DriverSemantics card(RunPlan plan, Semantics semantics) {
         Map<String, String> facts = new TreeMap<>(semantics.facts());
@@ -74,7 +74,7 @@ final class RunHead {
         return new DriverSemantics(facts);
     }
 
-    /** Whether the broker keeps messages in the durable subscriptions of this run; others may have durable subscriptions, too. */
+    /** Value of the fact {@code persistent} for topics that keep messages in durable subscriptions: by those of this run. */
     private static String inSubscriptions(List<ConsumerGroup> consumers) {
         List<Boolean> durable = consumers.stream()
                 .filter(group -> group.destinations().stream().anyMatch(Destination::isTopic))
@@ -114,7 +114,7 @@ final class RunHead {
                     .map(line -> line.substring(line.indexOf(':') + 1).strip())
                     .ifPresent(line -> facts.put(name, line));
         } catch (IOException | RuntimeException e) {
-            // Not every system has these facts.
+            // Not every system has these files.
         }
     }
 }

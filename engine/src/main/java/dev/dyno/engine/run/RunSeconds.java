@@ -14,9 +14,9 @@ import dev.dyno.model.verdict.RunEvidence;
 import java.util.List;
 
 /**
- * Condenses the seconds of a run on their way to its listener, and has the run judged with them at its end.
+ * Passes the intervals of a run on to its listener, collects them as a time series, and has the run judged with it at the end.
  *
- * <p>Assumptions and guarantees: intervals and resources as in {@link RunListener}; {@link #judged} once, when all else has ended.
+ * <p>Assumptions and guarantees: those of {@link RunListener} for intervals and resources; {@link #judged} once, at the very end.
  */
 final class RunSeconds {
 

@@ -30,7 +30,7 @@ final class Steadiness {
     /** Shortest time in which a load can be found steady, in whole seconds. */
     static final int SECONDS = 10;
 
-    /** Seconds that are compared with as many before them. */
+    /** Number of last seconds that are compared with as many before them. */
     static final int HALF = SECONDS / 2;
 
     private static final double RATE = 0.05;
@@ -45,7 +45,7 @@ final class Steadiness {
     private final double[] latencies = new double[SECONDS];
     private int seconds;
 
-    /** Adds the next interval; one that is no whole second starts over. */
+    /** Adds the next interval; one that is shorter than a second discards those before it. */
     void add(Interval interval) {
         if (interval.seconds() < WHOLE_SECOND) {
             seconds = 0;

@@ -17,8 +17,8 @@ import java.util.OptionalLong;
  * @param nowNs time of the reading
  * @param cpuNs processor time of this process, all threads
  * @param gcMillis time spent in garbage collections
- * @param collectorsNs processor time of the threads that collect; empty where unknown
- * @param host idle time of its processors; empty where unknown
+ * @param collectorsNs processor time of the garbage collector's threads; empty if unknown
+ * @param host idle time of the host's processors; empty if unknown
  */
 record Usage(long nowNs, long cpuNs, long gcMillis, OptionalLong collectorsNs, Optional<IdleTime> host) {
 
@@ -42,8 +42,8 @@ record Usage(long nowNs, long cpuNs, long gcMillis, OptionalLong collectorsNs, O
     }
 
     /**
-     * Seconds of garbage collection. A collection occupies its threads for as long as it lasts; if it lasted longer, the process
-     * was frozen, not collecting.
+     * Seconds of garbage collection. A collection keeps its threads busy, so at most their processor time counts: beyond it the
+     * process was frozen, not collecting.
      */
     private double gcSeconds(Usage earlier) {
         double seconds = (gcMillis - earlier.gcMillis) / 1e3;

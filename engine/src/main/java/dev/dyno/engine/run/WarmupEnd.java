@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Start of the measured phase: at its planned time, or earlier once the load is steady, where the warm-up is to last until then.
+ * Start of the measured phase: at its planned time or, if the warm-up lasts until the load is steady, earlier once it is.
  *
  * <p>Assumptions and guarantees: {@link #onInterval} on the clock's thread.
  */
@@ -27,7 +27,7 @@ final class WarmupEnd {
     /** Present while the warm-up lasts until the load is steady. */
     private final Optional<Steadiness> steadiness;
 
-    /** Reports the start of the measured phase. Guarded by this object. */
+    /** Timer of the start of the measured phase. Guarded by this object. */
     private TimeSource.Cancellable measuring = () -> {};
 
     private volatile boolean steady;
@@ -85,8 +85,8 @@ final class WarmupEnd {
     }
 
     /**
-     * Finds out, after the longest warm-up, whether the load was steady after all: it was if the first measured seconds are like
-     * the last ones before them.
+     * Checks, after the longest warm-up, whether the load was steady after all: it was if the first measured seconds are like the
+     * last ones before them.
      */
     private void checkFirstMeasuredSeconds(Steadiness seconds, Interval last) {
         seconds.add(last);
@@ -102,7 +102,7 @@ final class WarmupEnd {
         run.listener().onMeasureBegins();
     }
 
-    /** Last seconds of a warm-up until steady that ended before the load was steady. */
+    /** Last seconds, in words, of a warm-up until steady that ended before the load was steady; otherwise empty. */
     Optional<String> unsteady() {
         return steadiness.filter(s -> !steady).map(Steadiness::toString);
     }
