@@ -37,9 +37,10 @@ import java.util.stream.Stream;
  *
  * <p>{@code driver.properties} has the driver's {@code class}, a {@code description}, a {@code defaultUrl} and the
  * comma-separated URL {@code schemes} that select it; {@code advertised=true} if its client connects to addresses that the broker
- * tells it; {@code filesPerConnection} if its client library opens more than one for each. The other keys are passed to the
- * driver; the target's own override them. {@code libraryOf} names a driver whose {@code lib} it shares. A file {@code libraries}
- * names jars that are not in {@code lib}: they are fetched when the driver is first used.
+ * reports; {@code filesPerConnection} if its client library opens more than one file for each connection; {@code partitions}
+ * names the driver's setting for the number of partitions; {@code libraryOf} names a driver whose {@code lib} it shares. The
+ * other keys are passed to the driver; properties of the target override them. A file {@code libraries} names jars that are not
+ * in {@code lib} and are fetched when the driver is first used.
  *
  * <p>Assumptions and guarantees: usable from any thread; a driver is loaded once.
  */
@@ -61,7 +62,7 @@ public final class DriverFolders implements Drivers {
     private final LaunchListener progress;
     private final Map<String, Driver> loaded = new ConcurrentHashMap<>();
 
-    /** Drivers whose libraries are fetched silently. */
+    /** Finds drivers in a folder, and fetches their libraries without reporting progress. */
     public DriverFolders(Path root, List<Path> extraJars) {
         this(root, extraJars, LaunchListener.SILENT);
     }
@@ -89,17 +90,17 @@ public final class DriverFolders implements Drivers {
         }
     }
 
-    /** URL that is used if the user gives none. */
+    /** URL of a driver that is used if the user gives none. */
     public String defaultUrl(String driver) throws DriverException {
         return properties(driver).getOrDefault(DEFAULT_URL, "");
     }
 
-    /** The driver's setting for the number of partitions of a destination; empty if it has no partitions. */
+    /** Name of the driver's setting for the number of partitions of a destination; empty if it has no partitions. */
     public Optional<String> partitionsSetting(String driver) throws DriverException {
         return Optional.ofNullable(properties(driver).get(PARTITIONS));
     }
 
-    /** Whether its client connects to addresses that the broker tells it, and so past a proxy. */
+    /** Whether the driver's client connects to addresses that the broker reports, and so bypasses a proxy. */
     public boolean isAdvertised(String driver) throws DriverException {
         return Boolean.parseBoolean(properties(driver).get(ADVERTISED));
     }
@@ -246,7 +247,7 @@ public final class DriverFolders implements Drivers {
             for (Path extra : extraJars) {
                 addJars(extra, jars);
             }
-            // Never closed: the driver's classes are needed until the process ends.
+            // The class loader is never closed: the driver's classes are needed until the process ends.
             @SuppressWarnings("resource")
             ClassLoader loader = new URLClassLoader("driver-" + name, jars.toArray(URL[]::new), new SpiLoader());
             return (Driver) loader.loadClass(className).getConstructor().newInstance();
@@ -273,7 +274,7 @@ public final class DriverFolders implements Drivers {
         return jar.toUri().toURL();
     }
 
-    /** Class loader that shows a driver the JDK and the SPI, and nothing else of ours. */
+    /** Class loader that shows a driver the JDK and the SPI, and no other class of Dyno. */
     private static final class SpiLoader extends ClassLoader {
 
         private static final Set<String> SPI_PACKAGES =

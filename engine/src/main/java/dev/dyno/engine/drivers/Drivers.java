@@ -17,7 +17,7 @@ public interface Drivers {
     Client open(Target target, TimeSource time) throws DriverException;
 
     /**
-     * Files that a driver's client library has open for each connection.
+     * Number of files that a driver's client library has open for each connection.
      *
      * @throws DriverException with a sentence if there is no such driver, or its folder has a wrong value
      */

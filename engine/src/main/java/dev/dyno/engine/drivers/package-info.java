@@ -1,2 +1,2 @@
-/** Drivers of this installation: their folders, and what they need for each connection. */
+/** Drivers of this installation, loaded from their folders, and the number of files that each connection of theirs needs. */
 package dev.dyno.engine.drivers;
