@@ -34,13 +34,13 @@ final class Lane {
         waiting.forEach(time::unpark);
     }
 
-    /** Lets nothing leave this direction in the given time. */
+    /** Holds back all bytes of this direction in the given time. */
     void stall(long fromNs, long untilNs) {
         hold = new Hold(fromNs, untilNs);
         waiting.forEach(time::unpark);
     }
 
-    /** Waits until bytes with the given due time have passed; returns the present time. */
+    /** Waits until bytes with the given due time have passed stalls and bandwidth; returns the present time. */
     long awaitPassage(long dueNs, int bytes) throws InterruptedException {
         waiting.add(Thread.currentThread());
         try {
@@ -66,7 +66,7 @@ final class Lane {
         return held && present.untilNs - dueNs > 0 ? present.untilNs : dueNs + takesNs(bytes);
     }
 
-    /** Time that the bandwidth takes for bytes. */
+    /** Time in ns that the bandwidth takes for a number of bytes; 0 without a limit. */
     long takesNs(int bytes) {
         long perSecond = conditions.bytesPerSecond();
         return perSecond == 0 ? 0 : (long) (NS_PER_S * bytes / perSecond);

@@ -15,8 +15,8 @@ import java.util.function.LongConsumer;
 
 /**
  * Carries the bytes of one connection in one direction. Bytes that have been read wait in memory until they are due, so that the
- * sender is not slowed down, up to {@value #MOST_BYTES} bytes, as in a large window of TCP; then nothing more is read. With a
- * limited bandwidth, no more bytes wait than it carries in the delay and a tenth of a second, as in the queue of a router.
+ * sender is not slowed down, up to {@value #MOST_BYTES} bytes, like a large TCP window; then nothing more is read. With a limited
+ * bandwidth, no more bytes wait than it carries in the delay plus a tenth of a second, like the queue of a router.
  *
  * <p>Assumptions and guarantees: one thread calls {@link #read}, another {@link #write}.
  */
@@ -28,7 +28,7 @@ final class Pump {
     /** With a limited bandwidth, a read takes at most the bytes of a hundredth of a second. */
     private static final int READS_PER_S = 100;
 
-    /** Seconds, beyond the delay, whose bytes wait before a limited bandwidth. */
+    /** Time in seconds, added to the delay, whose bytes may wait for a limited bandwidth. */
     private static final double QUEUE_S = 0.1;
 
     private static final double NS_PER_S = 1e9;

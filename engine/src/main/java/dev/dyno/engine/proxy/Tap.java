@@ -17,7 +17,8 @@ public interface Tap {
      * @param connection number of the connection, from 0
      * @param bytes valid during the call, up to {@code length}
      * @param readNs time at which the piece was read
-     * @return receives the time right before the piece is written to the other side, in ns; not called if it never is
+     * @return receives the time right before the piece is written to the other side, in ns; not called if the piece is never
+     *     written
      */
     LongConsumer read(int connection, Way way, byte[] bytes, int length, long readNs);
 }

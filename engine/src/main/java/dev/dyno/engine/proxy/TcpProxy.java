@@ -23,8 +23,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * Passes TCP connections on to one server, with delay, jitter, limited bandwidth, stalls and breaks, of all connections or of one.
- * For tests, calibrations and faults: four threads per connection, and no limit to their number.
+ * Passes TCP connections on to one server, with delay, jitter, limited bandwidth, stalls and breaks, of all connections or of
+ * one. It is meant for tests, calibrations and faults: it uses four threads per connection and does not limit the connections.
  *
  * <p>Assumptions and guarantees: usable from any thread. All times are those of the time source.
  */
@@ -36,7 +36,7 @@ public final class TcpProxy implements Wire, AutoCloseable {
     private volatile InetSocketAddress server;
     private final Tap tap;
     private final SplittableRandom random;
-    /** Directions of all connections to come. */
+    /** Conditions and stalls of each direction that a new connection begins with. */
     private final Map<Way, Lane> lanes = new EnumMap<>(Way.class);
 
     private final Set<ProxiedConnection> open = ConcurrentHashMap.newKeySet();
@@ -50,7 +50,7 @@ public final class TcpProxy implements Wire, AutoCloseable {
     public enum Reception {
         /** The connection is passed on. */
         SERVES,
-        /** The connection is accepted and closed at once, as by a load balancer without a server. */
+        /** The connection is accepted and closed at once, as a load balancer without a server does. */
         CLOSES,
         /** The connection is accepted and broken at once by TCP's RST. */
         RESETS
@@ -204,7 +204,7 @@ public final class TcpProxy implements Wire, AutoCloseable {
         }
     }
 
-    /** One connection from a client and the one to the server. */
+    /** Connection of a client, with the connection to the server that belongs to it. */
     private final class ProxiedConnection implements Wire {
 
         private final Socket client;
@@ -239,7 +239,7 @@ public final class TcpProxy implements Wire, AutoCloseable {
                 try {
                     socket.setSoLinger(true, 0);
                 } catch (SocketException e) {
-                    // It is closed already.
+                    // The socket is closed already.
                 }
             }
             close();

@@ -3,10 +3,10 @@ package dev.dyno.engine.proxy;
 import java.time.Duration;
 
 /**
- * Conditions for bytes that enter one direction of a {@link TcpProxy} from now on. Bytes never overtake each other.
+ * Conditions of one direction of a {@link TcpProxy}. Bytes never overtake each other.
  *
  * @param delay of every byte
- * @param jitter added to the delay of each piece: a random time from 0 to this, evenly distributed
+ * @param jitter added to the delay of each piece: a random time from 0 to this, uniformly distributed
  * @param bytesPerSecond of each connection; 0 = no limit
  */
 public record WireConditions(Duration delay, Duration jitter, long bytesPerSecond) {
