@@ -4,15 +4,15 @@ import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
 /**
- * A value of a histogram and the bounds it must be in. A recorded value stands for all those with the same three digits, so it is
- * an untruth only if none of them is in bounds.
+ * A value of a histogram and the bounds it must be in. A recorded value stands for all values with the same three digits, so it
+ * is an untruth only if none of these is in bounds.
  *
  * @param what the latency and the percentile
  * @param leastNs lowest value that the broker's behaviour allows
  * @param mostNs highest value that the broker's behaviour and the noise of this machine allow
  * @param noise the part of {@code mostNs} that is noise, in words
  * @param from the lowest value that the recorded one stands for
- * @param to the highest
+ * @param to the highest value that the recorded one stands for
  */
 record BoundedValue(String what, long leastNs, long mostNs, String noise, long from, long to) {
 

@@ -22,7 +22,7 @@ import org.HdrHistogram.Histogram;
  */
 public final class Calibration {
 
-    /** Number of tries: a busy machine lengthens latencies in one of them, Dyno's own delay in each. */
+    /** Number of tries: a busy machine lengthens latencies in one of them, but a delay by Dyno lengthens them in each. */
     private static final int TRIES = 2;
 
     private final TimeSource time;
@@ -54,7 +54,7 @@ public final class Calibration {
     /**
      * The report of a load.
      *
-     * @param outages not caused by a fault
+     * @param outages outages that no fault has caused
      */
     public record Report(RunResult result, List<Outage> outages) {
         public Report {

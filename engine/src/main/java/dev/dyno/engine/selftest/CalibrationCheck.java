@@ -17,15 +17,15 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
- * Compares, for one load of a calibration, the numbers on the wire with those of the report. No latency may be below the truth.
- * Above it, a latency may be longer by the time from the proxy to the driver: 1 ms and 1 %, and as much as this machine was late
+ * Compares, for one load of a calibration, the numbers on the wire with those of the report. No latency may be below the truth. A
+ * latency may be above the truth by the time from the proxy to the driver, 1 ms and 1 %, and by as much as this machine was late
  * to wake a thread.
  */
 final class CalibrationCheck {
 
     /**
-     * Tolerance in ns for the start of an outage found in the seconds of a run: it starts in a second with too few
-     * acknowledgements.
+     * Time in ns between three messages in a row: tolerance for both ends of an outage, and time before a break in which bytes
+     * that the proxy has written may be lost.
      */
     private static final long TWO_PERIODS_NS = 2_000_000_000L / CalibrationLoad.PER_SECOND;
 
@@ -36,12 +36,12 @@ final class CalibrationCheck {
     private static final long HANDOVER_NS = MILLI_NS;
 
     /**
-     * Time in ns for each message held up by a stall or break: they arrive together, and the client library takes one after the
-     * other.
+     * Tolerance in ns for each message held up by a stall or break: such messages arrive together, and the client library takes
+     * one after the other.
      */
     private static final long EACH_OF_MANY_NS = MILLI_NS / 10;
 
-    /** Ten steps of a histogram with three digits. */
+    /** Relative tolerance: ten steps of a histogram with three digits. */
     private static final double RELATIVE = 0.01;
 
     /** Codes of sentences that name a stall or a break. */
@@ -67,7 +67,7 @@ final class CalibrationCheck {
         this.load = load;
         this.truth = truth;
         this.report = report;
-        // A hiccup delays one wait of the watch, and every message that arrives during it.
+        // A hiccup delays only one wait of the watch, but every message that arrives during it.
         this.lateness = lateness.copyCorrectedForCoordinatedOmission(MILLI_NS);
     }
 
@@ -172,7 +172,7 @@ final class CalibrationCheck {
     }
 
     /**
-     * Compares rates: they may differ by 1 % and by the messages that cross a border of the phase between proxy and driver.
+     * Compares rates: they may differ by 1 % and by the messages that are between proxy and driver at a border of the phase.
      *
      * @param unseen messages that did not pass the proxy and that the report may count
      */
@@ -186,7 +186,7 @@ final class CalibrationCheck {
                 Math.abs(wire - reported) <= within);
     }
 
-    /** Compares unsent messages: those handed over may still be in the client library, up to the limit in flight. */
+    /** Compares unsent messages: messages handed over may still be in the client library, up to the limit in flight. */
     private void unsent(long reported) {
         long wire = truth.notOnTheWire;
         boolean possible = reported <= wire && reported >= wire - load.maxPending();
@@ -231,7 +231,7 @@ final class CalibrationCheck {
 
     /**
      * Checks that messages sent late because of the stall or break are counted as blocked, not as Dyno's own delay. A machine
-     * that is busy that long makes others late, too.
+     * that is busy for that long delays other messages, too.
      */
     private void heldUp() {
         int heldUp = truth.heldUp;
@@ -274,7 +274,7 @@ final class CalibrationCheck {
 
     /**
      * Checks that the report names the event and does not blame its effect on the load generator, whose own delay would be as
-     * long as that of the messages held up. A machine that is busy at the time is a cause of its own.
+     * long as that of the messages held up. A machine that is busy at the time may cause that delay by itself.
      */
     private void named(CalibrationLoad.Event event) {
         List<Finding> naming = report.result().verdict().notes().stream()

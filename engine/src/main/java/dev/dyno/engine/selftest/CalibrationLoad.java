@@ -17,7 +17,7 @@ import java.util.Set;
  * @param name shown in the table
  * @param maxPending messages in flight
  * @param conditions of both directions
- * @param event during the load
+ * @param event disturbance during the load
  */
 record CalibrationLoad(String name, int maxPending, WireConditions conditions, Optional<Event> event) {
 
@@ -99,7 +99,7 @@ record CalibrationLoad(String name, int maxPending, WireConditions conditions, O
                     WireConditions.CLEAR,
                     Optional.of(Event.breaks(MIDDLE, Duration.ofSeconds(1), Reception.CLOSES))));
 
-    /** This load on a queue. */
+    /** Workload of this load, on a queue. */
     WorkloadFile workload(String queue) {
         return WorkloadFile.of(
                 "calibration",

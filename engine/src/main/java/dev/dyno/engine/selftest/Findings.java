@@ -30,7 +30,7 @@ final class Findings {
         untruths.add(sentence);
     }
 
-    /** Notes a run without usable numbers, with its own cause or another. */
+    /** Notes a run without usable numbers, with the cause of its outcome or, if it has none, the one given. */
     void failed(String what, Outcome outcome, String otherwise) {
         String cause = outcome.cause().orElse(otherwise);
         untrue(what + ": " + cause + (cause.endsWith(".") ? "" : "."));

@@ -14,9 +14,9 @@ import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
 /**
- * Checks that the latencies of a broker of known behaviour come back. No latency may be below the truth. Above it, a value may be
- * longer by as much as this machine was late during the measurement. A machine that was later than that at the wrong moment gets
- * two more tries; an untruth is what comes back in all of them.
+ * Checks that a run reports the latencies of a broker of known behaviour. No latency may be below the truth. It may be above the
+ * truth by as much as this machine was late during the measurement. A value above that is measured up to two more times, because
+ * the machine may have been later at the wrong moment; it is an untruth if the last try has one, too.
  */
 final class LatencyCheck {
 
@@ -56,20 +56,20 @@ final class LatencyCheck {
         checkStalls();
     }
 
-    /** Checks a broker that works on each message for a while, and on all at once. */
+    /** Checks a broker that works on each message for a fixed time, and on all messages concurrently. */
     void checkWork() {
         findings.line("  %-34s", "5 ms of work, 3 ms of delivery");
         check(this::serviceTimes);
     }
 
-    /** Checks a broker that stops now and then. */
+    /** Checks a broker that stands still at regular intervals. */
     void checkStalls() {
         findings.line("  %-34s", "stands still for 0.5 s every 2 s");
         check(this::stalls);
         expectOneStalledMessagePerPeriod();
     }
 
-    /** @param measurement takes the claims; none if the run itself failed, which is reported then */
+    /** @param measurement returns the claims; none if the run failed, which it has reported */
     private void check(Supplier<List<BoundedValue>> measurement) {
         List<BoundedValue> claims = List.of();
         int tries = 0;
@@ -114,9 +114,9 @@ final class LatencyCheck {
 
     /**
      * Checks stalls of length {@code D}, one in each of {@code k} periods, with one message in flight and {@code s} from one
-     * message to the next. Of the messages sorted by their wait, the longest first, number {@code j} was intended {@code m = j /
-     * k} steps after the stall began, give or take one, and waited {@code D - m s}; then for its turn, {@code m + 1} cycles of
-     * the closed loop.
+     * intended time to the next. Of the messages sorted by their wait, the longest first, number {@code j} was intended
+     * {@code m = j / k} steps after the stall began, give or take one, and waited {@code D - m s} for the end of the stall, then
+     * {@code m + 1} cycles of the closed loop for its turn.
      */
     private List<BoundedValue> stalls() {
         double cycleNs = closedLoopCycleNs();
@@ -184,8 +184,8 @@ final class LatencyCheck {
     }
 
     /**
-     * Time of one message after the other on a simulated broker without work, in ns: the pace at which the backlog of a stall is
-     * caught up.
+     * Time in ns per message on a simulated broker without work, with one message in flight: the pace at which the backlog of a
+     * stall is sent.
      */
     private double closedLoopCycleNs() {
         RunResult result = runner.run(

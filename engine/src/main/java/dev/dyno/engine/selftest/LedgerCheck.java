@@ -6,7 +6,7 @@ import dev.dyno.model.result.RunResult;
 import java.util.List;
 import java.util.Map;
 
-/** Checks that the ledger shows what a broker does to messages: exactly that, and nothing else. */
+/** Checks that the ledger shows exactly the faults of a simulated broker: lost, duplicate, reordered and corrupt messages. */
 record LedgerCheck(SelftestRunner runner, Findings findings) {
 
     private static final int MESSAGES = 20_000;
@@ -15,8 +15,8 @@ record LedgerCheck(SelftestRunner runner, Findings findings) {
     private static final int BODY_BYTES = 100;
 
     /**
-     * Number of messages hit. The probe before the load is the broker's first message, so its 1000th is the 999th of the load:
-     * still 20 of them.
+     * Number of messages that a fault affects. The probe before the load is the broker's first message, so the broker's 1000th is
+     * the 999th of the load: still 20 of the load are affected.
      */
     private static final int HIT = MESSAGES / EVERY;
 

@@ -5,7 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
 /**
- * Starts threads and adds up what the send loops among them use.
+ * Starts threads and adds up the processor time and the allocated bytes of the send loops among them.
  *
  * <p>Assumptions and guarantees: each loop reads its own thread's figures, at its start and end; the sums are read after the run.
  */

@@ -3,8 +3,8 @@ package dev.dyno.engine.selftest;
 /**
  * Times of one message on its way through a proxy between its clients and the broker, in ns; {@link #NEVER} = it did not happen.
  *
- * @param intendedNs as the message itself states
- * @param sentNs as the message itself states
+ * @param intendedNs intended time that the message states
+ * @param sentNs time of the send that the message states
  * @param enteredNs time of the read from its producer
  * @param answeredNs time of the write to its producer of the first bytes that the broker sent after it had the message: its
  *     acknowledgement cannot have come earlier

@@ -16,7 +16,7 @@ record ScheduleCheck(SelftestRunner runner, Selftest.Length length, Findings fin
     private static final long[] PER_SECOND = {100, 1_000, 10_000, 100_000};
     private static final double SECONDS = 1;
 
-    /** Share of the intended rate below which the verdict must say so: one percent below its own threshold of 99 %. */
+    /** Share of the messages intended: if fewer are sent, the verdict must say so. The verdict's own threshold is 99 %. */
     private static final double RATE_REACHED = 0.98;
 
     private static final int BODY_BYTES = 48;

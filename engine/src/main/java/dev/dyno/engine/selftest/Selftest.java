@@ -9,7 +9,7 @@ import java.util.function.Consumer;
  * Tests Dyno itself on this machine's clock: its cost per message (null driver), how well it keeps a schedule, and whether the
  * known behaviour of a simulated broker comes back in the numbers.
  *
- * <p>Only an untruth is a failure. A slow machine is not: its cost is in the table, and in every run's verdict.
+ * <p>Only an untruth is a failure. A slow machine is not one: its cost is in the table, and in the verdict of every run.
  */
 public final class Selftest {
 

@@ -18,8 +18,8 @@ import java.util.function.LongConsumer;
  * Log of the passages of one producer's messages in one run through a proxy, found by the heads of the messages. It follows the
  * first run whose messages pass.
  *
- * <p>Assumptions and guarantees: usable from any thread. A message that passes several times has the times of the first, and is
- * answered when any of them is: a client library sends unanswered messages again after a connection broke.
+ * <p>Assumptions and guarantees: usable from any thread. A message that passes several times has the times of its first passage,
+ * and is answered when any passage is: a client library sends unanswered messages again after a connection broke.
  */
 final class WireLog implements Tap {
 
@@ -60,7 +60,7 @@ final class WireLog implements Tap {
             return writtenNs -> forwarded(stream, found, writtenNs);
         }
         List<Long> answered = new ArrayList<>();
-        // In the order in which they were forwarded.
+        // Messages that were forwarded before this piece was read count as answered.
         Iterator<Forwarded> candidates = stream.unanswered.iterator();
         while (candidates.hasNext()) {
             Forwarded candidate = candidates.next();

@@ -13,15 +13,15 @@ import org.HdrHistogram.Histogram;
 
 /**
  * The report that a load must have, computed from the passage of each message through a proxy and from the schedule: message
- * {@code i} is due {@code i / rate} after the first. All messages that were due in the measured phase are in it: the latency of
- * an unfinished one is at least the time to the end of the load, and at most the time until the run was over.
+ * {@code i} is due {@code i / rate} after the first. All messages that were due in the measured phase are in this report: the
+ * latency of an unfinished one is at least the time to the end of the load, and at most the time until the run was over.
  *
- * <p>A message that has not passed the proxy is unsent, or it was handed over and is still in the client library. The report has
- * the number of unsent messages, which are the last ones.
+ * <p>A message that has not passed the proxy is unsent, or it was handed over and is still in the client library. The number of
+ * unsent messages is taken from the report of the run; they are the last ones due.
  */
 final class WireTruth {
 
-    /** Lateness in ns from which a message must have waited for the broker. */
+    /** Lateness in ns at or above which a message must have waited for the broker. */
     static final long HELD_UP_NS = 100_000_000;
 
     private static final long SECOND_NS = 1_000_000_000;
