@@ -41,9 +41,7 @@ final class Evidence {
     /** Minimum length of a visit, in seconds, to show a change of the broker; a shorter one may show a hiccup of the machine. */
     private static final int LONG_SECONDS = 10;
 
-    /**
-     * Minimum number of visits that missed to make their lowest rate an upper end: in fewer, the broker may just have been slow.
-     */
+    /** Minimum number of visits that missed to make their lowest rate an upper end: fewer may all have met a slow broker. */
     private static final int SOME_VISITS = 4;
 
     private static final double LEAST_CERTAINTY = 0.3;

@@ -22,7 +22,10 @@ record Standstills(String objective, double part, int rates) {
     /** Share of messages beyond the limit below which a visit counts here: with more, they all wait in one long queue. */
     private static final double FEW = 0.2;
 
-    /** Part of these beyond twice the limit above which standstills are the cause: 0.2 at most in a queue, 0.4 to 0.8 by them. */
+    /**
+     * Part of the messages beyond the limit that are beyond twice the limit: above it, standstills are the cause. A queue has at
+     * most 0.2, standstills have 0.4 to 0.8.
+     */
     private static final double MANY_FAR = 0.25;
 
     /** Minimum number of rates: one that missed is visited again at once, when a disturbance may last. */
