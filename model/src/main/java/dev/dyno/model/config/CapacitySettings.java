@@ -13,13 +13,13 @@ public final class CapacitySettings {
      *
      * @param slo objectives that must hold at the rate, beside those that always must
      * @param precision width of the interval to reach, as a share of the rate
-     * @param confidence share of such intervals that contain the true rate
+     * @param confidence share of searches, from 0 to 1, whose interval contains the true rate
      * @param within longest time of the search
      * @param starts number of times that the broker is started and searched
      */
     public record CapacityAsked(List<Threshold> slo, double precision, double confidence, Duration within, int starts) {
 
-        /** The same with other objectives: those of a file are its own, and all else is said by options. */
+        /** A copy with other objectives: those of a file are its own, and options give all else. */
         public CapacityAsked with(List<Threshold> objectives) {
             return new CapacityAsked(objectives, precision, confidence, within, starts);
         }
@@ -85,7 +85,7 @@ public final class CapacitySettings {
 
     private CapacitySettings() {}
 
-    /** A number of percent, with or without the sign, as a share. */
+    /** Type of a percentage, with or without the sign, whose value is a share. */
     private static ValueType<Double> percentage(double least, double most) {
         ValueType<Double> number = ValueType.decimal(least, most);
         return ValueType.of(
@@ -98,7 +98,7 @@ public final class CapacitySettings {
                         / 100);
     }
 
-    /** Refuses what cannot be decided from one second to the next. */
+    /** Refuses an objective that a search cannot decide while the rate changes. */
     private static Threshold objective(Threshold given) {
         if (given.group().isPresent()) {
             throw new IllegalArgumentException(given + "; a search judges all groups together. Leave the name out.");

@@ -128,7 +128,7 @@ public final class ConductSettings {
             .flag("CONDITION", "--fail-if")
             .shownIn(HelpPart.MEASURING);
 
-    /** Seconds of the measured phase that {@link #ABORT_IF} looks at. */
+    /** Number of seconds at the end of the measured phase so far that {@link #ABORT_IF} looks at. */
     public static final int ABORT_SECONDS = 5;
 
     public static final LoadSetting<RunSettings, List<Threshold>> ABORT_IF = SECTION.several(

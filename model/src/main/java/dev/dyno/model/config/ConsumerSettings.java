@@ -96,7 +96,7 @@ public final class ConsumerSettings {
                     "The first message of new subscriptions of topics: latest, the next one that is sent, or earliest, the first one"
                             + " that the broker still has. Queues deliver what they have.")
             .flag("WHERE", "--from")
-            // A file with this setting for a queue is refused.
+            // A file that says latest for a queue is refused.
             .writtenIf(
                     g -> g.from() == From.EARLIEST || g.destinations().stream().allMatch(Destination::isTopic));
 

@@ -25,7 +25,7 @@ final class Faults {
     private static final String LENGTH = "(?::\\s*(?!one$)[^\\s:]+)?";
     private static final String ONE = "(?::\\s*one)?";
 
-    /** Every form of an action but those of exec. */
+    /** Forms of all actions except exec. */
     private static final Pattern ALLOWED = Pattern.compile(
             "kill|stop|restart|resume|pause" + LENGTH + "|(delay|bandwidth|cut)=off|(delay|bandwidth)=(?!off)[^\\s:]+"
                     + LENGTH + ONE + "|cut" + LENGTH + ONE + "|reset(" + LENGTH + "|:\\s*one)",
@@ -54,7 +54,10 @@ final class Faults {
             return parts.get(0).at();
         }
 
-        /** Tells if another, which does not begin earlier, begins or ends the same before this one's length is over. */
+        /**
+         * Whether a later fault, which does not begin earlier, conflicts with this one before its length is over: an end of the
+         * effect, or another one with a length; for a pause any action on the broker.
+         */
         boolean overlaps(Given later) {
             Fault end = parts.get(parts.size() - 1);
             int order = parts.size() == 1 ? 1 : later.at().compareTo(end.at());
@@ -84,7 +87,7 @@ final class Faults {
                         .toList()));
     }
 
-    /** The parts of all faults by time, ends first. */
+    /** The parts of all faults by time; of those at one time, ends of effects on the network come first. */
     private static List<Fault> sorted(List<Given> all) {
         for (int i = 0; i < all.size(); i++) {
             Given one = all.get(i);
@@ -172,7 +175,7 @@ final class Faults {
                 .toList();
     }
 
-    /** Sentences about faults that are impossible at their time or after the previous one. */
+    /** Sentences about faults that are impossible at their time or after the previous fault. */
     static List<String> contradictions(Reading in) {
         List<Fault> faults = in.get(ConductSettings.FAULTS);
         Duration load = in.phases.duration();

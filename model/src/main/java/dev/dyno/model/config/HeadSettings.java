@@ -8,7 +8,7 @@ import java.util.Optional;
 public final class HeadSettings {
 
     /**
-     * Values of these settings.
+     * Values of the settings at the top level of a file.
      *
      * @param partitions of each destination, if the broker has partitions
      */

@@ -30,7 +30,7 @@ public final class LoadKinds {
 
     private LoadKinds() {}
 
-    /** Type that refuses bare numbers, because they mean something else elsewhere. */
+    /** Type that refuses a number without a unit: the flag of such a setting takes it as ms, where other durations are in s. */
     static <T> ValueType<T> withUnit(ValueType<T> kind) {
         return ValueType.of(kind.word(), kind.expectation() + ", with its unit", text -> {
             if (text.matches("[0-9. ]+")) {
@@ -63,7 +63,7 @@ public final class LoadKinds {
                 text -> Stream.of(text.split(",", -1)).map(kind::parse).toList());
     }
 
-    /** Any text, as in a file: of several lines, or empty. */
+    /** Any text, even an empty one or several lines, as a file can have it. */
     static ValueType<String> text() {
         return ValueType.text("a text", "[\\s\\S]*");
     }
@@ -97,7 +97,7 @@ public final class LoadKinds {
         });
     }
 
-    /** A rate, or a share of what the broker holds. */
+    /** A rate, or a share of the highest rate that the broker holds. */
     static ValueType<LoadShape> rateOrShare() {
         return ValueType.of(
                 rate().word(),
@@ -122,9 +122,9 @@ public final class LoadKinds {
     }
 
     /**
-     * The sizes.
+     * Returns the sizes if they are within the engine's limits.
      *
-     * @throws IllegalArgumentException with a sentence, if they are outside of the engine's limits
+     * @throws IllegalArgumentException with a sentence, if they are outside of these limits
      */
     public static SizeDistribution checked(String text, SizeDistribution sizes) {
         if (sizes.min() < Limits.MIN_MESSAGE_BYTES) {
@@ -144,7 +144,7 @@ public final class LoadKinds {
 
     private static Payloads.FromFiles payloadFiles(String text, String expectation) {
         if (text.isBlank()) {
-            // The library would take an empty path for the present folder.
+            // Path.of takes an empty text for the current folder.
             throw ValueType.refusal(text, expectation);
         }
         Payloads.FromFiles files;
@@ -174,7 +174,7 @@ public final class LoadKinds {
         return files;
     }
 
-    /** Names and texts. */
+    /** Names with texts. They are read from a mapping, so a single text is refused. */
     static ValueType<Map<String, String>> entries(String label) {
         return ValueType.of(label, label, text -> {
             throw ValueType.refusal(text, label);
@@ -187,7 +187,7 @@ public final class LoadKinds {
         });
     }
 
-    /** Application properties: true and false, whole and decimal numbers, and texts. */
+    /** Application properties, each text as true or false, a whole or decimal number, or a text. */
     static Map<String, Object> properties(Map<String, String> texts) {
         Map<String, Object> typed = new LinkedHashMap<>();
         texts.forEach((name, text) -> typed.put(name, typed(text)));
@@ -214,7 +214,7 @@ public final class LoadKinds {
                 KeyDistribution.Fixed::new);
     }
 
-    /** A value in the form of a file. */
+    /** Text of a value in a workload file. */
     static String text(Object value) {
         if (value instanceof Optional<?> optional) {
             return optional.<Object>map(present -> present).map(LoadKinds::text).orElse(YamlText.ABSENT);

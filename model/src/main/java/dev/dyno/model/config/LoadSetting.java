@@ -27,7 +27,7 @@ public final class LoadSetting<G, V> {
     /**
      * A flag that sets one value.
      *
-     * @param meaning empty = it is declared elsewhere
+     * @param meaning empty = another setting declares the flag
      */
     public record Spelling(String value, String flag, String meaning) {}
 
@@ -70,7 +70,7 @@ public final class LoadSetting<G, V> {
     }
 
     /**
-     * Gives it a flag, and so an environment variable.
+     * Gives the setting a flag, and with it an environment variable.
      *
      * @param valueLabel label of the flag's value; empty = a switch without value
      * @param names the first is the one that is shown
@@ -82,7 +82,7 @@ public final class LoadSetting<G, V> {
         return this;
     }
 
-    /** Shows its flag in another part of the help than those of its section. */
+    /** Shows its flag in another part of the help than that of its section. */
     LoadSetting<G, V> shownIn(HelpPart part) {
         helpPart = part;
         return this;
@@ -98,7 +98,7 @@ public final class LoadSetting<G, V> {
         return List.of(Optional.empty(), List.of(), Map.of()).contains(value);
     }
 
-    /** Describes the default in words, for help, if the flag then has no value: something else than none. */
+    /** Describes the default in words, for the help, instead of its value or {@code none}. */
     LoadSetting<G, V> defaultWords(String words) {
         defaultWords = words;
         return this;
@@ -119,25 +119,25 @@ public final class LoadSetting<G, V> {
         return this;
     }
 
-    /** Adds a flag that sets one value; without a meaning it is also a flag of another setting. */
+    /** Adds a flag that sets one value. If the meaning is empty, the flag belongs to another setting, too. */
     LoadSetting<G, V> spelled(String value, String flag, String sense) {
         spellings.add(new Spelling(value, flag, sense));
         return this;
     }
 
-    /** Adds another setting that also gives its value. */
+    /** Adds another setting that also gives the value of this one. */
     LoadSetting<G, V> alsoSetBy(LoadSetting<?, ?> other) {
         deciders.add(other);
         return this;
     }
 
-    /** Writes it to a file only if the condition holds: otherwise a reader would refuse it. */
+    /** Writes the setting to a file only if the condition holds: otherwise a reader would refuse it. */
     LoadSetting<G, V> writtenIf(Predicate<G> condition) {
         written = condition;
         return this;
     }
 
-    /** Writes it to a file with no value, too. */
+    /** Writes the setting to a file even if it has no value. */
     LoadSetting<G, V> writtenIfAbsent() {
         return writtenIf(group -> true);
     }
@@ -147,24 +147,24 @@ public final class LoadSetting<G, V> {
         return this;
     }
 
-    /** Reads its value in a file, where it is more than a single value. */
+    /** Sets the reader of its value in a file, for a value that is more than a single text. */
     LoadSetting<G, V> readBy(BiFunction<YamlMap, String, Optional<V>> reader) {
         structure = Optional.of(reader);
         return this;
     }
 
-    /** Reads it from a mapping with free keys in a file; its flag is repeated. */
+    /** Reads its value in a file from a mapping with free keys; its flag is repeated. */
     LoadSetting<G, V> ofEntries(Function<Map<String, String>, V> reader) {
         entries = Optional.of(reader);
         return readBy((map, name) -> Optional.of(reader.apply(map.entries(name))));
     }
 
-    /** Key in a file; empty = it cannot be in a file. */
+    /** Key in a file; empty = the setting cannot be in a file. */
     public String key() {
         return key;
     }
 
-    /** Key with those of the mappings around it, for example {@code producers[].max-pending}. */
+    /** Key after the keys of the mappings around it, for example {@code producers[].max-pending}. */
     public String path() {
         return path;
     }
@@ -187,7 +187,7 @@ public final class LoadSetting<G, V> {
         return meaning;
     }
 
-    /** Its own flags; the first is the one that is shown. */
+    /** The setting's own flags; texts for users have the first. */
     public List<String> flags() {
         return flags;
     }
@@ -228,12 +228,12 @@ public final class LoadSetting<G, V> {
                 Stream.of((List<?>) one, (List<?>) other).flatMap(List::stream).toList();
     }
 
-    /** Whether it is a mapping with free keys. */
+    /** Whether its value is a mapping with free keys. */
     public boolean isMapping() {
         return entries.isPresent();
     }
 
-    /** Value of the given names and texts; empty if it is no mapping. */
+    /** Value of the given names and texts; empty if the setting is no mapping. */
     public Optional<V> of(Map<String, String> texts) {
         return entries.map(reader -> reader.apply(texts));
     }
@@ -268,7 +268,7 @@ public final class LoadSetting<G, V> {
         return names;
     }
 
-    /** Keys of one mapping that give its value, its own first. */
+    /** Keys that give the value in one mapping of a file, the setting's own key first. */
     public List<String> allKeys() {
         return Stream.concat(Stream.of(this), deciders.stream())
                 .map(setting -> setting.key)

@@ -220,7 +220,7 @@ public final class ProducerSettings {
                 span,
                 mode,
                 mode == SendMode.TRANSACTED ? in.get(COMMIT_INTERVAL) : 0,
-                // Other producers wait for each send or commit themselves.
+                // Producers of the other modes wait for each send or commit, so they have one in flight.
                 mode == SendMode.ASYNC ? inFlight(in, load) : 1,
                 in.get(THREADS),
                 in.get(SPIN),
@@ -259,7 +259,7 @@ public final class ProducerSettings {
         return Optional.of(load).filter(one -> withoutKind(one) != one || one instanceof OfHeld);
     }
 
-    /** A constant load as its rate, which a file has instead. */
+    /** The rate of a constant load, which a file gives without its kind; any other load unchanged. */
     private static Object withoutKind(LoadShape load) {
         return load instanceof Schedule schedule && schedule.shape() instanceof Shape.Constant constant
                 ? constant.rate()

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * @param conditions on the whole load
  * @param tags labels of the run, by name
  * @param price of its machines
- * @param processors of this machine that the load is held to; empty = all
+ * @param processors numbers of the processors of this machine that the load is held to; empty = all
  * @param capacity question of a search for the capacity
  * @param workers that make the load together; empty = this process makes it
  * @param given the settings as the user gave them, so that an error names them as the user does
@@ -45,8 +45,8 @@ public record RunSettings(
      * Conditions on a run.
      *
      * @param require percentile that the verdict has to reach
-     * @param failIf by which the run fails if one holds
-     * @param abortIf by which the load is ended if one holds
+     * @param failIf conditions any of which fails the run if it holds
+     * @param abortIf conditions any of which ends the load if it holds
      */
     public record Conditions(Optional<String> require, List<Threshold> failIf, List<Threshold> abortIf) {
 

@@ -76,7 +76,7 @@ public final class TargetSettings {
             .means("Heap of the broker that is started, like 2g or 512m.")
             .defaultWords("that of its recipe");
 
-    /** Flags of the broker's JVM, after its own; only in setups. */
+    /** Flags of the broker's JVM, added after those of its recipe; only in setups. */
     public static final LoadSetting<Object, List<String>> JVM = SECTION.<List<String>>add(
                     "jvm", ValueType.text().map(flags -> List.of(flags.strip().split("\\s+"))), List.of())
             .means("Flags of the JVM of the broker that is started.");
@@ -229,7 +229,7 @@ public final class TargetSettings {
         in.check(SECTION);
     }
 
-    /** Adds a rule that refuses a given value. */
+    /** Adds a rule that refuses a setting whose value is not its default. */
     private static void refuse(LoadSetting<?, ?> at, Predicate<Reading> wrong, String sentence) {
         SECTION.refuse(at, in -> is(in, at) && wrong.test(in), sentence);
     }

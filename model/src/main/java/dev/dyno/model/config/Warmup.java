@@ -27,7 +27,7 @@ public record Warmup(Duration longest, boolean untilSteady) {
     /** Default maximum of a warm-up until the load is steady. */
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    /** Minimum: ten seconds to see that the load is steady, and one to tell all workers. */
+    /** Minimum: ten seconds to see that the load is steady, and one to inform all workers. */
     private static final Duration LEAST = Duration.ofSeconds(11);
 
     private static final Pattern UNTIL_STEADY = Pattern.compile("until +steady(?: *, *at +most +(\\S+))?");

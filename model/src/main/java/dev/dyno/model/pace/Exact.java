@@ -3,7 +3,7 @@ package dev.dyno.model.pace;
 /** Integer arithmetic whose intermediate results do not fit into a long, without allocating. */
 final class Exact {
 
-    /** Bound of results: from here on, {@link Long#MAX_VALUE} is returned. */
+    /** Bound of results: a result of 2^62 or more is returned as {@link Long#MAX_VALUE}. */
     static final long LIMIT = 1L << 62;
 
     private Exact() {}
@@ -12,8 +12,8 @@ final class Exact {
      * {@code (n * factor + addend) / divisor} rounded down, exact although the product may have 114 bits; {@link Long#MAX_VALUE}
      * if the result is 2^62 or more.
      *
-     * <p>A quotient of about 2^62 in floating point is wrong by little more than 2^62 * 2^-51, so that the remainder it leaves is
-     * within 2^12 divisors of 0: it fits into a long, so wrapping arithmetic gives it exactly and corrects the quotient.
+     * <p>The floating-point estimate of a quotient near 2^62 is off by little more than 2^62 * 2^-51, so its remainder is less
+     * than 2^12 divisors from 0 and fits into a long: wrapping arithmetic gives the remainder exactly, and with it the quotient.
      *
      * @param n at least 0
      * @param factor 0 to 2^51

@@ -1,8 +1,8 @@
 package dev.dyno.model.pace;
 
 /**
- * Send times of messages: the intended times of a {@link Schedule}, or all-out; before the load also a share of what the broker
- * holds, which becomes a schedule when that is known.
+ * Shape of a load: a {@link Schedule} of intended send times, or all-out. Before the load it may also be {@link OfHeld}, a share
+ * of the highest rate that the broker holds; a search makes a schedule of it.
  *
  * <p>All-out is not a schedule, because it has no intended times: no send can be late, so there is no send delay and no response
  * time to report. Code must distinguish the two, and the compiler checks that it does.
@@ -30,10 +30,10 @@ public sealed interface LoadShape permits LoadShape.AllOut, OfHeld, Schedule {
         return new LoadText(text).load();
     }
 
-    /** Distribution of its times around its rate. */
+    /** Distribution of the send times around the rate. */
     ArrivalProcess arrivals();
 
-    /** A copy with other arrivals, if it has a rate. */
+    /** A copy with other arrivals; all-out has no rate to vary and stays as it is. */
     LoadShape withArrivals(ArrivalProcess other);
 
     /** All-out: as fast as the broker accepts messages. */

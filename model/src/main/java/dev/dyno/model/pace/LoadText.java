@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.StringTokenizer;
 import java.util.function.Function;
 
-/** Reads the text of a {@link LoadShape}, word by word; a comma is a word. */
+/** Parser of the text of a {@link LoadShape}. A comma counts as a word. */
 final class LoadText {
 
     private static final String KINDS = "constant, ramp, steps, burst or all-out";

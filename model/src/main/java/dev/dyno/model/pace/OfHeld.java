@@ -6,10 +6,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A constant rate that is a share of what the broker holds, which is searched for before the load.
+ * Constant rate as a percentage of the highest rate that the broker holds, which a search finds before the load.
  *
- * @param percent of the highest rate that is known to hold, above 0, at most {@value #MAX_PERCENT}; of several groups of
- *     producers each has this percentage of an equal part
+ * @param percent of the highest rate that is known to hold, above 0, at most {@value #MAX_PERCENT}; each of several groups of
+ *     producers sends this percentage of an equal part
  */
 public record OfHeld(double percent, ArrivalProcess arrivals) implements LoadShape {
 
@@ -37,7 +37,7 @@ public record OfHeld(double percent, ArrivalProcess arrivals) implements LoadSha
         return new OfHeld(percent, other);
     }
 
-    /** The share without its arrivals. */
+    /** The notation without arrivals, for example {@code 80% of held}. */
     public String share() {
         return BigDecimal.valueOf(percent).stripTrailingZeros().toPlainString() + "% of held";
     }

@@ -5,8 +5,8 @@ import java.math.BigInteger;
 /**
  * A stretch of a {@link Profile} in which the rate is constant or changes evenly.
  *
- * <p>A number of events is a pair: whole events, and ticks of which {@link Profile#ticksPerEvent} make one. Ticks are such that
- * every rate is a whole number of them per ns, so that a piece begins and ends at an exact pair.
+ * <p>A number of events is a pair: whole events, and the rest in ticks, {@link Profile#ticksPerEvent} of which make one event.
+ * Every rate is a whole number of ticks per ns, so the pairs at the start and the end of a piece are exact.
  */
 final class Piece {
 
@@ -24,7 +24,7 @@ final class Piece {
 
     final long ticks;
 
-    /** Rate of a constant piece, 0 for a pause, or at the start of a ramp, in ticks per ns. */
+    /** Rate in ticks per ns: of a constant piece, which is 0 for a pause, or at the start of a ramp. */
     final long ticksPerNs;
 
     final boolean ramp;
@@ -32,7 +32,7 @@ final class Piece {
     private final long ticksPerEvent;
     private final double fromPerNs;
     private final double toPerNs;
-    /** Ticks in this piece, those of whole events included. */
+    /** All events in this piece as ticks, the whole ones included. */
     final BigInteger allTicks;
 
     /**
@@ -41,7 +41,8 @@ final class Piece {
      * @param startNs see the field
      * @param lengthNs see the field
      * @param ticksBefore ticks before this piece
-     * @param ticksPerEvent a multiple of the denominator of each rate, and twice that if they differ
+     * @param ticksPerEvent a common multiple of the denominators of both rates; twice one for a ramp, so that the mean of its
+     *     rates is a whole number of ticks
      */
     Piece(Rate from, Rate to, long startNs, long lengthNs, BigInteger ticksBefore, long ticksPerEvent) {
         this.startNs = startNs;
@@ -51,7 +52,7 @@ final class Piece {
         ramp = !from.equals(to);
         fromPerNs = (double) ticksPerNs / ticksPerEvent;
         toPerNs = (double) ticksPerNs(to) / ticksPerEvent;
-        // Mean rate times length.
+        // Mean of both rates times the length.
         allTicks = BigInteger.valueOf(ticksPerNs)
                 .add(BigInteger.valueOf(ticksPerNs(to)))
                 .multiply(BigInteger.valueOf(lengthNs))
@@ -77,7 +78,7 @@ final class Piece {
         return fromPerNs + (toPerNs - fromPerNs) * ((double) ns / lengthNs);
     }
 
-    /** Time at which a number of events in this piece is reached, in ns from its start; not for a pause. */
+    /** Time at which a number of events in this piece is reached, in ns from the start of the piece; not for a pause. */
     long timeNs(long afterEvents, long afterTicks) {
         if (!ramp) {
             return Exact.multiplyAddDivide(afterEvents, ticksPerEvent, afterTicks, ticksPerNs);
@@ -88,14 +89,14 @@ final class Piece {
     }
 
     /**
-     * Time at which a number of events in this ramp is reached, in ns from its start.
+     * Time at which a number of events in this ramp is reached, in ns from the start of the ramp.
      *
-     * <p>Counted from the slow end, with {@code a} the change of the rate per ns: {@code m = slow t + a t^2 / 2}. The formula for
-     * its root has no difference, and both numbers of events are given, because a difference of nearly equal numbers would lose
-     * the digits that matter where events are rare.
+     * <p>The events are counted from the slow end: {@code m = slow t + a t^2 / 2}, where {@code a} is the change of the rate per
+     * ns. The formula for {@code t} has no subtraction, and the caller gives both numbers of events, because a difference of
+     * nearly equal numbers loses digits where events are rare.
      *
-     * @param after events since the start of the ramp
-     * @param before events until its end
+     * @param after events from the start of the ramp to that time
+     * @param before events from that time to the end of the ramp
      */
     long rampTimeNs(double after, double before) {
         final boolean up = fromPerNs < toPerNs;

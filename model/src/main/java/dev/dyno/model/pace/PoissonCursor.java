@@ -3,15 +3,15 @@ package dev.dyno.model.pace;
 import java.util.SplittableRandom;
 
 /**
- * A Poisson process with a profile's rate divided by the number of slices: exponential gaps of mean 1, stretched to the
- * profile's inverse.
+ * Cursor of a Poisson process whose rate is that of a profile divided by the number of slices: exponential gaps of one event on
+ * average, which the inverse of the profile converts to times.
  *
- * <p>Gaps are added up, as the definition of the process has it; time is kept as whole ns and a fraction below one, so that the
- * sum is as exact after days as after the first gap.
+ * <p>Gaps are added up, as the process is defined; the time is kept as whole ns and a fraction of a ns, so that the sum is as
+ * exact after days as after the first gap.
  */
 final class PoissonCursor implements Cursor {
 
-    /** Number of slots up to which they are dropped one by one, which takes a fraction of a millisecond. */
+    /** Largest expected number of times that {@link #skipUntil} drops one by one, which takes a fraction of a millisecond. */
     private static final double STEPPED = 16_384;
 
     private final Profile profile;
@@ -24,15 +24,15 @@ final class PoissonCursor implements Cursor {
 
     private long endNs;
 
-    /** Mean gap of this party in a constant piece, or 0 in a ramp. */
+    /** Mean gap of this party in ns in a constant piece; 0 in a ramp, in a pause, and after the end. */
     private double gapNs;
 
-    /** Time that {@link #next} returns; in a constant piece the next field has its fraction of a ns. */
+    /** Time that {@link #next} returns; in a constant piece {@link #fractionNs} is the fraction of a ns to add. */
     private long nextNs;
 
     private double fractionNs;
 
-    /** Number of events of the whole load since its start; used in a ramp. */
+    /** Events of the whole load from the start of the present ramp to the next send; not used in other pieces. */
     private double rampEvents;
 
     PoissonCursor(Profile profile, Slice slice, long seed) {
@@ -61,9 +61,9 @@ final class PoissonCursor implements Cursor {
     /**
      * {@inheritDoc}
      *
-     * <p>A few are drawn as {@link #next} would. More are drawn at once, as the number of events in that time, and the process
-     * continues from there: a Poisson process has no memory. The times after such a gap differ from those without it, and are as
-     * good a sample.
+     * <p>If few times are expected before {@code offsetNs}, they are drawn one by one. Otherwise only their number is drawn, and
+     * the process continues from {@code offsetNs}, because a Poisson process has no memory. The times after that differ from
+     * those of a cursor that draws each one, but are as good a sample.
      */
     @Override
     public long skipUntil(long offsetNs) {
@@ -84,8 +84,8 @@ final class PoissonCursor implements Cursor {
     }
 
     /**
-     * Draws a number of events by the normal approximation; for a mean beyond {@link #STEPPED} its skewness, which is left out,
-     * is below 0.008.
+     * Draws a number of events by the normal approximation. It leaves out the skewness, which is below 0.008 for a mean above
+     * {@link #STEPPED}.
      */
     private long drawCount(double mean) {
         return Math.max(0, Math.round(mean + Math.sqrt(mean) * random.nextGaussian()));
@@ -105,7 +105,7 @@ final class PoissonCursor implements Cursor {
         advanceSlowly(random.nextExponential() * parties);
     }
 
-    /** @param events of the whole load between the present send and the next one */
+    /** @param events number of events of the whole load between the present send and the next one */
     private void advanceSlowly(double events) {
         if (nextNs == Schedule.NEVER) {
             return;
@@ -132,7 +132,7 @@ final class PoissonCursor implements Cursor {
         leave(Math.max(0, left));
     }
 
-    /** Continues with the piece after the present one. */
+    /** Enters the next piece; the next send is the given number of events of the whole load after its start. */
     private void leave(double events) {
         if (place.index < profile.pieceCount() - 1) {
             place.index++;

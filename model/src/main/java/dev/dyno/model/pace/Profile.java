@@ -15,7 +15,7 @@ import java.util.List;
  */
 final class Profile {
 
-    /** Horizon, 146 years: later times are {@link Schedule#NEVER}, and the sum of two earlier times does not overflow. */
+    /** Horizon in ns, 146 years: later times are {@link Schedule#NEVER}, and the sum of two earlier times does not overflow. */
     static final long HORIZON_NS = Exact.LIMIT;
 
     /** {@link Exact#multiplyAddDivide} needs factors and divisors of at most 2^51, and a ramp doubles the ticks. */
@@ -77,7 +77,7 @@ final class Profile {
         this.cycleTicks = cycle[1].longValueExact();
     }
 
-    /** The least common multiple of the rates' denominators, so that every rate is a whole number of ticks per ns. */
+    /** Ticks of an event: the least common multiple of the rates' denominators; twice that for a ramp, because of its mean. */
     private static long commonTicks(List<Leg> legs) {
         BigInteger common = BigInteger.ONE;
         boolean ramp = false;
@@ -110,13 +110,13 @@ final class Profile {
     /**
      * Finds the piece that send {@code i} is in.
      *
-     * @return false if that send does not come
+     * @return false if the schedule ends before that send
      */
     boolean locate(long i, Place place) {
         place.startNs = 0;
         place.events = i;
         place.ticks = 0;
-        // There is at most one event per ns, hence none beyond the horizon.
+        // There is at most one event per ns, so the send with this number is beyond the horizon.
         if (i >= HORIZON_NS || (repeats && !leaveCyclesOut(i, place))) {
             return false;
         }
@@ -132,7 +132,7 @@ final class Profile {
         }
         final Piece piece = pieces[low];
         if (piece.ticksPerNs == 0 && !piece.ramp) {
-            // The loop found a pause that lasts for ever: after any other pause a piece begins at the same event.
+            // This pause lasts for ever: after any other one, the next piece begins at the same event, and was found.
             return false;
         }
         place.piece = piece;
@@ -143,8 +143,8 @@ final class Profile {
     }
 
     /**
-     * Subtracts the whole cycles before send {@code i}: their number is estimated in floating point and corrected in exact
-     * arithmetic.
+     * Subtracts the events of the whole cycles before send {@code i}. The number of cycles is estimated in floating point and
+     * corrected in exact arithmetic.
      *
      * @return false if that send is beyond the horizon
      */
@@ -193,14 +193,14 @@ final class Profile {
         }
         final long inside = Exact.multiplyAddDivide(insideNs, piece.ticksPerNs, piece.firstTicks, ticksPerEvent);
         final long insideTicks = insideNs * piece.ticksPerNs + piece.firstTicks - inside * ticksPerEvent;
-        // The two remainders make up to two events, and a started event counts.
+        // The two remainders are less than two events together; an event that has begun counts.
         final long ticks = carriedTicks + insideTicks;
         return before + inside + ticks / ticksPerEvent + (ticks % ticksPerEvent == 0 ? 0 : 1);
     }
 
     /**
-     * Counts the sends in a ramp. Ramps are computed in floating point in both directions; the times themselves correct the
-     * estimate.
+     * Counts the sends before a time in a ramp. A ramp is computed in floating point in both directions, so the estimate is
+     * corrected until it fits {@link #timeNs}.
      */
     private long countInRamp(long estimate, long untilNs, Place scratch) {
         long count = estimate;
@@ -213,7 +213,7 @@ final class Profile {
         return count;
     }
 
-    /** Events expected before that time, rounded to a double. */
+    /** Events expected before the given time, rounded to a double. */
     double eventsUntil(long offsetNs) {
         final long untilNs = Math.min(offsetNs, HORIZON_NS);
         final long n = repeats ? untilNs / cycleNs : 0;

@@ -43,7 +43,7 @@ public record Rate(long events, long perNs) {
         return new Rate(events, SECOND_NS);
     }
 
-    /** The rate next to a number of events per second, in millionths. */
+    /** The rate nearest to a number of events per second, in steps of a millionth per second. */
     public static Rate nearest(double perSecond) {
         return new Rate(Math.round(perSecond * 1e6), MAX_PER_NS);
     }
@@ -59,7 +59,7 @@ public record Rate(long events, long perNs) {
         }
         final BigDecimal amount = new BigDecimal(Units.group(parts, 1)).multiply(prefix(Units.group(parts, 2)));
         final long perNs = perNs(text, Units.group(parts, 3));
-        // amount / perNs with both made whole: the power of ten is that of the last decimal.
+        // Events and duration are multiplied by the power of ten that makes the amount a whole number.
         final BigInteger scale = BigInteger.TEN.pow(Math.max(0, amount.scale()));
         final BigInteger events = amount.multiply(new BigDecimal(scale)).toBigIntegerExact();
         final BigInteger per = BigInteger.valueOf(perNs).multiply(scale);
@@ -84,7 +84,7 @@ public record Rate(long events, long perNs) {
         return events == 0;
     }
 
-    /** The rate per second, minute or hour, the first that is exact in at most nine decimals, or else a count per duration. */
+    /** The rate per second, minute or hour, the first of them that is exact in nine decimals; otherwise a count per duration. */
     @Override
     public String toString() {
         final String[] units = {"/s", "/min", "/h"};
@@ -120,7 +120,7 @@ public record Rate(long events, long perNs) {
             case "min" -> 60 * SECOND_NS;
             case "h" -> 3_600 * SECOND_NS;
             default -> {
-                // "/7s" and "/100ms"; a bare "/ms" has no number and is no duration.
+                // "/7s" and "/100ms" are durations; "/ms" is none, because it has no number.
                 final long ns;
                 try {
                     ns = Units.parseDurationNs(unit);

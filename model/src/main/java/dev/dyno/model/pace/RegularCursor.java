@@ -1,30 +1,28 @@
 package dev.dyno.model.pace;
 
 /**
- * Every n-th send of a profile.
+ * Cursor over every n-th send of a profile.
  *
- * <p>Within a piece of constant rate, the time of the next send is the last one plus a whole number of ns and of ticks, a ns
- * being {@code ticksPerNs} ticks. That is the division of {@link Profile#timeNs} done once per piece instead of once per send:
- * the remainder is kept, so nothing is rounded, and nothing accumulates.
+ * <p>Within a piece of constant rate, the next send is a fixed stride after the previous one: a whole number of ns, and a rest in
+ * ticks, {@code ticksPerNs} of which make a ns. So the division of {@link Profile#timeNs} is done once per piece instead of once
+ * per send. The remainder is kept, so no rounding error accumulates.
  */
 final class RegularCursor implements Cursor {
 
-    /** An end that every time has passed, so that each time is looked up. */
+    /** Value of {@link #endNs} that every time has passed: each time is then looked up in the profile. */
     private static final long LOOK_UP = Long.MIN_VALUE;
 
     private final Profile profile;
     private final Place place;
     private final long stride;
 
-    /**
-     * Number of the send that {@link #next} returns; the next two fields have its time, rounded down, and the remaining ticks.
-     */
+    /** Number of the send that {@link #next} returns; the next two fields have its time, rounded down, and the rest in ticks. */
     private long index;
 
     private long nextNs;
     private long remainderTicks;
 
-    /** Duration of one stride in the present piece; the next two fields have its ticks and the end of the piece. */
+    /** Whole ns of one stride in the present piece; then its rest in ticks, the ticks of a ns, and the end of the piece. */
     private long strideNs;
 
     private long strideTicks;

@@ -17,7 +17,7 @@ public final class Schedule implements LoadShape {
     private final ArrivalProcess arrivals;
     private final Profile profile;
 
-    /** @throws IllegalArgumentException if the rates are too odd to be computed exactly together, with a sentence */
+    /** @throws IllegalArgumentException with a sentence, if the common denominator of the rates is too large to compute with */
     public Schedule(Shape shape, ArrivalProcess arrivals) {
         this.shape = shape;
         this.arrivals = arrivals;
@@ -46,7 +46,8 @@ public final class Schedule implements LoadShape {
      * The intended time of send {@code i}; with {@link ArrivalProcess#POISSON} the time by which {@code i} sends are expected.
      *
      * @param i from 0
-     * @return ns, never less than that of {@code i - 1}; {@link #NEVER} if the schedule has ended before it, and after 146 years
+     * @return ns, never less than that of {@code i - 1}; {@link #NEVER} if the schedule ends before send {@code i}, or if the
+     *     time is beyond 146 years
      */
     public long timeNs(long i) {
         if (i < 0) {

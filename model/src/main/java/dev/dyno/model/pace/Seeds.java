@@ -1,13 +1,13 @@
 package dev.dyno.model.pace;
 
-/** Seeds for the parties of a run, all from the one seed of the run. */
+/** Derives the seeds of the parties of a run from the seed of the run. */
 public final class Seeds {
 
     private Seeds() {}
 
     /**
-     * Seed of party {@code index}. Neighbouring seeds and indices give unrelated results, which their sum would not: party 1 of
-     * seed 7 would be party 0 of seed 8.
+     * Seed of party {@code index}. Neighbouring seeds and indices give unrelated results. The sum of both would not: party 1 of
+     * seed 7 would have the seed of party 0 of seed 8.
      */
     public static long derive(long seed, long index) {
         return mix(mix(seed) + index * 0x9E3779B97F4A7C15L);

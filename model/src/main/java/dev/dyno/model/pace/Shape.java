@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 public sealed interface Shape {
 
     /**
-     * Longest ramp. Within it the times of a ramp, which are square roots in floating point, are right to the ns even at the
-     * highest rate.
+     * Maximum duration of a ramp in ns: 7 days. The times in a ramp are square roots in floating point; within this duration they
+     * are exact to the ns even at the highest rate.
      */
     long MAX_RAMP_NS = 7L * 86_400 * 1_000_000_000;
 
@@ -71,8 +71,8 @@ public sealed interface Shape {
     /**
      * One rate after the other.
      *
-     * @param repeats whether they come over and over; otherwise the last one holds for ever, and is the end of the schedule if it is
-     *     0/s
+     * @param repeats whether the steps repeat without end; otherwise the rate of the last one holds for ever, and a last rate of
+     *     0/s ends the schedule
      */
     record Steps(List<Step> steps, boolean repeats) implements Shape {
 

@@ -33,7 +33,7 @@ public final class SystemTime implements TimeSource, AutoCloseable {
      */
     public static boolean prepareThread() {
         try {
-            // "4711/task/4712": the last name is this thread's, and /proc/4712 exists although it is not listed.
+            // The link is "4711/task/4712", and its end is this thread; /proc/4712 exists although it is not listed.
             final Path thread =
                     Files.readSymbolicLink(Path.of("/proc/thread-self")).getFileName();
             Files.writeString(Path.of("/proc", String.valueOf(thread), "timerslack_ns"), "1");

@@ -26,10 +26,10 @@ public final class TimerJitter {
     }
 
     /**
-     * As {@link #measure(TimeSource, long, int)}, until a condition holds, of the last waits.
+     * Measures until a condition holds, otherwise like {@link #measure(TimeSource, long, int)}, and keeps the last waits only.
      *
-     * @param waits number of waits that are kept at most, more than 0
-     * @param isOver receives the number of waits so far, after each
+     * @param waits maximum number of waits that are kept, more than 0
+     * @param isOver receives the number of waits so far, after each wait
      */
     public static TimerJitter measure(TimeSource time, long intervalNs, int waits, IntPredicate isOver)
             throws InterruptedException {

@@ -11,12 +11,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Components of a record by name, and their copies in an object with a public field of the same name and type for each. Not for
- * code that runs for each message.
+ * Reads the components of a record by name, and copies them to and from an object with a public field of equal name and type for
+ * each. Too slow for code that runs for each message.
  */
 public final class Components {
 
-    /** A name with its accessor, or its field. Looked up once for each class, because a lookup takes longer than a copy. */
+    /** Accessors of a record class by component name, looked up once for each class, because a lookup costs more than a copy. */
     private static final ClassValue<Map<String, Method>> ACCESSORS = new ClassValue<>() {
         @Override
         protected Map<String, Method> computeValue(Class<?> type) {

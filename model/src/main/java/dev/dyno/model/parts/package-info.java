@@ -1,2 +1,2 @@
-/** Records of many components, changed in a few of them or written by name. */
+/** Access to the components of a record by name: to change a few of many, or to write them all. */
 package dev.dyno.model.parts;

@@ -14,33 +14,36 @@ import java.util.function.DoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * Range in which a figure of the broker lies where one number was measured, because the figure has a mark.
+ * Range in which the true value of a figure of the broker lies. It is wider than the measured number if the figure has a mark.
  *
  * @param low in the unit of the figure; equal to {@code high} without a mark
  * @param high {@link Double#POSITIVE_INFINITY} if unknown
- * @param marks that make it a range
+ * @param marks that make the range wider than the measured number
  */
 public record FigureDoubt(double low, double high, List<FigureMark> marks) {
 
-    /** Factor by which an own delay may have lengthened a latency beyond its size: a late send makes later ones late, too. */
+    /** Lengthening of a latency that Dyno's own delay can cause, as a multiple of it: a late send makes later ones late, too. */
     private static final double LENGTHENED = 2;
 
-    /** Messages expected beyond a percentile, from which on the longest one is beyond it in 95 of 100 runs. */
+    /**
+     * Number of messages expected beyond a percentile, at or above which the longest one is beyond it in 95 of 100 runs. With
+     * fewer the range has no upper end.
+     */
     private static final double SURELY_BELOW_LONGEST = 3;
 
     /**
-     * Messages beyond a value, from which on the value is below a percentile in 95 of 100 runs, where fewer than {@value
-     * FigureMark#NEEDED_BEYOND} messages are expected beyond the percentile.
+     * Number of messages expected beyond a value, at or above which the value is below a percentile in 95 of 100 runs, if fewer
+     * than {@value FigureMark#NEEDED_BEYOND} are expected beyond the percentile. The range then begins at the highest such value.
      */
     private static final double SURELY_BELOW = 15;
 
-    /** Percentile whose mark a mean has. */
+    /** Percentile whose mark also counts for a mean. */
     private static final double OF_MEAN = 90;
 
     /**
-     * Range in which the true value of a figure lies by its marks, given one end of the measured value.
+     * Range in which the true value of a figure lies because of its marks, given one end of the measured value.
      *
-     * @param of with the marks of a run, if they are those of one
+     * @param of numbers of a run, with its marks, or of a part of it
      */
     public static FigureDoubt of(Figure figure, Numbers of, double end) {
         Numbers numbers = figure.own(of).orElse(of);
@@ -68,7 +71,7 @@ public record FigureDoubt(double low, double high, List<FigureMark> marks) {
         return new FigureDoubt(Math.min(low, lower), Math.max(high, higher), all);
     }
 
-    /** A copy with the mark of the next percentile that has one, or its own. */
+    /** A copy widened by the mark of the first listed percentile at or above the figure's, or else by the figure's own mark. */
     private FigureDoubt marked(Latency latency, Figure figure, Numbers numbers, Percentiles values) {
         OptionalDouble percent = figure.percentile();
         Percentile next = Stream.of(Percentile.values())
@@ -100,8 +103,8 @@ public record FigureDoubt(double low, double high, List<FigureMark> marks) {
     }
 
     /**
-     * A copy with the range that is left where a share of the values may be those of repeated deliveries, all above the percentile
-     * or all below it.
+     * A copy widened because a share of the values may be those of repeated deliveries. The ends are the percentile without these
+     * values if all of them are above it, and if all are below it.
      */
     private FigureDoubt repeated(
             FigureMark mark, double share, double percent, DoubleFunction<Optional<LatencyRange>> values) {
@@ -113,7 +116,7 @@ public record FigureDoubt(double low, double high, List<FigureMark> marks) {
                 mark);
     }
 
-    /** A copy with the range that is left where few messages lie beyond the percentile. */
+    /** A copy widened if few messages lie beyond the percentile; a maximum stays as it is. */
     private FigureDoubt few(OptionalDouble percent, Percentiles values) {
         double percentile = percent.orElse(100);
         boolean isBelowLongest = beyond(values, percentile) >= SURELY_BELOW_LONGEST;
@@ -125,7 +128,7 @@ public record FigureDoubt(double low, double high, List<FigureMark> marks) {
                         .orElse(this);
     }
 
-    /** Expected number of messages beyond a percentile; 3 for 99.9 of 3,000, whatever the last digit of the difference. */
+    /** Expected number of messages beyond a percentile, rounded so that it is exactly 3 for p99.9 of 3,000 messages. */
     private static double beyond(Percentiles values, double percentile) {
         return Math.round(10 * values.count() * (100 - percentile)) / 1_000.0;
     }

@@ -16,19 +16,19 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Kind of an objective of a search for the capacity: how it is decided at one rate. */
+/** Kind of an objective of a search for the capacity: how the search decides at one rate whether it holds. */
 public enum ObjectiveKind {
-    /** Upper limit of a percentile: by the share of the messages beyond it. */
+    /** Upper limit of a percentile, decided by the share of the messages beyond it: those beyond, divided by all. */
     SHARE,
-    /** Upper limit of a mean: of a latency, or of the seconds' values of a resource, a rate of bytes or the backlog's growth. */
+    /** Upper limit of a mean: of a latency, or of the values per second of a resource, a byte rate or the backlog's growth. */
     MEAN,
-    /** Upper limit of a number of events: they are counted. */
+    /** Upper limit of a number of events, which are counted. */
     EVENTS,
-    /** Upper limit of the maximum of a resource: a second above it is too much. */
+    /** Upper limit of the maximum of a resource, which a single second above it breaks. */
     MOST,
-    /** Upper limit of a count of the ledger, which is settled after the load. */
+    /** Upper limit of a count of the ledger, which is final after the load. */
     LEDGER,
-    /** Limit of a rate of messages, which bounds the rates that are asked. */
+    /** Limit of a rate of messages, which bounds the rates that the search tries. */
     RATE;
 
     private static final List<Numbers> SOME_SAMPLES = Stream.of(ResourceSample.BROKER, ResourceSample.WORKER)
@@ -72,7 +72,7 @@ public enum ObjectiveKind {
         return Optional.of(MOST).filter(kind -> figure.name().endsWith("-max") && isSampled(figure));
     }
 
-    /** Whether it is read from samples of the broker or the worker. */
+    /** Whether a figure is read from samples of the broker or the worker. */
     public static boolean isSampled(Figure figure) {
         return SOME_SAMPLES.stream().anyMatch(sample -> figure.of(sample).isPresent());
     }

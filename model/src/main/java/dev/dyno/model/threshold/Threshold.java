@@ -21,11 +21,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Condition on one figure of a run: {@code p99(end-to-end) < 20ms}, {@code rate > 20000/s} or {@code lost = 0}; or of groups:
- * {@code web/p99(end-to-end) < 20ms}. An objective has to hold; where a run fails if a condition holds, its
+ * Condition on one figure of a run: {@code p99(end-to-end) < 20ms}, {@code rate > 20000/s} or {@code lost = 0}; or on a figure of
+ * groups: {@code web/p99(end-to-end) < 20ms}. An objective has to hold; of a condition that fails a run, the
  * {@linkplain #negated opposite} has to.
  *
- * <p>Assumptions and guarantees: immutable; two are equal if their texts are.
+ * <p>Assumptions and guarantees: immutable; two conditions are equal if their texts are.
  *
  * @param limit in the unit of {@link Figure#of}
  * @param limitText the limit with its unit; parses back
@@ -76,7 +76,8 @@ public record Threshold(Figure figure, Comparison comparison, double limit, Stri
     }
 
     /**
-     * An upper limit of a percentile or of the maximum, in messages: at most the share {@code allowedShare} of them may be beyond it.
+     * An upper limit of a percentile or of the maximum, in messages: at most the share {@code allowedShare} of all messages may
+     * be beyond {@code limitNs}.
      *
      * @param latency empty = the one that the run is judged by
      * @param orEqual whether a message of exactly {@code limitNs} is beyond it, too
@@ -90,7 +91,7 @@ public record Threshold(Figure figure, Comparison comparison, double limit, Stri
     private static final Pattern TEXT = Pattern.compile("([^<>=!]+?)\\s*(<=|>=|!=|<|>|=)\\s*([^<>=!\\s]+)");
     private static final Pattern OF_LATENCY = Pattern.compile("([a-z0-9.-]+)\\s*\\(\\s*([a-z -]*?)\\s*\\)");
     private static final Pattern PERCENTILE = Pattern.compile("p(\\d{1,3}(?:\\.\\d{1,6})?)");
-    /** A second in which all was measured. */
+    /** Numbers of a made-up second in which everything was measured that a second can have. */
     static final Numbers SOME_SECOND = someSecond();
 
     /** @throws IllegalArgumentException with a sentence: what was given, what is allowed */
@@ -112,7 +113,7 @@ public record Threshold(Figure figure, Comparison comparison, double limit, Stri
     /**
      * Condition on a known figure.
      *
-     * @param text that it is a part of
+     * @param text with the condition, for an error
      * @param limit with the unit of the figure
      * @throws IllegalArgumentException with a sentence
      */
@@ -123,7 +124,7 @@ public record Threshold(Figure figure, Comparison comparison, double limit, Stri
     }
 
     /**
-     * Condition that a part of the measured phase answers, too: on a latency, a rate or a count of events.
+     * Parses a condition on a latency, a rate or a count of events, which a part of the measured phase can answer, too.
      *
      * @throws IllegalArgumentException with a sentence
      */
@@ -193,7 +194,7 @@ public record Threshold(Figure figure, Comparison comparison, double limit, Stri
         return nameOf(figure);
     }
 
-    /** A statistic of a latency in the form with brackets. */
+    /** Name of a figure in the user's notation: a statistic of a latency has brackets, like {@code p99(end-to-end)}. */
     private static String nameOf(Figure figure) {
         String plain = figure.plain().name();
         return figure.group().map(group -> group + Figure.GROUP_ENDS).orElse("")
@@ -211,7 +212,7 @@ public record Threshold(Figure figure, Comparison comparison, double limit, Stri
                         + String.join(", ", tags) + "." + NearName.question(tag, tags)));
     }
 
-    /** A percentile that is not in the catalogue; empty if it is none. */
+    /** A percentile that is not in the catalogue; empty if the text is no percentile. */
     private static Optional<Figure> percentile(String text, String statistic, Optional<Latency> latency) {
         Matcher percentile = PERCENTILE.matcher(statistic);
         if (!percentile.matches()) {
@@ -254,14 +255,14 @@ public record Threshold(Figure figure, Comparison comparison, double limit, Stri
         return condition + "; no group has this name. The names are " + names + ".";
     }
 
-    /** Sentence about conditions of which one always holds, whatever the run. */
+    /** Sentence about conditions of which at least one holds in every run. */
     public static Optional<String> alwaysOne(List<Threshold> all) {
         return contradiction(all.stream().map(Threshold::negated).toList())
                 .map(sentence -> all.stream().map(Threshold::toString).collect(Collectors.joining(", "))
                         + "; one of them holds in every run. Leave one out, or change its limit.");
     }
 
-    /** Whether it demands more than the other one allows: of the same figure, or of a lower percentile of the same latency. */
+    /** Whether this condition demands more than the other one allows: of its figure, or of a lower percentile of its latency. */
     private boolean excludes(Threshold other) {
         boolean same = name().equals(other.name());
         double least = limit;
@@ -278,7 +279,7 @@ public record Threshold(Figure figure, Comparison comparison, double limit, Stri
         return (same || isBelow(other)) && floor && ceiling && (open ? least >= most : least > most);
     }
 
-    /** Whether it is of a lower percentile of the same latency. */
+    /** Whether this condition is on a lower percentile of the latency that the other one is on. */
     private boolean isBelow(Threshold other) {
         Figure higher = other.figure;
         return figure.percentile().isPresent()
@@ -288,12 +289,12 @@ public record Threshold(Figure figure, Comparison comparison, double limit, Stri
                 && figure.percentile().getAsDouble() < higher.percentile().getAsDouble();
     }
 
-    /** Name of the groups whose figure it is; empty for one of the whole run. */
+    /** Name of the groups that the condition is on; empty for the whole run. */
     public Optional<String> group() {
         return figure.group();
     }
 
-    /** The condition in messages; empty for a lower limit, and for figures that are no percentile. */
+    /** An upper limit of a percentile or of the maximum, as a share of messages that may be beyond it; empty for others. */
     public Optional<MessagesBeyond> messagesBeyond() {
         boolean isCeiling = comparison == Comparison.LESS || comparison == Comparison.AT_MOST;
         return isCeiling ? figure.percentile().stream().mapToObj(this::beyond).findFirst() : Optional.empty();

@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Answer of a run, or of some of its seconds, to a condition that has to hold. Of a figure that is known only as a range, because
- * messages were unfinished, the end that speaks against the condition counts. A figure with a mark answers only if the mark cannot
- * change the answer.
+ * Answer of a run, or of some of its seconds, to a condition that has to hold. If the figure is known only as a range, because
+ * messages were unfinished, the end of the range that speaks against the condition counts. A figure with a mark answers only if
+ * the mark cannot change the answer.
  *
  * @param value of the figure; empty if it was not measured
  * @param marks of an undecided figure

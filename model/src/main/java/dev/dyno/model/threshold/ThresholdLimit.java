@@ -11,13 +11,13 @@ import java.math.BigDecimal;
  * Limit of a figure, with its unit.
  *
  * @param value in the unit of {@link Figure#of}, at least 0
- * @param text parses back
+ * @param text the limit with its unit; parses back
  */
 record ThresholdLimit(double value, String text) {
 
     /**
      * @param whole text that the limit is a part of
-     * @param name of the figure in that notation
+     * @param name of the figure in the user's notation
      * @throws IllegalArgumentException with a sentence
      */
     static ThresholdLimit parse(String whole, String name, Figure figure, String given) {

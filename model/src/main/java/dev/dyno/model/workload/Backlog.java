@@ -6,14 +6,14 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Backlog that producers build at the broker while the consumers wait, and that the consumers then drain. It is the measured
- * phase of its run, or its beginning.
+ * Backlog that producers build at the broker while the consumers wait, and that the consumers then drain. The measured phase
+ * consists of it or begins with it.
  *
- * @param size at which it is complete
+ * @param size at which the backlog is complete
  * @param deadline longest time for draining it
  * @param whileSending whether the producers continue during the drain
- * @param left deliveries that may be owed when it counts as drained; empty = none or, if producers continue, few enough that the
- *     consumers have caught up
+ * @param left number of owed deliveries at which it counts as drained; empty = none or, if producers continue, few enough that
+ *     the consumers have caught up
  * @param measuredAfter whether the measured time begins anew when it is drained
  */
 public record Backlog(Size size, Duration deadline, boolean whileSending, Optional<Long> left, boolean measuredAfter) {
@@ -22,7 +22,7 @@ public record Backlog(Size size, Duration deadline, boolean whileSending, Option
     public enum Measure {
         /** Deliveries owed: a message counts once for each subscription of its destination. */
         MESSAGES,
-        /** Bytes of the bodies of the deliveries owed, by their mean size. */
+        /** Bytes of the bodies of the deliveries owed, computed from their mean size. */
         BYTES,
         /** Time for which the producers have sent, in ns. */
         NS
@@ -30,7 +30,7 @@ public record Backlog(Size size, Duration deadline, boolean whileSending, Option
 
     public record Size(Measure measure, long amount) {
 
-        /** The amount, if it is one of that unit. */
+        /** The amount, if it has the given unit. */
         public Optional<Long> in(Measure asked) {
             return Optional.of(amount).filter(all -> measure == asked);
         }

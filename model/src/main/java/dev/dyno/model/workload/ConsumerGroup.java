@@ -22,13 +22,13 @@ import java.util.function.Consumer;
  * @param pollInterval wait after an empty poll, in mode {@link Mode#POLL}
  * @param thinkTime spent on each message before it is acknowledged
  * @param thinkAtOnce messages that a consumer works on at once, at least 1
- * @param span time in which it takes deliveries: before and after it the broker keeps messages, and after the load the group
- *     takes those left
+ * @param span time in which the group takes deliveries: before and after that the broker keeps messages, and after the load the
+ *     group takes those left
  * @param selector the broker's filter expression
  * @param from first message of a new subscription of a topic
- * @param connections shared by the consumers in turn; 0 = one for each consumer
+ * @param connections number of connections that the consumers share in turn; 0 = one for each consumer
  * @param messageCount number of received messages that ends the run; 0 = no limit
- * @param rate highest rate of all its consumers together
+ * @param rate maximum rate of all its consumers together
  * @param exitWhen condition that ends the load early
  * @param awaitAlone longest wait, before the load, for consumers of other programs to leave the queues; empty = no wait
  * @param replyTo queue that the body of each message is sent on to, as the reply to a request
@@ -60,7 +60,7 @@ public record ConsumerGroup(
         double reject,
         Optional<String> name) {
 
-    /** Condition that ends the load early, once all groups with one meet it. */
+    /** Condition that ends the load early, once each group that has a condition meets it. */
     public enum ExitWhen {
         /** Nothing was received for a second, after some messages were. */
         IDLE,
@@ -94,7 +94,7 @@ public record ConsumerGroup(
                 .sum();
     }
 
-    /** A group with the defaults of a workload file, but for the changes. */
+    /** A group with the defaults of a workload file, except for the changes. */
     public static ConsumerGroup of(List<Destination> destinations, Consumer<Parts> changes) {
         Parts parts = new Parts(destinations);
         changes.accept(parts);

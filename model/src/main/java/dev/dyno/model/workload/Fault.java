@@ -28,7 +28,7 @@ public record Fault(Duration at, Action action) {
         KILL,
         /** Ends its process in good order (SIGTERM), and waits for the end. */
         STOP,
-        /** Stops it if it runs, and starts it again with the same ports and the same data. */
+        /** Stops the broker if it runs, and starts it again with the same ports and the same data. */
         RESTART,
         /** Pauses its process (SIGSTOP): it does nothing, and its connections stay open. */
         PAUSE,
@@ -83,16 +83,16 @@ public record Fault(Duration at, Action action) {
     /**
      * Change of the connections of Dyno's clients, which then go through a proxy.
      *
-     * @param amount delay in ns, bandwidth in bytes a second, time in ns in which new connections are reset, too; 1 for a cut; 0 =
-     *     the effect ends, or is over at once
-     * @param one whether it is for the busiest connection only
+     * @param amount delay in ns, bandwidth in bytes per second, for a reset the time in ns for which new connections are reset,
+     *     too, and 1 for a cut; 0 = the effect ends or, of a reset, is over at once
+     * @param one whether it affects the busiest connection only
      */
     public record OnNetwork(Effect effect, long amount, boolean one) implements Action {
 
         public enum Effect {
-            /** Each byte takes longer by this, each way. */
+            /** Each byte takes longer by the amount, in each direction. */
             DELAY,
-            /** Each connection carries this many bytes a second, each way. */
+            /** Each connection carries at most the amount, in each direction. */
             BANDWIDTH,
             /** Nothing passes, and connections stay open. */
             CUT,
@@ -124,7 +124,7 @@ public record Fault(Duration at, Action action) {
         }
     }
 
-    /** Time at which it is over, as far as that is known. */
+    /** Time at which the fault is over: later than its beginning only for a reset with a time. */
     public Duration end() {
         return action instanceof OnNetwork network && network.effect == OnNetwork.Effect.RESET
                 ? at.plusNanos(network.amount)

@@ -8,8 +8,8 @@ import java.util.Optional;
  * Faults of the broker during a run, and the clients' reaction to a broken connection.
  *
  * @param faults in the order of their times
- * @param reconnectDelay between the first two attempts to replace a broken connection, doubled from one to the next; empty =
- *     a broken connection fails the run
+ * @param reconnectDelay wait between the first two attempts to replace a broken connection, doubled after each attempt; empty = a
+ *     broken connection fails the run
  */
 public record FaultPlan(List<Fault> faults, Optional<Duration> reconnectDelay) {
 
@@ -21,7 +21,7 @@ public record FaultPlan(List<Fault> faults, Optional<Duration> reconnectDelay) {
         return faults.stream().anyMatch(fault -> fault.action() instanceof Fault.OnNetwork);
     }
 
-    /** Whether outages are expected, and so timed. */
+    /** Whether outages are expected, which the run then times. */
     public boolean isDisturbed() {
         return !faults.isEmpty() || reconnectDelay.isPresent();
     }

@@ -14,12 +14,12 @@ import java.util.Map;
  */
 public record FreshNames(String suffix) {
 
-    /** Stands for the suffix in the properties of a driver. */
+    /** Placeholder for the suffix in the properties of a driver. */
     public static final String PLACE = "${run}";
 
     private static final int BYTES = 5;
 
-    /** Names for a run: the same for all its workers. */
+    /** Names for a run, equal in all its workers, because they are made from its id. */
     public static FreshNames of(long runId) {
         byte[] bytes = ByteBuffer.allocate(Long.BYTES).putLong(runId).array();
         byte[] some = new byte[BYTES];

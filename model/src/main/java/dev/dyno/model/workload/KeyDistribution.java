@@ -26,7 +26,7 @@ public sealed interface KeyDistribution {
          * The sampler of one producer.
          *
          * @param producer its number in its group
-         * @param seed the same seed gives the same keys; those of producers must be unrelated
+         * @param seed the same seed gives the same keys; seeds of different producers must be unrelated
          */
         Sampler of(int producer, long seed);
     }
@@ -112,14 +112,14 @@ public sealed interface KeyDistribution {
             final double[] ends = new double[count];
             double sum = 0;
             for (int k = 0; k < count; k++) {
-                // Strict: the same on every machine, so that the same seed gives the same keys everywhere.
+                // StrictMath has equal results on all machines, so that a seed gives equal keys everywhere.
                 sum += 1 / StrictMath.pow(k + 1.0, exponent);
                 ends[k] = sum;
             }
             return (producer, seed) -> {
                 final SplittableRandom random = new SplittableRandom(seed);
                 return () -> {
-                    // A number below the sum of the weights belongs to one key.
+                    // The number belongs to the first key whose sum of weights is above it.
                     final int at = Arrays.binarySearch(ends, random.nextDouble() * ends[ends.length - 1]);
                     return at < 0 ? -at - 1 : at + 1;
                 };

@@ -13,13 +13,13 @@ public final class Limits {
     public static final int MAX_PENDING = 1 << 20;
 
     /**
-     * Maximum number of sends in flight, of all producers or of a group that asks for a share of held, while the highest rate of
-     * a broker is searched for. At 1 ms to the acknowledgement they allow 20,000,000/s, so that the limit is the broker's; beyond
-     * it a message waits in Dyno, where a change of the rate drops it.
+     * Maximum number of sends in flight, of all producers or of a group that asks for a share of held, during a search for the
+     * highest rate of a broker. If an acknowledgement takes 1 ms, it allows 20,000,000/s, so that the limit found is the
+     * broker's. Further messages wait in Dyno, where a change of the rate drops them.
      */
     public static final int SEARCH_IN_FLIGHT = 20_000;
 
-    /** Maximum number of destinations, producers or consumers in one place. */
+    /** Maximum number of destinations, producers or consumers in one setting. */
     public static final int MAX_CLIENTS = 100_000;
 
     /** Maximum number of keys; each is held in memory. */

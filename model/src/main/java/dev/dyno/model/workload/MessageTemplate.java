@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param priority 0 to 9; empty = the client library's default
  * @param timeToLive zero = for ever
  * @param group message group, all messages of which go to one consumer
- * @param keys empty = messages have none, unless the driver makes them; no group then
+ * @param keys empty = messages have none, unless the driver makes them; empty with a message group
  * @param properties application properties: {@link String}, {@link Long}, {@link Double} or {@link Boolean}
  * @param messageId whether the client library makes message ids
  * @param timestamp whether the client library timestamps messages

@@ -84,12 +84,11 @@ public sealed interface Payloads {
                             .toList());
         }
 
-        /** Total size of all files. */
         public long totalBytes() {
             return files.stream().mapToLong(OneFile::bytes).sum();
         }
 
-        /** Checksum of all contents: two runs with the same one have sent the same bytes. */
+        /** Checksum of all contents: two runs with equal checksums have sent the same bytes. */
         private int checksum() {
             ByteBuffer all = ByteBuffer.allocate(files.size() * Integer.BYTES);
             files.forEach(file -> all.putInt(file.crc()));

@@ -7,10 +7,10 @@ import java.util.Optional;
  * Durations of a run's phases.
  *
  * @param warmup from the start of the load; messages intended in it are not measured
- * @param untilSteady whether the warm-up ends as soon as the load is steady, after {@code warmup} at the latest, with the measured
- *     phase unchanged in length
- * @param duration from the start of the load, warm-up included; zero = until stopped or until the counts are reached, or, with a
- *     backlog, until that is drained
+ * @param untilSteady whether the warm-up ends as soon as the load is steady, after {@code warmup} at the latest, with the
+ *     measured phase unchanged in length
+ * @param duration from the start of the load, warm-up included; zero = until stopped, until the numbers of messages are reached
+ *     or, with a backlog, until it is drained
  * @param connectTimeout longest duration of one call of a client library that connects or prepares the load
  * @param drain longest time for consumers to receive the messages left after the load
  * @param backlog backlog at the start of the measured phase; a duration counts only after it

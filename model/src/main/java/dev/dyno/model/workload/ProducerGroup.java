@@ -15,14 +15,14 @@ import java.util.function.Consumer;
  * @param perDestination at least 1
  * @param load of the whole group: its schedule is divided among the producers
  * @param missedSlots treatment of a slot that could not be sent in time
- * @param span time in which it sends; its schedule begins with it
+ * @param span time in which the group sends; its schedule begins at the start of this time
  * @param mode asynchronous, synchronous, or in transactions
  * @param commitInterval messages a transaction; 0 unless {@code mode} is transacted
  * @param maxPending asynchronous sends in flight per producer; 0 = no limit
  * @param threads event loops of asynchronous producers; the others have a thread each
  * @param spin whether its threads spin where others sleep; only with a schedule
  * @param sharedConnections one connection per event loop instead of one per producer
- * @param connections shared by the producers of a process in turn; 0 = as {@code sharedConnections} says
+ * @param connections number of connections that the producers of a process share in turn; 0 = {@code sharedConnections} decides
  * @param connectionsOfConsumers whether producers use the connections of the consumers of their process, if it has any
  * @param connectOnly whether each message is replaced by a new connection; {@code mode} is then synchronous
  * @param messagesPerConnection messages after which a producer closes its connection, to open another for the next message;
@@ -73,7 +73,7 @@ public record ProducerGroup(
         return destinations.size() * perDestination;
     }
 
-    /** A group with the defaults of a workload file, but for the changes. */
+    /** A group with the defaults of a workload file, except for the changes. */
     public static ProducerGroup of(List<Destination> destinations, MessageTemplate message, Consumer<Parts> changes) {
         Parts parts = new Parts(destinations, message);
         changes.accept(parts);

@@ -27,7 +27,7 @@ public enum ProfileEvent {
         return unit;
     }
 
-    /** Quantity that the widths of frames divide. */
+    /** Quantity of which the width of a frame shows a share. */
     public String width() {
         return width;
     }

@@ -21,8 +21,8 @@ public sealed interface SizeDistribution {
     double mean();
 
     /**
-     * Sampler of the sizes of one producer: the same seed gives the same sizes. Seeds of producers must be unrelated, not
-     * neighbours' sums.
+     * Sampler of the sizes of one producer: the same seed gives the same sizes. Seeds of producers must be unrelated, as {@code
+     * Seeds} makes them.
      */
     Sampler sampler(long seed);
 
@@ -126,7 +126,7 @@ public sealed interface SizeDistribution {
         public Sampler sampler(long seed) {
             final SplittableRandom random = new SplittableRandom(seed);
             final int[] bytes = weights.stream().mapToInt(Weight::bytes).toArray();
-            // Sums of the weights up to each size: a whole number below the last belongs to one size.
+            // Sums of the weights up to each size: a number belongs to the first size whose sum is above it.
             final long[] ends = weights.stream().mapToLong(Weight::weight).toArray();
             Arrays.parallelPrefix(ends, Long::sum);
             return () -> {

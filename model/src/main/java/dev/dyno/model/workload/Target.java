@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Destination of a workload: a driver and a broker's address. Its secrets are {@linkplain Secrets#remember remembered}, so that
- * no text shows them.
+ * Target of a workload: a driver and a broker's address. Its secrets are {@linkplain Secrets#remember remembered}, so that no
+ * text shows them.
  *
  * @param driver name of the driver's folder
  * @param url in the syntax of the driver's client library
  * @param credentials empty for anonymous
- * @param clientIdPrefix of generated client ids; empty = none are set
+ * @param clientIdPrefix prefix of generated client ids; empty = none are set
  * @param properties of the driver and its client library
  */
 public record Target(

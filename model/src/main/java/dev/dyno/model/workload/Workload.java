@@ -33,7 +33,7 @@ public record Workload(
                 phases);
     }
 
-    /** The consumers, and one of each queue of replies that none of them consumes. */
+    /** The groups of consumers, and one more for each queue of replies that none of them consumes. */
     public static List<ConsumerGroup> withReplies(List<ConsumerGroup> consumers) {
         List<ConsumerGroup> all = new ArrayList<>(consumers);
         for (ConsumerGroup group : consumers) {
@@ -95,7 +95,7 @@ public record Workload(
         return consumers.stream().anyMatch(group -> group.rotate().isPresent());
     }
 
-    /** Destinations whose messages are answered to the given one: requests, where it has their replies; otherwise none. */
+    /** Destinations of the requests whose replies go to the given destination; empty if none do. */
     public Set<Destination> requestsOf(Destination replies) {
         return consumers.stream()
                 .filter(group -> group.replyTo().filter(replies::equals).isPresent())

@@ -25,7 +25,7 @@ record TreeEdit(YamlOverride override) {
     private static final Pattern STEP = Pattern.compile("([^.\\[\\]]+)((?:\\[\\d{0,6}])*)(\\.|$)");
     private static final Pattern INDEX = Pattern.compile("\\[(\\d*)]");
 
-    /** Step to each element of a list. */
+    /** Step of a path that stands for all elements of a list. */
     private static final Object ALL = List.of();
 
     /** @return the error as a sentence; empty if the value was put in place */
@@ -104,7 +104,7 @@ record TreeEdit(YamlOverride override) {
     }
 
     private static Node element(Node at, String path, int index, @Nullable Node value) {
-        // A single value may replace a list of one.
+        // A file may have a single value instead of a list of one: it is element 0.
         if (!(at instanceof SequenceNode sequence)) {
             if (index == 0 && value == null) {
                 return at;
@@ -120,7 +120,7 @@ record TreeEdit(YamlOverride override) {
         return elements.get(index);
     }
 
-    /** Copy of a node that may be in other places, too, by aliases. */
+    /** A copy of a node, because aliases may put the node in other places, too. */
     private static Node unshared(Node node) {
         if (node instanceof MappingNode m) {
             List<NodeTuple> own = new ArrayList<>(m.getValue());

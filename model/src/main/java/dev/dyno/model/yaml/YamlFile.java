@@ -147,7 +147,7 @@ public final class YamlFile {
         return new YamlFile(name, text, text.lines().toList());
     }
 
-    /** Reads a text that is not the file's own, but made of it: problems name the file without a line. */
+    /** Reads a text that was made from a file's content: problems name the file without a line. */
     public static YamlFile ofOther(String name, String text) {
         return new YamlFile(name, text, List.of());
     }
@@ -178,8 +178,8 @@ public final class YamlFile {
     }
 
     /**
-     * Beginning of the first level that is too deep. Parsing gives events one after the other, where building nodes would
-     * recurse.
+     * Start of the first level that is too deep. The parser gives events one after the other; building nodes would recurse and
+     * overflow the stack.
      */
     static Optional<Event> tooDeep(LoadSettings settings, String text) {
         int depth = 0;
@@ -192,7 +192,7 @@ public final class YamlFile {
         return Optional.empty();
     }
 
-    /** The mapping of the whole file; one without keys if the file is none. */
+    /** The mapping of the whole file; without keys if the file is no mapping. */
     public YamlMap root() {
         return root.map(mapping -> new YamlMap(this, "", mapping)).orElseGet(() -> YamlMap.empty(this));
     }
@@ -211,7 +211,7 @@ public final class YamlFile {
      * Place of each key, by its path: {@code phases.warmup}, {@code producers[0].message.size}. Keys that contain a dot are not
      * guaranteed to be found.
      *
-     * @param levels depth of keys; where a key may have any value, an alias could make them endless
+     * @param levels maximum depth of keys; without it an alias to a node that contains it would have no end
      */
     public Map<String, YamlPlace> places(int levels) {
         Map<String, YamlPlace> places = new LinkedHashMap<>();

@@ -19,7 +19,7 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /**
- * Mapping of a {@link YamlFile}, read key by key. Every key that is read is a known one; {@link #refuseOthers} then reports all
+ * Mapping of a {@link YamlFile}, read key by key. Reading a key makes it a known one; {@link #refuseOthers} then reports all
  * others.
  *
  * <p>Assumptions and guarantees: one thread. Nothing throws; see {@link YamlFile}.
@@ -87,7 +87,7 @@ public final class YamlMap {
                 && Set.of("", "~", "null").contains(scalar.getValue());
     }
 
-    /** Whether the value is a mapping, for a key that also allows others. */
+    /** Whether the value is a mapping, for a key that also allows other values. */
     public boolean isMap(String key) {
         return value(key) instanceof MappingNode;
     }
@@ -146,12 +146,12 @@ public final class YamlMap {
         });
     }
 
-    /** A whole number within bounds. */
+    /** A whole number from {@code min} to {@code max}; {@code otherwise} if there is no value, or after a problem. */
     public long number(String key, long min, long max, long otherwise) {
         return parse(key, ValueType.whole(min, max)::parse).orElse(otherwise);
     }
 
-    /** {@code true} or {@code false}. */
+    /** {@code true} or {@code false}; {@code otherwise} if there is no value, or after a problem. */
     public boolean flag(String key, boolean otherwise) {
         return parse(key, ValueType.flag()::parse).orElse(otherwise);
     }
@@ -226,7 +226,7 @@ public final class YamlMap {
         return entries;
     }
 
-    /** This mapping with the keys of another mapping of the file, which win. */
+    /** A copy with the keys of another mapping of the file. The value of the other mapping counts if both have a key. */
     public YamlMap overlaid(YamlMap over) {
         YamlMap both = new YamlMap(this);
         both.keys.putAll(over.keys);
@@ -235,8 +235,8 @@ public final class YamlMap {
     }
 
     /**
-     * This mapping with overridden values. They stay in the file's tree, so code that needs both reads the file twice. An
-     * override that does not fit is reported as a problem.
+     * This mapping with overridden values. The overrides change the tree of the file, so code that also needs the file's own
+     * values reads it twice. An override that does not fit is reported as a problem.
      */
     public YamlMap overridden(List<YamlOverride> overrides) {
         if (mapping == null || overrides.isEmpty()) {
@@ -255,7 +255,7 @@ public final class YamlMap {
         return fewer;
     }
 
-    /** Reports the keys that are not allowed, whether or not they are read. */
+    /** Reports the keys that are not allowed and have not been read. */
     public void allow(List<String> allowed) {
         asked.addAll(allowed);
         refuseOthers();
@@ -278,13 +278,13 @@ public final class YamlMap {
         return keys.keySet().stream().filter(key -> !asked.contains(key)).toList();
     }
 
-    /** Reports an error in the value of a key or, if it has none, in the mapping. */
+    /** Reports an error in the value of a key or, if the key is missing, in the mapping. */
     public void problem(String key, String message) {
         Node node = values.get(key);
         problemAt(node == null ? mapping : node, behindKey(key, message));
     }
 
-    /** Text of such a report, for code that checks the value after the file has been read. */
+    /** Text of the report that {@link #problem(String, String)} makes, for code that checks a value after the file was read. */
     public String said(String key, String message) {
         Optional<Mark> mark = Optional.ofNullable(values.get(key)).flatMap(Node::getStartMark);
         return file.problemAt(mark, behindKey(key, message)).toString();
@@ -294,7 +294,7 @@ public final class YamlMap {
         return wordFor(key).isPresent() ? message : key + ": " + message;
     }
 
-    /** The key as the user gave it: in the file, by a flag, or by another word. */
+    /** Name of the key as the user gave it: the flag or other word that overrides it, or else the key itself. */
     public String nameOf(String key) {
         return wordFor(key).orElse(key);
     }

@@ -7,7 +7,7 @@ import java.util.Comparator;
  *
  * @param file name as the user gave it
  * @param line from 1; 0 = the file as a whole
- * @param column from 1; 0 with the line
+ * @param column from 1; 0 if the line is 0
  * @param source the line of the file; empty if there is none
  * @param message what was given, what is allowed
  */
@@ -35,7 +35,7 @@ public record YamlProblem(String file, int line, int column, String source, Stri
         int at = Math.min(column - 1, source.length());
         int from = source.length() > MOST_SHOWN ? Math.max(0, at - MOST_BEFORE) : 0;
         String shown = source.substring(from, Math.min(source.length(), from + MOST_SHOWN));
-        // As wide as the text before the column, tabs included.
+        // The margin is as wide as the text before the column, so tabs stay tabs.
         String margin = source.substring(from, at).replaceAll("[^\t]", " ");
         return place + "\n    " + shown + "\n    " + margin + "^";
     }

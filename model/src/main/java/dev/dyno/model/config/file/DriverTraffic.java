@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Settings of a workload that another tool has in its driver files or in the code of its drivers.
+ * Settings of a workload that the OpenMessaging Benchmark has in its driver files or in the code of its drivers.
  *
- * @param settings values by name; a missing one = as the workload says. Numbers of connections are for all producers or
- *     consumers of a process, 0 = one for each
+ * @param settings values by name; a missing one = as the workload says. Numbers of connections are for all producers or consumers
+ *     of a process, 0 = one for each
  * @param properties properties of all messages, instead of the workload's; empty = as the workload says
  */
 public record DriverTraffic(Map<String, String> settings, Map<String, Object> properties) {
@@ -24,7 +24,7 @@ public record DriverTraffic(Map<String, String> settings, Map<String, Object> pr
     private static final String KEYS = "keys";
     private static final String CONNECTIONS = "connections";
 
-    /** Everything is as the workload says. */
+    /** Settings that change nothing in a workload. */
     public static final DriverTraffic AS_IT_IS = new DriverTraffic(Map.of(), Map.of());
 
     private Optional<String> get(String name) {
@@ -44,7 +44,7 @@ public record DriverTraffic(Map<String, String> settings, Map<String, Object> pr
         return workload.with(this::appliedTo, this::appliedTo);
     }
 
-    /** Sentences about settings of a workload that have no effect with these. */
+    /** Sentences about settings of a workload that these settings leave without effect. */
     public List<String> notes(Workload workload) {
         boolean hasKeys = workload.producers().stream()
                 .anyMatch(group -> group.message().keys().isPresent());

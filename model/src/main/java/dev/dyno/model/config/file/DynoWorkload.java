@@ -107,7 +107,7 @@ final class DynoWorkload {
                                 + " Name a queue of its own for the replies."));
     }
 
-    /** Refuses groups that differ in a setting where any of them may get a message: at a queue or a shared subscription. */
+    /** Refuses groups that differ in a setting and consume from one queue or shared subscription, where any may get a message. */
     private void refuseMixed(
             List<ConsumerGroup> consumers, Function<ConsumerGroup, Optional<?>> setting, String values, String value) {
         Map<Destination, Optional<?>> first = new HashMap<>();

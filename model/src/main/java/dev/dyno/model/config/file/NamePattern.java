@@ -15,7 +15,7 @@ final class NamePattern {
     private NamePattern() {}
 
     /**
-     * Names of a pattern.
+     * Names that a pattern stands for.
      *
      * @throws IllegalArgumentException with a sentence, if they would all be the same
      */

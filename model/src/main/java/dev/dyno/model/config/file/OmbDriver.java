@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads a driver file of the OpenMessaging Benchmark by the table {@code omb-drivers.yaml}, which says how it is to be read. A key
- * that the table does not have, nor {@link OmbSpecialKeys}, is a note.
+ * Reads a driver file of the OpenMessaging Benchmark by the table {@code omb-drivers.yaml}. A key that neither the table nor
+ * {@link OmbSpecialKeys} has becomes a note.
  */
 final class OmbDriver {
 
@@ -31,12 +31,12 @@ final class OmbDriver {
     private final boolean ownDefaults;
     final YamlMap root;
 
-    /** Mappings of the file by their path; that of the file itself has none. */
+    /** Mappings of the file by path; the path of the file itself is empty. */
     private final Map<String, YamlMap> sections = new LinkedHashMap<>();
 
     private final Map<String, String> values = new LinkedHashMap<>();
 
-    /** Names of {@link #values} that no key of the file gives: that tool's driver has them so. */
+    /** Names of {@link #values} that no key of the file gives: their values are those of that tool's driver. */
     private final Set<String> decided = new LinkedHashSet<>();
 
     private final Set<String> heldBack = new LinkedHashSet<>();
@@ -44,8 +44,7 @@ final class OmbDriver {
     private final List<String> notes = new ArrayList<>();
 
     /**
-     * @param ownDefaults whether settings that the file leaves out have Dyno's defaults, and not as that tool's driver
-     * does
+     * @param ownDefaults whether settings that the file leaves out have Dyno's defaults instead of those of that tool's driver
      */
     OmbDriver(YamlFile file, boolean ownDefaults) {
         this.file = file;
@@ -156,12 +155,12 @@ final class OmbDriver {
                 : in.parse(key, ValueType.words(words)::parse);
     }
 
-    /** The mapping that a key stands in; one without keys if it is not there. */
+    /** The mapping that has a key; one without keys if the file does not have it. */
     private YamlMap sectionOf(String path) {
         return section(path.substring(0, Math.max(0, path.lastIndexOf('.'))));
     }
 
-    /** The mapping of a path like {@code client.persistence}; one without keys if it is not there. */
+    /** The mapping of a path like {@code client.persistence}; one without keys if the file does not have it. */
     YamlMap section(String path) {
         YamlMap known = sections.get(path);
         if (known != null) {
@@ -176,19 +175,19 @@ final class OmbDriver {
         return Optional.ofNullable(values.get(name));
     }
 
-    /** Takes a value out again. */
+    /** Removes a value and returns it. */
     Optional<String> take(String name) {
         return Optional.ofNullable(values.remove(name));
     }
 
-    /** Sets a value, unless it is set already. */
+    /** Sets a value, unless it is set already or a word in the file excludes it. */
     void set(String name, String value, boolean given) {
         if (!heldBack.contains(name) && values.putIfAbsent(name, value) == null && !given && !name.equals(URL)) {
             decided.add(name);
         }
     }
 
-    /** Sets a value, which a key of the file gives. */
+    /** Sets a value that a key of the file gives. */
     void say(String name, String value) {
         set(name, value, true);
     }

@@ -28,7 +28,7 @@ final class OmbSpecialKeys {
             "transactional.id",
             "group.id");
 
-    /** Capabilities that Starlight for JMS lacks as its driver here has it, with the property of it that provides each. */
+    /** Properties of Starlight for JMS, each with the capability that its driver here lacks unless the property is true. */
     private static final Map<String, String> STARLIGHT_PROVIDES = Map.of(
             "enableTransaction", "TRANSACTIONS",
             "jms.enableClientSideEmulation", "SELECTORS",
@@ -38,7 +38,7 @@ final class OmbSpecialKeys {
 
     private OmbSpecialKeys() {}
 
-    /** @param kind as in the table */
+    /** @param kind name of the driver in the table */
     static void read(String kind, OmbDriver in) {
         switch (kind) {
             case "KafkaBenchmarkDriver" -> kafka(in);
@@ -53,7 +53,7 @@ final class OmbSpecialKeys {
         }
     }
 
-    /** Its settings are properties, as lines of texts. */
+    /** Reads the settings of Kafka, which are texts with lines of properties. */
     private static void kafka(OmbDriver in) {
         block(in, "topicConfig", "kafka.topic.");
         block(in, "commonConfig", "");
@@ -77,7 +77,7 @@ final class OmbSpecialKeys {
                 .toList();
     }
 
-    /** Reads properties in the notation of the JDK, by which a value may continue on the next line. */
+    /** Reads properties in the notation of the JDK, in which a value may continue on the next line. */
     private static void block(OmbDriver in, String key, String prefix) {
         String text = in.root.text(key).orElse("");
         Map<String, String> properties = new LinkedHashMap<>();
@@ -127,12 +127,12 @@ final class OmbSpecialKeys {
         in.set("load.connections", Integer.toString(Math.max(1, uris.size())), false);
     }
 
-    /** With its port, if the URI has one. */
+    /** Host of a URI, with the port if there is one. */
     private static String host(String uri) {
         return uri.replaceFirst("^[a-z]+://([^/@]*@)?([^/?]*).*$", "$2");
     }
 
-    /** Settings of its namespace, which each run makes anew as that tool does, and its token. */
+    /** Reads the settings of the namespace of Pulsar, which each run makes anew as that tool does, and the token. */
     private static void pulsar(OmbDriver in) {
         YamlMap persistence = in.section("client.persistence");
         String copies = Stream.of(Map.entry("ensembleSize", 3), Map.entry("writeQuorum", 3), Map.entry("ackQuorum", 2))
@@ -159,7 +159,7 @@ final class OmbSpecialKeys {
         }
     }
 
-    /** A provider whose client library Dyno brings along needs no jars; the others are of javax.jms, as that tool knows them. */
+    /** Reads the JMS provider: Starlight or Artemis, which Dyno brings along, or another one of javax.jms, with its jars. */
     private static void jms(OmbDriver in) {
         String factory = in.root.required("connectionFactoryClassName");
         Optional<String> parameter = in.root.text("connectionFactoryConfigurationParam");
@@ -183,7 +183,7 @@ final class OmbSpecialKeys {
         }
     }
 
-    /** Its configuration is JSON, and topics are made by that tool's driver for Pulsar; the beginning of their names. */
+    /** Reads Starlight's configuration, which is JSON, and returns the prefix of the topics of that tool. */
     private static String starlight(OmbDriver in, String json) {
         YamlFile configuration = YamlFile.of("connectionFactoryConfigurationParam", json);
         configuration

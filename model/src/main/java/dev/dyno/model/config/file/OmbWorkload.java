@@ -39,13 +39,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Reads a workload file of the OpenMessaging Benchmark; settings without the same meaning here are noted. */
+/** Reads a workload file of the OpenMessaging Benchmark; a setting that does not apply here becomes a note. */
 record OmbWorkload(YamlFile file, YamlMap root, String fallbackName, List<String> notes) {
 
-    /** Limit of sends in flight. That tool has none; here memory needs one. */
+    /** Limit of sends in flight per producer. That tool has none; Dyno needs one to limit memory. */
     private static final int MAX_PENDING = 10_000;
 
-    /** Number of keys, as in that tool. */
+    /** Number of keys of a key distribution, which that tool fixes. */
     private static final int KEYS = 10_000;
 
     /** Deliveries owed below which that tool takes a backlog for drained. */
@@ -54,14 +54,14 @@ record OmbWorkload(YamlFile file, YamlMap root, String fallbackName, List<String
     /** Longest drain of a backlog: that tool waits without a limit. */
     private static final Duration DRAIN_DEADLINE = Duration.ofDays(1);
 
-    /** Prefix of its topics in Dyno's workload; that tool's drivers have others. */
+    /** Prefix of the topics in the workload; each driver of that tool has a prefix of its own. */
     private static final String TOPIC_PREFIX = "test-topic";
 
     private static final Pattern NUMBERED = Pattern.compile(TOPIC_PREFIX + "(-\\d{7})");
 
     private static final ValueType<Integer> WEIGHT = ValueType.count(1, Integer.MAX_VALUE);
 
-    /** One message a ns. */
+    /** Maximum rate: one message per ns. */
     private static final long MAX_PER_SECOND = 1_000_000_000;
 
     private static final Pattern SIZE = Pattern.compile("(\\d+)\\s*(B|KB|MB|GB)?");
@@ -98,7 +98,7 @@ record OmbWorkload(YamlFile file, YamlMap root, String fallbackName, List<String
             root.problem("consumerBacklogSizeGB", "a backlog needs both producers and consumers.");
         }
         RunSettings conduct = RunSettings.read(new YamlReading(root, phases));
-        // Consumers alone receive messages that others send to names they know.
+        // Without producers, the messages come from other programs, which do not know fresh names.
         conduct = producers > 0 ? conduct.withFreshNamesByDefault() : conduct;
         for (String key : root.others()) {
             notes.add(key + " is not known here and left out");
@@ -155,7 +155,7 @@ record OmbWorkload(YamlFile file, YamlMap root, String fallbackName, List<String
         });
     }
 
-    /** Middle of a range, which that tool uses. */
+    /** Middle of a range of sizes: that tool sends messages of this size. */
     private static int middle(String range) {
         String[] ends = range.split("-", -1);
         if (ends.length > 2) {
@@ -171,7 +171,7 @@ record OmbWorkload(YamlFile file, YamlMap root, String fallbackName, List<String
         if (!SIZE.matcher(size).matches()) {
             throw new IllegalArgumentException(text + "; must be a size, like 256 or 4KB.");
         }
-        // Its units are binary.
+        // The units of that tool are binary: a KB has 1024 bytes.
         long bytes = Units.parseBytes(size.replaceAll("\\s", "").replaceFirst("(?<=[KMG])B$", "iB"));
         if (bytes > Integer.MAX_VALUE) {
             throw new IllegalArgumentException(text + "; must be less than 2GiB.");
@@ -179,7 +179,7 @@ record OmbWorkload(YamlFile file, YamlMap root, String fallbackName, List<String
         return bytes;
     }
 
-    /** Backlog as in that tool: drained but for the rest that the ratio leaves, and the messages always in flight. */
+    /** Backlog of that tool: drained when no more is owed than the ratio leaves, or than {@link #UNDER_WAY} if that is more. */
     private Optional<Backlog> backlog(SizeDistribution sizes) {
         long gib = root.number("consumerBacklogSizeGB", 0, 1_000_000, 0);
         double ratio =
@@ -193,7 +193,7 @@ record OmbWorkload(YamlFile file, YamlMap root, String fallbackName, List<String
                 new Backlog.Size(Backlog.Measure.BYTES, gib * GIB), DRAIN_DEADLINE, true, Optional.of(left), true));
     }
 
-    /** Payloads as in that tool: random bytes followed by zeros, or else a file of the messages' size. */
+    /** Payloads of that tool: random bytes with zeros ({@code useRandomizedPayloads}), a file, or else random bytes. */
     private Payloads payloads(SizeDistribution sizes) {
         boolean random = root.flag("useRandomizedPayloads", false);
         double ratio =
@@ -232,7 +232,7 @@ record OmbWorkload(YamlFile file, YamlMap root, String fallbackName, List<String
         return read;
     }
 
-    /** Path of a payload file: beside the folder of the workload, where that tool looks for it, or beside the workload. */
+    /** Path of a payload file: in the current folder, beside the workload, or beside its folder, where that tool has them. */
     private Optional<Path> placeOf(String name) {
         Path beside = Path.of(file.name()).toAbsolutePath().resolveSibling(name);
         Path besideFolder = Path.of(file.name())
@@ -291,7 +291,7 @@ record OmbWorkload(YamlFile file, YamlMap root, String fallbackName, List<String
         });
     }
 
-    /** The name that a driver of that tool gives to a topic numbered here; any other topic unchanged. */
+    /** A topic of this class with the prefix that a driver of that tool gives it; any other destination unchanged. */
     static Destination withPrefix(Destination topic, String prefix) {
         Matcher numbered = NUMBERED.matcher(topic.name());
         return topic.isTopic() && numbered.matches()

@@ -82,7 +82,7 @@ public record QuickSize(Workload workload, List<Fault> faults, List<String> chan
         return new QuickSize(small, faults(faults, full.phases().duration(), phases.duration(), changes), changes);
     }
 
-    /** Faults moved in proportion to the shorter load; if the full load has no end, the last one is moved to the middle. */
+    /** Faults moved in proportion to the shorter load; if the full load has no end, the last fault is moved to the middle. */
     private static List<Fault> faults(List<Fault> full, Duration load, Duration small, List<String> changes) {
         if (full.isEmpty() || small.isZero()) {
             return full;
@@ -120,7 +120,7 @@ public record QuickSize(Workload workload, List<Fault> faults, List<String> chan
         return new Phases(full.connectTimeout(), warmup, false, warmup.plus(measure), drain, backlog);
     }
 
-    /** Backlog that the small rate builds in the time that it would otherwise measure. */
+    /** Backlog of at most the size that the small rate builds in {@link #MEASURE}. */
     private static Backlog backlog(Backlog full, Workload workload, double bound, List<String> changes) {
         double bytes = workload.producers().stream()
                 .mapToDouble(group -> group.message().sizes().mean())
@@ -147,7 +147,7 @@ public record QuickSize(Workload workload, List<Fault> faults, List<String> chan
                 full.measuredAfter());
     }
 
-    /** Highest rate; 0 for a load without a rate. */
+    /** Highest rate of a group, in messages per second; 0 for a load without a rate. */
     private static double perSecond(ProducerGroup group) {
         return group.load() instanceof Schedule schedule
                 ? schedule.shape().peak().perSecond()
@@ -178,7 +178,7 @@ public record QuickSize(Workload workload, List<Fault> faults, List<String> chan
                 .toList();
     }
 
-    /** Rounded to whole messages per second. */
+    /** A rate times a factor, rounded to whole messages per second; unchanged for a pause or the factor 1. */
     private static Rate slower(Rate rate, double slower) {
         return slower >= 1 || rate.isZero() ? rate : Rate.perSecond(Math.max(1, Math.round(rate.perSecond() * slower)));
     }

@@ -27,7 +27,7 @@ import java.util.Set;
  * @param description shown to users; empty if the file has none
  * @param partitions of each destination, if the broker has partitions; empty = the broker's default
  * @param conduct settings beside the traffic
- * @param ownWindows places of the groups of producers of which the user says how many messages are in flight, from 0
+ * @param ownWindows indexes, from 0, of the groups of producers for which the user limits the messages in flight
  * @param notes one sentence for each setting that does not apply here
  * @param problems errors; if there are any, nothing must be run
  */
@@ -78,7 +78,7 @@ public record WorkloadFile(
         String random = "useRandomizedPayloads";
         bodies.filter(given -> root.flag(random, false))
                 .ifPresent(given -> root.problem(random, "contradicts " + given.place() + "; leave one of them out."));
-        // Their traffic has other keys, so it is written in our own format first.
+        // An override has a key of our own format, so the traffic of that tool is written in our format first.
         WorkloadFile omb = within(yaml, root, nameOf(yaml), List.of());
         if (!omb.problems.isEmpty()) {
             return omb;
@@ -96,7 +96,7 @@ public record WorkloadFile(
         return read.with(given.ownWindows, omb.notes, read.problems);
     }
 
-    /** Leaves out what a reader assumes anyway, because a given value could contradict an override. */
+    /** Removes values that are defaults, because a given value could contradict an override. */
     private static void leaveOutDefaults(Map<String, String> values, Workload omb) {
         values.entrySet()
                 .removeIf(value -> value.getKey().contains("[0].")
@@ -121,7 +121,8 @@ public record WorkloadFile(
     }
 
     /**
-     * Reads a workload of either format in a file, which may hold others; never throws. Its problems include all of that file's.
+     * Reads one workload, of either format, in a file that may hold several; never throws. All problems of the file are reported
+     * with it.
      *
      * @param at mapping of the workload
      * @param name of the workload in that file

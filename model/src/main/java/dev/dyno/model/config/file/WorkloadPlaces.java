@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Lines of a workload file, by the values that come from them. */
+/** Lines of the values in a workload file. */
 public final class WorkloadPlaces {
 
     /** Keys of the OpenMessaging Benchmark's files, by Dyno's paths. */
@@ -31,7 +31,7 @@ public final class WorkloadPlaces {
             Map.entry("consumers[0].subscriptions", List.of("subscriptionsPerTopic")),
             Map.entry("consumers[0].start", List.of("consumerBacklogSizeGB")));
 
-    /** Values missing in such a file for which that tool's defaults are used; for others Dyno's are. */
+    /** Paths of values that have that tool's defaults where its file does not give them; all others have Dyno's. */
     private static final Set<String> AS_OMB_HAS_IT = Set.of(
             "name",
             "fresh-names",
@@ -47,7 +47,7 @@ public final class WorkloadPlaces {
             "consumers[0].durable",
             "consumers[0].mode");
 
-    /** Maximum depth: more levels than a workload has. */
+    /** Maximum depth of keys that are read: more levels than a workload has. */
     private static final int LEVELS = 10;
 
     private final Map<String, YamlPlace> places;

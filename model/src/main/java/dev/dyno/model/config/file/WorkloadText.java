@@ -28,7 +28,7 @@ public final class WorkloadText {
     }
 
     private void add(String path, String value, String comment) {
-        // producers[0].message.size is producers, [0], message, size.
+        // The steps of producers[0].message.size are producers, [0], message and size.
         List<String> steps = new ArrayList<>(List.of(path.replace("[", ".[").split("\\.", -1)));
         String key = steps.remove(steps.size() - 1);
         int common = 0;
@@ -51,7 +51,7 @@ public final class WorkloadText {
         line(margin, dash, comment.isBlank() ? line : line + gap + "  # " + comment);
     }
 
-    /** Indent of the content: two for each mapping and two for each dash. */
+    /** Indent of the content, in characters: two for each mapping and two for each dash. */
     private static int indent(List<String> steps) {
         return 2 * steps.size();
     }

@@ -70,7 +70,7 @@ public record WorkloadValues(
             values.put(path + "from", named(group.destinations()));
             ConsumerSettings.SECTION.write(group, path, values);
         }
-        // A backlog decides when groups start and stop.
+        // A backlog decides when groups start and stop, so a reader refuses these values.
         workload.phases().backlog().ifPresent(backlog -> values.keySet()
                 .removeIf(path -> path.matches(".*]\\.(start|stop)")));
         PhaseSettings.SECTION.write(workload.phases(), "phases.", values);
@@ -81,7 +81,7 @@ public record WorkloadValues(
                         () -> values.put("phases.backlog", YamlText.ABSENT));
     }
 
-    /** Adds the named destinations: those that the file names, and many of one pattern. */
+    /** Adds named destinations: those that the file names, and groups of several whose names follow a pattern. */
     private void destinations(Workload workload) {
         for (int i = 0; i < workload.producers().size(); i++) {
             destinations("producers[" + i + "].to", workload.producers().get(i).destinations());
@@ -98,7 +98,7 @@ public record WorkloadValues(
         Optional<String> pattern = oneKind
                 ? NamePattern.of(destinations.stream().map(Destination::name).toList())
                 : Optional.empty();
-        // A dot would be a step of the path.
+        // A dot in the name would be read as the end of a step of the path.
         Optional<String> name = given.apply(path).filter(n -> YamlText.isPlain(n) && !n.contains("."));
         boolean one = destinations.size() == 1 && name.isPresent();
         if (names.containsKey(destinations) || (pattern.isEmpty() && !one)) {
@@ -113,7 +113,7 @@ public record WorkloadValues(
         values.put(place + "count", Integer.toString(destinations.size()));
     }
 
-    /** Unused name, made from the text before the number. */
+    /** Unused name, made from the text before the number of a pattern. */
     private String unused(String pattern) {
         String base = pattern.replaceFirst("%.*", "")
                 .replaceAll("[^A-Za-z0-9-]+", "-")
