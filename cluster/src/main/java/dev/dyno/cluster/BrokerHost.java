@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The broker that a worker runs for its coordinator, one at a time. Recipes, versions and programs are those of the worker's
- * machine. JVM flags, which could make it run programs, cannot be given, and knobs with such flags are refused.
+ * machine. JVM flags cannot be given; knobs that hold JVM flags or a program, and a recipe for any image, are refused: a
+ * coordinator must not choose the programs of the machine.
  *
  * <p>Assumptions and guarantees: usable from any thread; {@link #close} waits for a start in progress.
  */
@@ -40,7 +41,7 @@ final class BrokerHost implements AutoCloseable {
     /**
      * Starts a broker, after stopping the previous one.
      *
-     * @param coordinator its address: the broker listens where this machine reaches it
+     * @param coordinator address of the coordinator; the broker listens at the address of this machine that faces it
      */
     synchronized WorkerBroker start(Command.StartBroker asked, HostPort coordinator) throws GroupException {
         if (closed) {
@@ -78,7 +79,7 @@ final class BrokerHost implements AutoCloseable {
         }
     }
 
-    /** Address of this machine from which it reaches another. Nothing is sent. */
+    /** Address of this machine that faces another one. Connecting a datagram socket shows it; nothing is sent. */
     private static String addressTowards(HostPort there) throws IOException {
         try (DatagramSocket socket = new DatagramSocket()) {
             socket.connect(new InetSocketAddress(there.host(), there.port()));
@@ -86,7 +87,6 @@ final class BrokerHost implements AutoCloseable {
         }
     }
 
-    /** Running broker, if any. */
     synchronized Optional<ManagedBroker> broker() {
         return Optional.ofNullable(broker);
     }

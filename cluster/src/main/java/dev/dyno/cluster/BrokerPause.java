@@ -5,7 +5,7 @@ import dev.dyno.engine.record.Faultable;
 import dev.dyno.model.workload.Fault;
 import java.util.function.Consumer;
 
-/** Pauses and resumes the broker during a load of several workers. On the thread of the run, except {@link #of}. */
+/** Pauses and resumes the broker during a load of several workers. Used on the thread of the run; {@link #of} on any thread. */
 final class BrokerPause {
 
     private final Consumer<String> notes;

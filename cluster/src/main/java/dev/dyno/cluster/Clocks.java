@@ -11,12 +11,12 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Differences of the workers' clocks from the coordinator's, measured before the load, now and then during it, and after it.
- * Times are corrected by the measurement before the load; later ones widen the bound.
+ * Differences of the workers' clocks from the coordinator's, measured before the load, every ten seconds during it, and after it.
+ * Times are corrected by the measurement before the load; the later measurements widen the bound.
  *
  * <p>Assumptions and guarantees: usable from any thread.
  *
- * @param own id of the coordinator's clock; that of a worker with the same id need not be measured
+ * @param own id of the coordinator's clock; a worker whose clock has this id need not be measured
  */
 record Clocks(Group group, List<WorkerHandle> workers, String own) {
 
@@ -52,7 +52,7 @@ record Clocks(Group group, List<WorkerHandle> workers, String own) {
         }
     }
 
-    /** Measures all clocks now and then, on a thread of its own, until that is interrupted. */
+    /** Measures all clocks every ten seconds, on a thread of its own, until the thread is interrupted. */
     Thread watch() {
         Thread watch = new Thread(
                 () -> {
@@ -77,18 +77,19 @@ record Clocks(Group group, List<WorkerHandle> workers, String own) {
             worker.boundNs = offset.boundNs();
             return;
         }
-        // The bound is wider here, because fewer readings were made under load; a difference within it is not a drift.
+        // Measurements under load have a wider bound, as they have fewer readings; a difference within it is not a
+        // drift.
         ClockOffset first = worker.offset.get();
         long driftNs = Math.abs(offset.offsetNs() - first.offsetNs()) - offset.boundNs();
         worker.boundNs = Math.max(worker.boundNs, first.boundNs() + Math.max(0, driftNs));
     }
 
-    /** Clock of the worker minus ours, as measured before the load. */
+    /** Clock of the worker minus the coordinator's, in ns, as measured before the load. */
     synchronized long offsetNs(WorkerHandle worker) {
         return worker.offset.map(ClockOffset::offsetNs).orElse(0L);
     }
 
-    /** Correction that converts times of one worker's clock to another's. */
+    /** Correction in ns to add to times of one worker's clock, which converts them to another's. */
     long shiftNs(WorkerHandle from, WorkerHandle to) {
         return from.clock.equals(to.clock) ? 0 : offsetNs(to) - offsetNs(from);
     }

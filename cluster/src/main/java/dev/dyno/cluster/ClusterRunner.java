@@ -33,27 +33,27 @@ import java.util.stream.IntStream;
  * their consumers, then their producers; await a probe at each subscription; start together at an agreed instant; when all
  * producers have ended, wait for outstanding deliveries; let all end.
  *
- * <p>Assumptions and guarantees: as {@link Runner}. All reports of workers are handled on the thread of the run, in order.
+ * <p>Assumptions and guarantees: those of {@link Runner}; all reports of workers are handled on the thread of the run, in order.
  */
 public final class ClusterRunner implements Runner {
 
-    /** Time in ns from the decision to the start, within which every worker must learn of it. */
+    /** Time in ns from the choice of the start of the load to that start, within which every worker must learn of it. */
     private static final long START_NS = 500_000_000;
 
-    /** Longest wait in ns for a worker to end: closing its connections may take its own limit, and there is more to do. */
+    /** Longest wait in ns for the workers to end: the limit for closing connections, and 30 s for all else. */
     private static final long END_NS = (ClientCalls.LIMIT_MS + 30_000) * 1_000_000;
 
-    /** Longest time in ns after a missing answer by which the loss of a worker is known. */
+    /** Longest wait in ns, after a worker has not answered, for the report that it is lost. */
     private static final long LEAVING_NS = 100_000_000;
 
     /**
-     * Time in ns from the last delivery to the end of the drain, with a lost worker or rejected messages, if nothing is known to be
-     * owed: nobody knows what that worker sent after its last report, or how many dead letters are under way. Workers report
-     * deliveries five times in this time.
+     * Time in ns without a delivery that ends the drain after the loss of a worker, or with rejected messages, if none is known
+     * to be owed: nobody knows what the lost worker sent after its last report, or how many dead letters are under way. Workers
+     * report deliveries five times in this time.
      */
     private static final long SETTLED_NS = 1_000_000_000L;
 
-    /** Such a time while deliveries are owed, after which a run in one process asks the broker. */
+    /** Time in ns without a delivery that ends the drain after the loss of a worker, although deliveries are owed. */
     private static final long IDLE_NS = 5_000_000_000L;
 
     private final RunPlan plan;
@@ -72,7 +72,7 @@ public final class ClusterRunner implements Runner {
     private final Events events;
 
     private boolean stopped;
-    /** Whether the user does not want to wait for messages in flight. */
+    /** Whether the user has ended the drain, too. */
     private boolean hurried;
 
     private boolean loadHasBegun;
@@ -87,7 +87,7 @@ public final class ClusterRunner implements Runner {
     private long drainNs;
 
     /**
-     * @param plan of the whole; its share is of no account
+     * @param plan plan of the whole run; its share is ignored
      * @param members the workers, in the order of the placement
      * @param probes resources read in this process; not closed here
      */
@@ -204,7 +204,7 @@ public final class ClusterRunner implements Runner {
             awaitAllEnded();
             clocks.measureAgain();
         } else {
-            // If the loss of a worker was the cause, the other workers are sound.
+            // The cause may be the loss of a worker: wait for the report of it, so that the result names that worker.
             events.await(time.nanoTime() + LEAVING_NS, () -> someoneIsLost);
         }
         failure.ifPresent(cause -> workers.sendToAllPresent(id -> new Command.Failed(id, cause)));
@@ -259,7 +259,7 @@ public final class ClusterRunner implements Runner {
         return !isOver();
     }
 
-    /** Whether there must be no load, or no more of it. */
+    /** Whether the load must not begin or, if it has begun, must end. */
     private boolean isOver() {
         return stopped || failure.isPresent() || (someoneIsLost && !loadHasBegun) || !workers.isAnyLive();
     }
@@ -278,7 +278,7 @@ public final class ClusterRunner implements Runner {
         workers.sendToAll(id -> new Command.Continue(id, Stage.START));
     }
 
-    /** Corrections that convert times of each producer's clock to that worker's. */
+    /** Corrections in ns that convert times of each producer's clock to that of the receiver. */
     private long[] shiftsTo(WorkerHandle receiver) {
         return IntStream.range(0, plan.workload().producerCount())
                 .mapToLong(i -> clocks.shiftNs(workers.all().get(placement.workerOfProducer(i)), receiver))
@@ -383,7 +383,7 @@ public final class ClusterRunner implements Runner {
         }
     }
 
-    /** Ends a load without a planned end when all producers have sent everything. */
+    /** Lets the workers continue when all producers have sent everything, which ends a load without a planned end. */
     private void continueWhenSent() {
         if (!allHaveSent && workers.haveLiveReached(Stage.SENT)) {
             allHaveSent = true;
@@ -414,7 +414,7 @@ public final class ClusterRunner implements Runner {
         continueWhenSent();
     }
 
-    /** Ends the run for the death of the broker, which is also the cause of broken connections reported before. */
+    /** Ends the run because the broker has died, which replaces a cause reported before: broken connections follow from it. */
     private void brokerDied(BrokerDeath how) {
         abort(how.sentence());
         failure = Optional.of(how.sentence());

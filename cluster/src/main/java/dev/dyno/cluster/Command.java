@@ -27,9 +27,9 @@ sealed interface Command {
      *
      * @param workload a workload file of our own format, with all values resolved
      * @param share of the producers and consumers
-     * @param acceptAnyRun as in {@link dev.dyno.engine.record.RunPlan}
-     * @param producerIdBase as in {@link dev.dyno.engine.record.RunPlan}
-     * @param shortSlices whether the threads of the load are to have them
+     * @param acceptAnyRun see {@link dev.dyno.engine.record.RunPlan}
+     * @param producerIdBase see {@link dev.dyno.engine.record.RunPlan}
+     * @param shortSlices whether the threads of the load ask Linux for short time slices, to send on time
      */
     record Prepare(
             String run,
@@ -48,7 +48,7 @@ sealed interface Command {
     /**
      * Sets the start of the load; sent before the {@link Continue} of {@link Stage#START}.
      *
-     * @param atNs on the worker's clock
+     * @param atNs start in ns, on the worker's clock
      * @param shiftsNs to be added to the times of each producer to convert them to the worker's clock
      */
     record Start(String run, long atNs, long[] shiftsNs) implements OfRun {}
@@ -77,7 +77,7 @@ sealed interface Command {
      * @param recipe its name
      * @param version empty = the recipe's default
      * @param knobs values by name
-     * @param heap as in {@link dev.dyno.broker.process.BrokerSpec}
+     * @param heap see {@link dev.dyno.broker.process.BrokerSpec}
      */
     record StartBroker(String recipe, Optional<String> version, Map<String, String> knobs, Optional<String> heap)
             implements Command {}
@@ -91,7 +91,7 @@ sealed interface Command {
     /**
      * The answer to {@link Prepare}: the plan can be carried out.
      *
-     * @param clock id of the worker's clock: two workers with the same id need no correction
+     * @param clock id of the worker's clock: times of two workers with one id need no correction
      */
     record Ready(String clock) {}
 }

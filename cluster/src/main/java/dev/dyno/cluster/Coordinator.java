@@ -151,7 +151,7 @@ public final class Coordinator implements AutoCloseable {
     }
 
     /**
-     * A run that has not begun yet.
+     * Makes a run, which begins with {@link ClusterRunner#run}.
      *
      * @param workers as many as the placement is for
      * @param probes resources read in this process; not closed here
@@ -167,13 +167,13 @@ public final class Coordinator implements AutoCloseable {
         synchronized (this) {
             present = runner;
         }
-        // Workers that have left are not notified again.
+        // The group does not report again the workers that left before this run existed.
         List<Member> there = group.members();
         workers.stream().filter(worker -> !there.contains(worker)).forEach(gone -> runner.left(gone, Departure.LEFT));
         return runner;
     }
 
-    /** Tells all workers that a run could not begin. */
+    /** Informs all workers that a run could not begin. */
     public void failed(long runId, String cause) {
         byte[] message = WireJson.write(new Command.Failed(RunPlan.idOf(runId), cause));
         workers().forEach(worker -> group.send(worker, message));

@@ -5,10 +5,10 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** Queue of events that one thread handles in order. {@link #add} from any thread, {@link #await} from that one. */
+/** Queue of events that one thread handles in order. {@link #add} is called on any thread, {@link #await} on that one. */
 final class Events {
 
-    /** Interval in ns at which a condition is checked, because it may depend on time. */
+    /** Interval in ns at which a condition is checked without an event, because it may depend on the time. */
     private static final long LOOK_NS = 20_000_000;
 
     private final TimeSource time;

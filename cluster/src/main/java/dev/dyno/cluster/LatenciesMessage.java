@@ -12,7 +12,7 @@ import java.util.zip.Deflater;
 import org.HdrHistogram.Histogram;
 import tools.jackson.databind.util.StdConverter;
 
-/** Histograms in the compressed encoding of HdrHistogram: nothing is sampled or averaged. */
+/** Message form of {@link Latencies}: histograms in the compressed encoding of HdrHistogram, which keeps every count. */
 record LatenciesMessage(
         Map<Latency, byte[]> observed, Map<Latency, byte[]> unfinished, Map<Latency, byte[]> ownDelays) {
 

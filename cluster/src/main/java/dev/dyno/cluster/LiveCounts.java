@@ -6,7 +6,7 @@ import dev.dyno.model.result.LedgerCounts;
 import java.util.function.Supplier;
 
 /**
- * Counts of a load so far over all workers, for its viewers. Workers report theirs only while they are asked.
+ * Counts of a load so far over all workers, for its viewers. Workers report their counts only while they are asked for them.
  *
  * <p>Assumptions and guarantees: {@link #latest} from any thread; the rest on the thread of the run.
  */
@@ -37,7 +37,7 @@ final class LiveCounts {
         }
     }
 
-    /** Takes the counts of a worker. They count once all live workers have reported that tenth of a second. */
+    /** Stores the counts of a worker. The sum is published once all live workers have reported that tenth of a second. */
     void counted(WorkerHandle worker, Report.Counted counted) {
         worker.counts = counted.counts();
         worker.tenth = counted.tenth();

@@ -34,7 +34,7 @@ public record Placement(List<Share> shares) {
                 .toList());
     }
 
-    /** The same with an additional last worker that has neither producers nor consumers. */
+    /** A copy with an additional last worker that has neither producers nor consumers. */
     public Placement andOneAside() {
         List<Share> more = new ArrayList<>(shares);
         more.add(new Share(Optional.empty(), Optional.empty()));

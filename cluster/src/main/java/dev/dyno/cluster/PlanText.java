@@ -48,7 +48,7 @@ public final class PlanText {
             found.add(
                     "consumers that end the load when they are idle (exit-when) cannot be divided among several workers");
         }
-        // A single connection is one in each worker.
+        // One connection becomes one in each worker; more would have to be divided.
         if (workload.consumers().stream().anyMatch(group -> group.connections() > 1)) {
             found.add("connections that consumers share cannot be divided among several workers");
         }

@@ -23,7 +23,7 @@ record Preparation(Group group, String run, RunPlan plan, Placement placement) {
     /**
      * Asks all workers at once, so that all obstacles are reported, and stores the ids of their clocks.
      *
-     * @return reasons of those that refuse, each with its worker's name; empty if all accept
+     * @return reasons of the workers that refuse, each with the worker's name; empty if all accept
      */
     List<String> ask(List<WorkerHandle> workers) {
         List<CompletableFuture<Optional<String>>> asked =

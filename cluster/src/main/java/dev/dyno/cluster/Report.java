@@ -30,18 +30,18 @@ record Report(String run, long number, Event event) {
 
     record Connected(int producers, int consumers) implements Event {}
 
-    /** Subscriptions whose probes have not arrived here, as the words of a {@link java.util.BitSet}. */
+    /** Subscriptions whose probes have not arrived at the worker's consumers, as the words of a {@link java.util.BitSet}. */
     record Probed(long[] missing) implements Event {}
 
     record Second(Interval interval) implements Event {}
 
-    /** Counts so far, at a tenth of a second of the load, by its number. */
+    /** Counts so far. {@code tenth} is the number of the tenth of a second of the load that the worker counted them in. */
     record Counted(long tenth, Counts counts) implements Event {}
 
-    /** Use of its process or its machine in an interval. */
+    /** Use of the worker's process, its machine or its broker in an interval. */
     record Used(ResourceSample sample) implements Event {}
 
-    /** Deliveries since the last report. */
+    /** Deliveries since the last report of deliveries. */
     record Arrived(List<Batch> batches) implements Event {
 
         static Arrived of(List<DeliveryReport> arrivals) {
@@ -55,7 +55,7 @@ record Report(String run, long number, Event event) {
                     .toList());
         }
 
-        /** @throws IllegalArgumentException if the content is not that of {@link #of} */
+        /** @throws IllegalArgumentException if the content was not made by {@link #of} */
         List<DeliveryReport> arrivals() {
             return batches.stream()
                     .map(some -> new DeliveryReport(
@@ -68,16 +68,16 @@ record Report(String run, long number, Event event) {
         }
     }
 
-    /** Arrivals as in {@link DeliveryReport}, encoded. */
+    /** A {@link DeliveryReport} with its sequences encoded. */
     record Batch(int subscription, long runId, int producerId, byte[] inOrder, byte[] late) {}
 
     record Sent(List<ProducerAccount> producers) implements Event {}
 
-    /** The broker on its machine has ended by itself. */
+    /** The broker on the worker's machine has ended by itself. */
     record BrokerDied(BrokerDeath how) implements Event {}
 
     record Note(String sentence) implements Event {}
 
-    /** Result of its run; its last report. */
+    /** Result of the worker's part of the run, and its last report. */
     record Ended(WorkerReport report) implements Event {}
 }

@@ -36,7 +36,7 @@ final class SequenceCodec {
                 while (end < sequences.length && sequences[end] == sequences[end - 1] + 1) {
                     end++;
                 }
-                // Negative for a repeated sequence, which lies one below the next.
+                // The distance is negative for a repeated sequence, which lies one below the next.
                 out.writeLong(sequences[i] - next);
                 out.writeInt(end - i);
                 next = sequences[end - 1] + 1;
@@ -71,7 +71,7 @@ final class SequenceCodec {
                     sequences[at++] = next++;
                 }
             }
-            // To the end, where the checksum is.
+            // Reads to the end of the data, where the inflater checks the checksum.
             if (in.read() >= 0) {
                 throw new IOException("more than " + count + " sequences");
             }

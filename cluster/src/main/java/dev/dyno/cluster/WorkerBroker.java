@@ -3,7 +3,7 @@ package dev.dyno.cluster;
 import java.util.Map;
 
 /**
- * A broker that a worker has started, as it answers the coordinator.
+ * Broker that a worker has started: its answer to {@link Command.StartBroker}.
  *
  * @param name of its recipe
  * @param version reported by the broker

@@ -15,22 +15,22 @@ final class WorkerHandle {
     final int index;
     final Member member;
     final Set<Stage> reached = EnumSet.noneOf(Stage.class);
-    /** Subscriptions whose probes have not arrived there; empty until reported. */
+    /** Subscriptions whose probes have not arrived at this worker; empty until reported. */
     Optional<BitSet> unprobed = Optional.empty();
 
     boolean sent;
     boolean ended;
     boolean lost;
     Counts counts = Counts.ZERO;
-    /** Tenth of a second of its counts. */
+    /** Number of the tenth of a second of {@link #counts}. */
     long tenth;
-    /** Number of its next report. */
+    /** Number that the next report of the worker must have. */
     long number;
     /** Id of the worker's clock, see HostClock; empty until reported. */
     String clock = "";
-    /** Difference of that clock from ours, as measured first. Guarded by {@link Clocks}. */
+    /** Difference of the worker's clock from ours, as first measured. Guarded by {@link Clocks}. */
     Optional<ClockOffset> offset = Optional.empty();
-    /** Largest error of the difference, its drift included. Guarded by {@link Clocks}. */
+    /** Largest error of that difference in ns, including the drift since. Guarded by {@link Clocks}. */
     long boundNs;
 
     WorkerHandle(int index, Member member) {
@@ -38,7 +38,7 @@ final class WorkerHandle {
         this.member = member;
     }
 
-    /** Whether something is still expected from it. */
+    /** Whether the worker still has to report: it is not lost, and has not ended its run. */
     boolean isLive() {
         return !lost && !ended;
     }

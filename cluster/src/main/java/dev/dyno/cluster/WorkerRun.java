@@ -36,17 +36,17 @@ import java.util.function.Supplier;
  * A worker's part of a run: an ordinary run that waits for the other workers at each stage, and reports its measurements to the
  * coordinator.
  *
- * <p>Assumptions and guarantees: as {@link PeerWorkers} and {@link RunListener} for the run; the others from any thread.
+ * <p>Assumptions and guarantees: methods of {@link PeerWorkers} and {@link RunListener} as they say; all others on any thread.
  */
 final class WorkerRun implements PeerWorkers, RunListener {
 
-    /** Interval of delivery reports in ns; bounds how late the end of the drain is noticed. */
+    /** Interval of delivery reports in ns, by which the coordinator may notice the end of the drain late. */
     private static final long REPORT_NS = 200_000_000;
 
     /** Interval of reports of counts in ns. */
     static final long TENTH_NS = 100_000_000;
 
-    /** Time in ns for which counts are reported; the coordinator asks again in half of it. */
+    /** Time in ns for which counts are reported after a command; the coordinator asks again after half of it. */
     static final long COUNTED_NS = 2_000_000_000;
 
     private static final long CLOSING_NS = 5_000_000_000L;
@@ -81,7 +81,7 @@ final class WorkerRun implements PeerWorkers, RunListener {
     private volatile Future<Void> watch = CompletableFuture.completedFuture(null);
     private volatile CompletableFuture<BrokerDeath> death =
             CompletableFuture.failedFuture(new CancellationException("there is no broker"));
-    /** Arrivals since the last call. Guarded by this. */
+    /** Returns the arrivals since its last call. Guarded by this. */
     private Supplier<List<DeliveryReport>> arrivals = List::of;
 
     /** @param coordinator takes the reports */
@@ -118,7 +118,7 @@ final class WorkerRun implements PeerWorkers, RunListener {
         }
     }
 
-    /** Begins the run on a thread of its own, at the first call. */
+    /** Begins the run on a thread of its own; later calls do nothing. */
     void begin(Threads threads) {
         synchronized (this) {
             if (begun) {
@@ -137,7 +137,7 @@ final class WorkerRun implements PeerWorkers, RunListener {
         });
     }
 
-    /** Whether its thread has ended, or never began. */
+    /** Whether the run's thread has ended, or never began. */
     synchronized boolean isOver() {
         return !begun || over.getCount() == 0;
     }
@@ -150,10 +150,10 @@ final class WorkerRun implements PeerWorkers, RunListener {
     }
 
     /**
-     * Waits briefly for the end of its thread, which closes its probes after its last report: after a network failure each
-     * connection may take seconds to close, and a connection attempt half a minute to fail.
+     * Waits at most five seconds for the end of the run's thread, which closes the probes after the last report. After a network
+     * failure that may not be enough: each connection may take seconds to close, and a connection attempt half a minute to fail.
      *
-     * @return whether it has ended, or never began
+     * @return whether the thread has ended, or never began
      */
     boolean awaitEnd() {
         try {
@@ -174,7 +174,7 @@ final class WorkerRun implements PeerWorkers, RunListener {
         runner.wake();
     }
 
-    /** Reports counts at each tenth of a second of the load, which all workers have at the same instant. */
+    /** Reports counts at each tenth of a second of the load: all workers report at these instants. */
     void count() {
         synchronized (this) {
             countUntilNs = time.nanoTime() + COUNTED_NS;
@@ -190,7 +190,8 @@ final class WorkerRun implements PeerWorkers, RunListener {
         time.schedule(startNs + (tenth() + 1) * TENTH_NS, () -> {
             // On a busy machine this task can run in a later tenth than planned.
             long tenth = tenth();
-            // Outside of the monitor: the collector of intervals holds its own while it reports one here.
+            // Not in this monitor, or both could deadlock: the collector holds its own while it reports an interval
+            // here.
             Counts counts = runner.counts().counts();
             synchronized (this) {
                 counting = !ended && time.nanoTime() < countUntilNs;
@@ -241,7 +242,7 @@ final class WorkerRun implements PeerWorkers, RunListener {
         });
     }
 
-    /** Reports arrivals; false once nothing may be reported any longer. */
+    /** Reports arrivals; false if the run has ended, after which no report is allowed. */
     private synchronized boolean reportArrivals() {
         if (ended) {
             return false;
@@ -275,7 +276,7 @@ final class WorkerRun implements PeerWorkers, RunListener {
 
     @Override
     public void sent(List<ProducerAccount> accounts) {
-        // Arrivals first, so that the outstanding deliveries are known as of now.
+        // Arrivals are reported first, so that the coordinator knows the deliveries outstanding now.
         reportArrivals();
         report(new Report.Sent(accounts));
     }
@@ -283,7 +284,7 @@ final class WorkerRun implements PeerWorkers, RunListener {
     @Override
     public void ended(WorkerReport report) {
         if (!report.result().outcome().success()) {
-            // Broken connections are noticed before the cause is known.
+            // Connections may break up to a second before the death of the broker, which is the cause, is known.
             Runner.death(death, true).ifPresent(this::reportDeath);
         }
         synchronized (this) {
@@ -295,7 +296,7 @@ final class WorkerRun implements PeerWorkers, RunListener {
 
     @Override
     public void onInterval(Interval interval) {
-        // Arrivals first, so that each delivery counted by an interval is known if this worker is lost afterwards.
+        // Arrivals are reported first: each delivery of the interval is then known, even if this worker is lost.
         reportArrivals();
         report(new Report.Second(interval));
     }

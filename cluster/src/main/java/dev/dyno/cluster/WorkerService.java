@@ -37,10 +37,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves the runs of one coordinator, the only member that a worker hears, one after the other. It only does what a plan can
- * express, which is checked as strictly as a file; drivers and their jars are those of this machine.
+ * Carries out the runs of one coordinator, the only member that sends to a worker, one after the other. A worker does only what a
+ * plan can express, and checks a plan as strictly as a workload file; drivers and their jars are those of this machine.
  *
- * <p>Assumptions and guarantees: {@link #use} once; {@link #awaitEnd} from one thread; the rest as {@link GroupListener}.
+ * <p>Assumptions and guarantees: {@link #use} once; {@link #awaitEnd} from one thread; methods of {@link GroupListener} as it
+ * says.
  */
 public final class WorkerService implements GroupListener {
 
@@ -67,10 +68,10 @@ public final class WorkerService implements GroupListener {
     private volatile boolean stuck;
 
     /**
-     * @param shortSlices threads of a load that is to send on time
+     * @param shortSlices threads with short time slices, for a load that has to send on time
      * @param clock id of the clock behind {@code time}: times of workers with the same id are compared directly
      * @param probes opens the probes of a run
-     * @param launcher starts a broker, if this machine is to run it
+     * @param launcher starts a broker, if the coordinator wants this machine to run one
      * @param console receives lines for users about the actions
      */
     public WorkerService(
@@ -163,7 +164,7 @@ public final class WorkerService implements GroupListener {
             Command command = WireJson.read(message, Command.class);
             WorkerRun run = present();
             if (command instanceof Command.Failed end) {
-                // Even of a run that was refused here, and so is not present.
+                // This command may be about a run that was refused here, which is not the present one.
                 failed(end.run(), end.cause());
             } else if (run != null && command instanceof Command.OfRun ofRun && run.id.equals(ofRun.run())) {
                 carryOut(ofRun, run);
@@ -213,7 +214,7 @@ public final class WorkerService implements GroupListener {
         check(plan);
         BiConsumer<Member, byte[]> sender = joined().sender;
         WorkerRun previous = present();
-        // A coordinator begins the next run as soon as it has the result of the previous one.
+        // The coordinator begins the next run as soon as it has a result; the previous run may still be ending here.
         if (previous != null && !previous.awaitEnd()) {
             throw new GroupException("It has not ended run " + previous.id + " yet.");
         }
@@ -245,7 +246,7 @@ public final class WorkerService implements GroupListener {
 
     private Joined joined() throws GroupException {
         try {
-            // A command can arrive before this thread knows that it has joined.
+            // A command can arrive before use() is called.
             return group.get(GROUP_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -28,7 +28,7 @@ final class WorkerSet {
         return List.copyOf(workers);
     }
 
-    /** Workers from which something is still expected. */
+    /** Workers that still have to report. */
     Stream<WorkerHandle> live() {
         return workers.stream().filter(WorkerHandle::isLive);
     }

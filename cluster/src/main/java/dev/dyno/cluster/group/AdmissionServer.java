@@ -22,14 +22,15 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 
 /**
- * Coordinator's side of admission: listens, admits workers that may join, and reports to them and to this process why not.
+ * Coordinator's side of admission: listens, admits the workers that may join, and reports why it refuses others, to them and to
+ * this process.
  *
  * <p>Assumptions and guarantees: each connection has a thread of its own, so that one that is slow to introduce itself delays no
  * other.
  */
 final class AdmissionServer implements Closeable {
 
-    /** The first byte of everything that is TLS. */
+    /** First byte of a connection that begins with TLS. */
     private static final int TLS_HANDSHAKE = 0x16;
 
     /** Maximum number of connections in the process of admission. */
@@ -153,7 +154,7 @@ final class AdmissionServer implements Closeable {
         return Optional.empty();
     }
 
-    /** Begins TLS if the other side does, and reads who it says it is. */
+    /** Begins TLS if the other side does, and reads the introduction of that side. */
     private Handshake.Introduction introduced(Connection connection, int first) throws IOException {
         final Optional<SSLContext> tls = credentials.tls();
         final boolean isTls = first == TLS_HANDSHAKE;
@@ -212,7 +213,7 @@ final class AdmissionServer implements Closeable {
         }
     }
 
-    /** Reports a refusal, once for each worker, which tries again and again. */
+    /** Reports a refusal, once for each worker and reason, because a refused worker may try again and again. */
     private void report(String who, String why) {
         if (reported.size() > MAX_REPORTED) {
             reported.clear();

@@ -3,7 +3,7 @@ package dev.dyno.cluster.group;
 /**
  * Difference of a member's clock from ours.
  *
- * @param offsetNs its clock minus ours
- * @param boundNs largest error, to either side, which no measurement over the same network path can reduce
+ * @param offsetNs the member's clock minus ours
+ * @param boundNs largest error, to either side: at least half of the shortest round trip, however many readings are made
  */
 public record ClockOffset(long offsetNs, long boundNs) {}

@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Measures the difference of another member's clock from ours by asking it many times and using the fastest answers: a slow one
- * has waited on one of its two ways, and it is unknown on which.
+ * Measures the difference of another member's clock from ours by asking it many times and using the fastest answers: a slow
+ * answer was delayed on one of its two ways, and nobody knows on which.
  */
 public final class ClockProbe {
 
@@ -44,8 +44,8 @@ public final class ClockProbe {
     }
 
     /**
-     * Median of the offsets of the fastest readings, with half of the shortest round trip and the spread of those offsets as the
-     * bound.
+     * Median of the offsets of the fastest readings. Its bound is half of the shortest round trip plus the spread of those
+     * offsets.
      */
     static ClockOffset estimate(List<ClockReading> all) {
         final List<ClockReading> warm = new ArrayList<>(all.subList(all.size() * WARMUP_PERCENT / 100, all.size()));

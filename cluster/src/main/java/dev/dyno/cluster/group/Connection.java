@@ -34,7 +34,7 @@ final class Connection implements Closeable {
 
     Connection(Socket connected) throws IOException {
         socket = connected;
-        // Otherwise a call can take 45 ms.
+        // Without this, the system may hold back a small message, and a call can take 45 ms.
         connected.setTcpNoDelay(true);
     }
 
@@ -43,7 +43,7 @@ final class Connection implements Closeable {
         socket.setSoTimeout(ms);
     }
 
-    /** First byte of the other side, before TLS; -1 if it has closed the connection. */
+    /** Reads the first byte from the other side, before TLS; -1 if that side has closed the connection. */
     int first() throws IOException {
         return socket.getInputStream().read();
     }
@@ -96,7 +96,7 @@ final class Connection implements Closeable {
         return new HostPort(to.getAddress().getHostAddress(), to.getPort());
     }
 
-    /** Reads the rest: closing with unread bytes would reset the connection, and a refusal would not arrive. */
+    /** Reads what the other side still sends: closing with unread bytes would reset the connection, and lose a refusal. */
     void drain() {
         try {
             socket.shutdownOutput();

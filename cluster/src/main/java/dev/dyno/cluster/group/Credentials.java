@@ -23,7 +23,7 @@ record Credentials(Optional<SSLContext> tls, Optional<String> secret) {
         return new Credentials(tls, options.secret());
     }
 
-    /** Whether anybody could join. */
+    /** Whether there are neither keys nor a secret, so that anybody could join. */
     boolean areNone() {
         return tls.isEmpty() && secret.isEmpty();
     }
@@ -35,8 +35,8 @@ record Credentials(Optional<SSLContext> tls, Optional<String> secret) {
     }
 
     /**
-     * Proof of knowing the secret, without revealing it. Bound to both sides, both of their random numbers, and the direction, so
-     * it is of no use elsewhere.
+     * Proof of knowing the secret, which does not reveal it. The proof is bound to both members, their random numbers and the
+     * direction, so it is of no use in another handshake.
      */
     byte[] proof(
             boolean byCoordinator, byte[] nonceOfWorker, byte[] nonceOfCoordinator, Member worker, Member coordinator) {

@@ -4,8 +4,8 @@ package dev.dyno.cluster.group;
 public enum Departure {
     /** The member said goodbye. */
     LEFT,
-    /** Its connection was closed without a goodbye: its process has ended or was killed. */
+    /** The member's connection was closed without a goodbye: its process has ended or was killed. */
     CRASHED,
-    /** Nothing was received from it for seconds although its connection is open: it is frozen, or cut off. */
+    /** Nothing was received from the member for seconds although its connection is open: it is frozen, or cut off. */
     SILENT
 }

@@ -29,10 +29,10 @@ public final class Group implements AutoCloseable {
 
     private static final long HEARTBEAT_MS = 500;
 
-    /** Heartbeats after which a member that has said nothing is lost: after 2.5 to 3 s. */
+    /** Number of heartbeats of this process above which a member that sent nothing in the meantime is lost: 2.5 to 3 s. */
     private static final int SILENT_BEATS = 5;
 
-    /** Time in ns without a heartbeat of this process after which others have seen it as silent. */
+    /** Time in ns between heartbeats of this process, above which it was stopped and others have seen it as silent. */
     private static final long STOPPED_NS = 2_000_000_000;
 
     /** Longest wait for the acknowledgement of a goodbye: a busier member notices the closed connection instead. */
@@ -124,7 +124,7 @@ public final class Group implements AutoCloseable {
      * Sends a request to another member and waits for the answer. An interrupt ends the wait as a failure, and stays set.
      *
      * @param deadline longest wait
-     * @throws GroupException if it has left, did not answer in time, or refused
+     * @throws GroupException if the member has left, did not answer in time, or refused
      */
     public byte[] call(Member to, byte[] request, Duration deadline) throws GroupException {
         return link(to).ask(WireMessage.Kind.REQUEST, request, deadline)
@@ -133,7 +133,7 @@ public final class Group implements AutoCloseable {
     }
 
     /**
-     * Reads the clock of another member, on the fastest path.
+     * Reads the clock of another member, by a question that overtakes other messages.
      *
      * @param deadline longest wait
      */
@@ -244,7 +244,7 @@ public final class Group implements AutoCloseable {
                     link.send(new WireMessage(WireMessage.Kind.HEARD, message.id()));
                 }
                 default -> {
-                    // A heartbeat, which the link has noticed.
+                    // A heartbeat, which the link has counted.
                 }
             }
         }

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param name of this process, unique in the group
  * @param version of Dyno; a worker with another version than the coordinator is refused
  * @param keys folder made by {@link Keys}: all connections then use TLS 1.3, with certificates on both sides
- * @param secret of coordinator and workers, the same on both sides
+ * @param secret that the coordinator and all workers have
  */
 public record GroupOptions(
         HostPort address, String name, String version, Optional<Path> keys, Optional<String> secret) {

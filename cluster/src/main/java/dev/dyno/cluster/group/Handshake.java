@@ -6,13 +6,13 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Handshake on a new connection. The worker sends its identity and a random number; the coordinator accepts with the same of its
- * own; the worker sends its proof that it knows the secret; the coordinator accepts with its own proof. Instead of accepting, the
- * coordinator may refuse, with a sentence.
+ * Handshake on a new connection. The worker sends its identity and a random number; the coordinator accepts, with its own
+ * identity and random number; the worker sends its proof that it knows the secret; the coordinator accepts with its own proof.
+ * Instead of accepting, the coordinator may refuse, with a sentence.
  */
 final class Handshake {
 
-    /** Magic bytes: the first distinguishes it from TLS, the last is the version of the protocol. */
+    /** Magic bytes: the first distinguishes the protocol from TLS, the last is the version of the protocol. */
     static final byte[] MAGIC = {'D', 'Y', 'N', 'O', 'G', 'R', 'P', 2};
 
     /** Longest wait for each part of the handshake, in ms. */
@@ -80,7 +80,7 @@ final class Handshake {
         return bytes;
     }
 
-    /** Text of a stranger in a form to print: at most a line long, without control characters. */
+    /** Text of a stranger, made printable: at most {@value #MAX_TEXT} characters, without control characters. */
     private static String text(DataInputStream in) throws IOException {
         final String said = in.readUTF();
         final String cut = said.length() <= MAX_TEXT ? said : said.substring(0, MAX_TEXT);

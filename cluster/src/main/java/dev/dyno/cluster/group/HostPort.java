@@ -5,7 +5,7 @@ import java.util.Locale;
 /**
  * Address at which a group is joined.
  *
- * @param host a name or an address; that of IPv6 without brackets. A name need not resolve yet
+ * @param host a name, which need not resolve yet, or an address; an IPv6 address has no brackets here
  * @param port 0 for any free port, when listening
  */
 public record HostPort(String host, int port) {
@@ -23,7 +23,7 @@ public record HostPort(String host, int port) {
      * Reads HOST:PORT, [IPV6]:PORT or HOST.
      *
      * @param defaultPort used if none is given
-     * @throws IllegalArgumentException if it is none of them; the message says what was given and what is allowed
+     * @throws IllegalArgumentException if the text has none of these forms; the message says what was given and what is allowed
      */
     public static HostPort parse(String text, int defaultPort) {
         final int colon = text.lastIndexOf(':');

@@ -29,17 +29,17 @@ import javax.net.ssl.TrustManagerFactory;
  */
 public final class Keys {
 
-    /** File in the folder of a member: its key, its certificate, and that of the authority. */
+    /** File in the folder of a member: its key, its certificate, and the certificate of the authority. */
     static final String MEMBER_FILE = "member.p12";
 
-    /** File in the folder of all members: the signing key. It is needed to make more certificates, but by no member. */
+    /** File in the folder of all members: the signing key. It makes further certificates; no member needs it. */
     static final String AUTHORITY_FILE = "authority.p12";
 
     private static final char[] PASSWORD = "dyno-keys".toCharArray();
     private static final String AUTHORITY = "authority";
     private static final String MEMBER = "member";
 
-    /** A key pair of ten years. */
+    /** Options of keytool for a key pair whose certificate is valid for ten years. */
     private static final String KEYTOOL =
             "-genkeypair -keyalg EC -groupname secp256r1 -validity 3650 -storetype PKCS12 -storepass dyno-keys";
 
@@ -120,7 +120,7 @@ public final class Keys {
     }
 
     /**
-     * Makes a key pair and its certificate with the keytool of this JDK, whose library can make keys but no certificates.
+     * Makes a key pair and its certificate with the keytool of this JDK, because its library makes keys but no certificates.
      *
      * @param name in the certificate
      * @param rights options of keytool
@@ -174,7 +174,7 @@ public final class Keys {
         return store;
     }
 
-    /** Saves a store at once; it is never readable for others. */
+    /** Writes a store to another file and renames it, so that nobody sees a part of a store; others can never read it. */
     private static void save(KeyStore store, Path file) throws IOException, GeneralSecurityException {
         final Path part = file.resolveSibling(file.getFileName() + ".part");
         Files.deleteIfExists(part);

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Messages and calls over the connection to one other member.
  *
- * <p>Assumptions and guarantees: {@link #read} by one thread; the rest from any. A thread of its own writes, so that a member
- * that does not read delays nobody else.
+ * <p>Assumptions and guarantees: {@link #read} by one thread; all other methods on any thread. A thread of its own writes, so
+ * that a member that does not read delays nobody else.
  */
 final class Link {
 
@@ -64,17 +64,17 @@ final class Link {
         writer.start();
     }
 
-    /** Sends a message; it is lost if the connection has ended. In order, except urgent messages. */
+    /** Sends a message; it is lost if the connection has ended. Messages are sent in order, but urgent ones overtake. */
     void send(WireMessage message) {
         if (!message.isUrgent()) {
             queue.add(message);
         } else if (writing.tryLock()) {
-            // A reading of a clock takes the shortest way: a hand-over to another thread would widen its bound.
+            // A reading of a clock is written by this thread: a hand-over to the writer would widen its bound.
             try {
                 message.write(out);
                 out.flush();
             } catch (IOException e) {
-                return; // The reader notices it, too.
+                return; // The reader notices the closed connection, too.
             } finally {
                 writing.unlock();
             }
@@ -137,9 +137,9 @@ final class Link {
     }
 
     /**
-     * Fails all calls, from now on also later ones.
+     * Fails all calls in progress, and all later ones.
      *
-     * @return whether that is new
+     * @return whether this is the first call of this method
      */
     synchronized boolean end(String why) {
         if (hasEnded()) {

@@ -8,7 +8,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The threads on which a listener is called: one for what happens in order, and one for each request. All are daemons. */
+/** The threads on which a listener is called: one for events, in their order, and one for each request. All are daemons. */
 final class ListenerThreads implements AutoCloseable {
 
     private static final long PATIENCE_S = 2;

@@ -29,7 +29,6 @@ public record Member(String name, Role role, String version, String host, long p
                 name, role, version, ownHost(), ProcessHandle.current().pid(), id);
     }
 
-    /** Name of this machine. */
     public static String ownHost() {
         try {
             // Without a name service, InetAddress does not know the name.

@@ -16,7 +16,7 @@ record WireMessage(Kind kind, long id, byte[] body) {
 
     static final WireMessage HEARTBEAT = new WireMessage(Kind.HEARTBEAT, 0);
 
-    /** Maximum size of a body, in bytes: more is damage, and must not fill the memory. */
+    /** Maximum size of a body, in bytes: a larger number is damage, and must not fill the memory. */
     private static final int MAX_BYTES = 1 << 28;
 
     private static final Kind[] KINDS = Kind.values();
@@ -46,7 +46,7 @@ record WireMessage(Kind kind, long id, byte[] body) {
                 Kind.TIME, id, ByteBuffer.allocate(Long.BYTES).putLong(ns).array());
     }
 
-    /** Whether it may overtake others. */
+    /** Whether the message may overtake others. */
     boolean isUrgent() {
         return kind == Kind.WHAT_TIME || kind == Kind.TIME;
     }
