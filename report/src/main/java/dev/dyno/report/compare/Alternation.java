@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Runs two setups alternately, pair by pair and in each pair in random order, until everything is clear, all pairs have been run,
- * the time is up, or the user stops it. A first pair does not count, because it meets cold caches and an idle machine.
+ * Runs two setups alternately, pair by pair and in each pair in random order, until every figure is clear, all pairs have been
+ * run, the time is up, or the user stops it. A warm-up pair does not count, because it meets cold caches and an idle machine.
  *
  * <p>A pair with an unusable run is left out completely, because the cause may have affected the other run, too.
  *
@@ -18,7 +18,7 @@ import java.util.Set;
  */
 public final class Alternation {
 
-    /** Maximum number of failed pairs in a row: setups that always fail are not run for hours. */
+    /** Number of failed pairs in a row after which the comparison ends: setups that always fail are not run for hours. */
     static final int MOST_FAILURES_IN_A_ROW = 3;
 
     /** Number of the pair that does not count. */
@@ -30,7 +30,7 @@ public final class Alternation {
         ALL_PAIRS,
         TIME_IS_UP,
         STOPPED,
-        /** The comparison is given up: too many pairs in a row could not be used. */
+        /** Too many pairs in a row could not be used. */
         NO_USE
     }
 
@@ -38,10 +38,10 @@ public final class Alternation {
     public interface Runs {
 
         /**
-         * Carries out a run of one of the two.
+         * Carries out a run of A or of B.
          *
          * @param pair from 1; {@link #WARMUP_PAIR} if it does not count
-         * @return empty if it gave no usable result
+         * @return empty if the run gave no usable result
          */
         Optional<RunSummary> run(boolean ofA, int pair);
 
@@ -51,16 +51,17 @@ public final class Alternation {
         /** Time of a monotonic clock, in ns. */
         long nowNs();
 
-        /** Reports the maximum number of pairs, as far as it is known, and the duration of one. */
+        /** Receives the planned number of pairs and the expected duration of one, once the first pair has shown it. */
         void expect(int pairs, long pairNs);
     }
 
     /**
      * Plan of a comparison.
      *
-     * @param latency that the percentiles are of; empty = the most informative one
+     * @param latency latency whose percentiles are compared; empty = the most informative one
      * @param mostPairs at least {@link Comparison#LEAST_PAIRS}
-     * @param budgetNs time by which a pair must be expected to end in order to be begun, except the warm-up and the first
+     * @param budgetNs time from the start within which a pair must be expected to end, or it does not begin; the warm-up and the
+     *     first pair always begin
      * @param seed of the random order
      * @param toTheEnd whether to continue when everything is clear, for narrower intervals
      */
@@ -72,7 +73,7 @@ public final class Alternation {
      *
      * @param a runs of A, in pairs with those of B
      * @param beganWithA for each pair, whether the run of A came first
-     * @param left number of pairs that were left out
+     * @param left number of pairs that were left out, because a run of them was unusable
      */
     public record Outcome(
             End end,
@@ -134,7 +135,7 @@ public final class Alternation {
         int pairs = plan.mostPairs;
         for (int pair = 1; as.size() < pairs; pair++) {
             long now = runs.nowNs();
-            // The longest pair so far: the next may take as long. The first is begun in any case.
+            // The next pair may take as long as the longest so far. The first pair begins in any case.
             if (pair > 1 && now - began + pairNs > plan.budgetNs) {
                 return End.TIME_IS_UP;
             }
@@ -161,7 +162,7 @@ public final class Alternation {
         return comparison.filter(Comparison::isClear).isPresent();
     }
 
-    /** Runs the warm-up pair. Its runs are stored like others, and compared with nothing. @return whether both were usable */
+    /** Runs the warm-up pair. Its runs are stored like others, but not compared. @return whether both were usable */
     private boolean warmUp() {
         boolean first = runs.run(true, WARMUP_PAIR).isPresent();
         return !runs.isStopped() && runs.run(false, WARMUP_PAIR).isPresent() && first;
@@ -174,7 +175,7 @@ public final class Alternation {
             return false;
         }
         Optional<RunSummary> second = runs.run(!beginsWithA, pair);
-        // The last run of a pair may be complete although the end was requested during it, but that is unknown.
+        // The second run may be complete even if the end was requested during it, but that is unknown.
         if (runs.isStopped()) {
             return false;
         }
@@ -188,11 +189,11 @@ public final class Alternation {
         return true;
     }
 
-    /** Adds the newest pair. @return the maximum number of pairs */
+    /** Adds the newest pair to the comparison. @return the maximum number of pairs */
     private int compare(long passedNs) {
         if (comparison.isEmpty()) {
             latency = plan.latency.orElseGet(() -> Side.headline(new Side("A", "", as), new Side("B", "", bs)));
-            // Fixed now, because the number of pairs determines how the error is spent on the looks.
+            // The number of pairs is fixed now, because it determines how the error is divided among the looks.
             long more = Math.max(0, plan.budgetNs - passedNs) / Math.max(1, pairNs);
             int most = (int) Math.max(Comparison.LEAST_PAIRS, Math.min(plan.mostPairs, 1 + more));
             comparison = Optional.of(new Comparison(plan.rule, most));

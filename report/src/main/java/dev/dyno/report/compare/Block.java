@@ -17,7 +17,7 @@ import java.util.TreeSet;
  * Figures of one run of a setup: the unit of a comparison.
  *
  * @param values measured values, all above zero; for a percentile known only as an interval, its low end
- * @param highest high ends, equal to the values except for such percentiles; without those that have no high end
+ * @param highest high ends: equal to the values except for such percentiles; a percentile without a high end is missing
  */
 public record Block(Map<Figure, Double> values, Map<Figure, Double> highest) {
 
@@ -35,8 +35,8 @@ public record Block(Map<Figure, Double> values, Map<Figure, Double> highest) {
     /**
      * Block of a stored run.
      *
-     * @param latency that the percentiles are of
-     * @param asked further figures, of which some may not be in the catalogue; only histograms have these
+     * @param latency latency whose percentiles are taken
+     * @param asked further figures; those outside the catalogue are computed from the histograms of the run
      */
     public static Block of(RunSummary run, Latency latency, Set<Figure> asked) {
         Set<Figure> others = new TreeSet<>(asked);

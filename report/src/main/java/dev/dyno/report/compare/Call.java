@@ -6,25 +6,25 @@ import dev.dyno.model.metric.Figure;
 public enum Call {
     BETTER,
     WORSE,
-    /** The difference is surely smaller than the threshold, even if it is above zero. */
+    /** The difference is surely smaller than the margin, even if it is not zero. */
     EQUIVALENT,
-    /** The measurements allow both a relevant difference and none. */
+    /** The measurements allow both a difference above the margin and one below it. */
     INCONCLUSIVE,
-    /** The runs show a difference, but not how much runs of one setup differ. */
+    /** The figure is not compared, or it is unknown how much runs of one setup differ. */
     NONE;
 
     boolean isDifference() {
         return this == BETTER || this == WORSE;
     }
 
-    /** Whether more runs would not change the call. */
+    /** Whether the call is decided, so that no more runs are needed. */
     boolean isConclusive() {
         return this != INCONCLUSIVE && this != NONE;
     }
 
     /**
-     * Call that an effect allows. Equivalence has precedence: a difference that surely exists and is surely too small to matter
-     * does not matter.
+     * Call that follows from an effect. Equivalence has precedence: a difference that surely exists and is surely too small to
+     * matter does not matter.
      */
     static Call of(Figure figure, Effect effect, double margin) {
         if (!effect.hasInterval()) {

@@ -23,7 +23,7 @@ public final class Comparison {
 
     private static final int LOOKS = 4;
 
-    /** Minimum share of the error left for the last look ({@link AlphaSpending}). */
+    /** Share of the error that is left for the last look at least ({@link AlphaSpending}). */
     static final double SHARE_OF_LAST_LOOK = 0.4;
 
     private final DecisionRule rule;
@@ -32,12 +32,12 @@ public final class Comparison {
     private final List<Block> bs = new ArrayList<>();
     private final List<Boolean> beginsWithA = new ArrayList<>();
     private final Map<Figure, Judgement> judged = new TreeMap<>();
-    /** The error spent so far, the same for each figure; empty before the first look. */
+    /** The error spent so far, which is equal for all figures; empty before the first look. */
     private Optional<AlphaSpending> spending = Optional.empty();
 
     private boolean clear;
 
-    /** @param mostPairs number of pairs at which it ends, at least {@link #LEAST_PAIRS} */
+    /** @param mostPairs number of pairs at which the comparison ends, at least {@link #LEAST_PAIRS} */
     public Comparison(DecisionRule rule, int mostPairs) {
         this.rule = rule;
         this.mostPairs = mostPairs;
@@ -69,19 +69,19 @@ public final class Comparison {
         return mostPairs;
     }
 
-    /** Whether everything is known or measured. */
+    /** Whether every figure is clear, or the planned number of pairs has been added. */
     public boolean isOver() {
         return as.size() == mostPairs || clear;
     }
 
-    /** Whether every figure that each block has was clear at the last look. */
+    /** Whether every figure that all blocks have was clear at the last look. */
     public boolean isClear() {
         return clear;
     }
 
     /**
-     * Ends it before all pairs are measured, for a reason known before it began, for example a time limit: a last look uses all
-     * of the remaining error.
+     * Ends the comparison before all pairs are measured, for a reason known before it began, for example a time limit: a last
+     * look uses all of the remaining error.
      */
     public void end() {
         if (!isOver() && !as.isEmpty()) {
@@ -90,8 +90,8 @@ public final class Comparison {
     }
 
     /**
-     * Ends it because the user asks, who may have seen the figures so far: a last look uses no more of the error than was due by
-     * now.
+     * Ends the comparison because the user asks. The user may have seen the figures so far, so a last look uses only the error
+     * that is due for the pairs so far.
      */
     public void stop() {
         if (!isOver() && !as.isEmpty() && !isLook(as.size())) {
@@ -109,8 +109,8 @@ public final class Comparison {
     }
 
     /**
-     * Whether a look is due. Looks are spread evenly from the least number of pairs to the most, each but the last where both
-     * orders are equally frequent.
+     * Whether a look is due. Looks are spread evenly from the least number of pairs to the most. Each but the last is at an even
+     * number of pairs, where both orders are equally frequent.
      */
     private boolean isLook(int pairs) {
         int looks = Math.min(LOOKS, mostPairs - LEAST_PAIRS + 1);
@@ -125,7 +125,7 @@ public final class Comparison {
 
     private void look(double share) {
         Map<Figure, Double> margins = Judgement.measured(rule, as, bs);
-        // Divided by the number at the first look; later, blocks can only lack more of the figures.
+        // The error is divided by the number of figures that all blocks have at the first look; later blocks can only lower it.
         AlphaSpending error = spending.orElseGet(() -> new AlphaSpending(rule.alphaOfOne(Math.max(1, margins.size()))));
         spending = Optional.of(error);
         double part = error.next(share);

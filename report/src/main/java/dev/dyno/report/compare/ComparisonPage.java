@@ -35,7 +35,7 @@ public record ComparisonPage(Path file, StaticPage page) {
     /** Maximum number of lines that can be distinguished in one chart. */
     private static final int MOST_LINES = 6;
 
-    /** Maximum number of facts that are not folded. */
+    /** Maximum number of facts that are shown without unfolding. */
     private static final int FEW = 8;
 
     /**
@@ -89,7 +89,7 @@ public record ComparisonPage(Path file, StaticPage page) {
                 .orElse(runs);
     }
 
-    /** The reasons not to trust the answer, before the numbers. */
+    /** Adds the reasons not to trust the answer, above the numbers. */
     private void doubts(ComparisonReport report) {
         report.notices().stream()
                 .filter(notice -> notice.isFirst() || notice.differences().isEmpty())
@@ -137,7 +137,7 @@ public record ComparisonPage(Path file, StaticPage page) {
         }
     }
 
-    /** A row for each figure, in order: verdict and change are next to the figure, so that a narrow screen shows them. */
+    /** Adds a row for each figure. Verdict and change are next to its name, so that a narrow screen shows them. */
     private void result(Grid grid, ComparisonReport report) {
         page.table("compared", inOrder(grid.columns()));
         for (int i = 0; i < report.figures().size(); i++) {
@@ -162,7 +162,7 @@ public record ComparisonPage(Path file, StaticPage page) {
         page.raw("<details" + (facts <= FEW ? " open" : "") + "><summary>" + escaped(title)
                 + muted(count(facts, "fact", "facts")) + "</summary>\n");
         page.table("differences", List.of("Fact", report.a().name(), report.b().name()));
-        // A path may break after each of its points.
+        // A line may break after each dot of a path.
         notice.differences()
                 .forEach(d -> page.raw("<tr><td>" + escaped(d.fact()).replace(".", ".<wbr>") + "</td><td>"
                         + escaped(d.a()) + "</td><td>" + escaped(d.b()) + "</td></tr>\n"));
@@ -195,7 +195,7 @@ public record ComparisonPage(Path file, StaticPage page) {
         }
     }
 
-    /** Charts of as many runs as can be distinguished; if there are more, of the first of each side. */
+    /** Adds charts of all runs or, if these are more than {@link #MOST_LINES}, of the first run of each side. */
     private void charts(ComparisonReport report) {
         List<RunSummary> a = report.a().runs();
         List<RunSummary> b = report.b().runs();

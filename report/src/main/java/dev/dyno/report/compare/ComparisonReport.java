@@ -15,9 +15,9 @@ import java.util.stream.Stream;
  * Report of a comparison.
  *
  * @param design order of the runs
- * @param seed of that order, if Dyno made the runs for this comparison
- * @param latency that the percentiles are of
- * @param judgements of the figures that were measured in all runs, or in those up to a call
+ * @param seed seed of that order, if Dyno made the runs for this comparison
+ * @param latency latency whose percentiles are compared
+ * @param judgements of the figures that all runs have measured, or all runs up to the look that decided the figure
  * @param notices differences and doubts that may explain the result
  */
 public record ComparisonReport(
@@ -35,10 +35,10 @@ public record ComparisonReport(
     /**
      * Report on stored runs. The order of the runs, by their times, determines which calls are possible.
      *
-     * @param paired whether they were made in pairs, one of each side shortly after the other, in the given order
-     * @param latency that the percentiles are of; empty = the most informative one
+     * @param paired whether the runs were made in pairs, one of each side shortly after the other, in the given order
+     * @param latency latency whose percentiles are compared; empty = the most informative one
      * @param withUnusable whether failed and invalid runs count, too
-     * @param varied whether everything that differs between their configurations was set so on purpose
+     * @param varied whether everything that differs between the configurations of both sides was set on purpose
      */
     public static ComparisonReport ofStored(
             Side a,
@@ -62,7 +62,7 @@ public record ComparisonReport(
         return new ComparisonReport(usedA, usedB, design, Optional.empty(), shown, rule, judgements, notices);
     }
 
-    /** Usable runs of a side; of a pair both runs count or none. */
+    /** Usable runs of a side. If one run of a pair is unusable, both are left out. */
     private static Side used(Side side, Side other, boolean paired) {
         if (!paired) {
             return side.usable();
@@ -90,7 +90,7 @@ public record ComparisonReport(
         Design design = new Design.Pairs(outcome.beganWithA());
         DecisionRule rule = plan.rule();
         Latency latency = outcome.latency();
-        // A comparison that continued when everything was clear has only judged the pairs needed for that.
+        // A comparison that continued after everything was clear has judged only the pairs until then; this judges all.
         List<Judgement> judgements = plan.toTheEnd()
                 ? Judgement.once(rule, a.blocks(latency, rule), b.blocks(latency, rule), design)
                 : outcome.judgements();
@@ -124,12 +124,12 @@ public record ComparisonReport(
                 .findFirst();
     }
 
-    /** Call on a figure; none if it is not compared. */
+    /** Call on a figure; {@link Call#NONE} if the figure is not compared. */
     Call call(Figure figure) {
         return judgement(figure).map(Judgement::call).orElse(Call.NONE);
     }
 
-    /** Reason why one figure is not called, though others may be. */
+    /** Reason why there is no call on one figure, although there may be calls on others. */
     Optional<String> whyNot(Figure figure) {
         Optional<Judgement> judgement = judgement(figure);
         if (judgement.isPresent()) {
@@ -151,7 +151,7 @@ public record ComparisonReport(
                                 + (any ? String.join(" and ", sides).replace("The", "the") : "any run"));
     }
 
-    /** Its result in one sentence: the figures by their calls, or the reason why nothing is called. */
+    /** The result in one sentence: the figures by their calls, or the reason why there is no call. */
     public String answer() {
         String sides = b.name() + " against " + a.name();
         Optional<String> whyNoCall = whyNoCall();
@@ -175,7 +175,7 @@ public record ComparisonReport(
         return judgements.stream().anyMatch(judgement -> judgement.call() == Call.WORSE);
     }
 
-    /** Reason why nothing is called, a sentence with advice; empty if calls can be made. */
+    /** Reason why there is no call on any figure, a sentence with advice; empty if calls can be made. */
     public Optional<String> whyNoCall() {
         if (judgements.isEmpty()) {
             return Optional.of(String.join(" ", new ComparisonTable(this).unjudged()));

@@ -19,16 +19,16 @@ import java.util.stream.Stream;
 /** A comparison as lines for the console, Markdown for documents, and CSV for spreadsheets. */
 public record ComparisonTable(ComparisonReport report) {
 
-    /** Maximum number of facts of a notice on the console: more would hide those that explain the result. */
+    /** Maximum number of facts of a notice on the console: a longer list would hide those that explain the result. */
     private static final int FEW = 5;
 
-    /** Number of further blocks above which the number does not matter. */
+    /** Number of further blocks above which {@code more than 100} is printed. */
     private static final int MANY = 100;
 
     /** Maximum number of characters of a cell on the console. */
     private static final int MOST_OF_A_CELL = 44;
 
-    /** Alignment of the tables in Markdown: no column at the right. */
+    /** Alignment of the tables in Markdown: no column is aligned to the right. */
     static final IntPredicate LEFT = column -> false;
 
     private static final Column<Figure> FIGURE = Column.of("figure", Figure::name);
@@ -118,7 +118,7 @@ public record ComparisonTable(ComparisonReport report) {
         return lines;
     }
 
-    /** A few differences, those that both sides state first. */
+    /** The first few differences, sorted so that those with a value on both sides come first. */
     private static List<Difference> few(List<Difference> differences) {
         return differences.stream()
                 .sorted(Comparator.comparing(difference -> !difference.isOfBoth()))
@@ -174,7 +174,7 @@ public record ComparisonTable(ComparisonReport report) {
                         Column.of("verdict", this::verdict)));
     }
 
-    /** Values of a side; if a figure is not compared because of bounds, its low end. */
+    /** Column with the values of a side; for a figure that is not compared because of bounds, with its low end. */
     private Column<Figure> value(
             Side side, Function<Judgement, ConservativeBounds.Bound> bound, Function<Judgement, Double> value) {
         return new Column<>(side.name(), figure -> report.judgement(figure)
@@ -203,7 +203,7 @@ public record ComparisonTable(ComparisonReport report) {
                 .orElse(words);
     }
 
-    /** Number of blocks, if a figure was clear before the last. */
+    /** Number of blocks as text, if a figure was clear before the last block; else empty. */
     String after(Judgement judgement) {
         int blocks = judgement.effect().blocks();
         return report.design() instanceof Design.Pairs
@@ -244,7 +244,7 @@ public record ComparisonTable(ComparisonReport report) {
     /**
      * Explanation of the table, and the figures missing in it.
      *
-     * @param withReason false beside {@link ComparisonReport#answer}, which already has the reason for no call
+     * @param withReason whether to add the reason for no call; false beside {@link ComparisonReport#answer}, which has it
      */
     List<String> remarks(boolean withReason) {
         List<String> remarks = new ArrayList<>();

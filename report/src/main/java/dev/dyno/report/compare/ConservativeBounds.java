@@ -20,7 +20,7 @@ record ConservativeBounds(double[] a, double[] b, boolean exact, boolean bLonger
     /** End of a value that is known only as an interval. */
     enum End {
         LOW,
-        /** The high end; missing if there is none. */
+        /** The high end; missing if only a lower bound is known. */
         HIGH
     }
 
@@ -58,7 +58,7 @@ record ConservativeBounds(double[] a, double[] b, boolean exact, boolean bLonger
         return values.length == blocks.size() ? Optional.of(values) : Optional.empty();
     }
 
-    /** Meaning of the mean of A: {@code ≤} if the true one may be lower. */
+    /** Relation of the true mean of A to the stated one: {@code ≤} if the true one may be lower. */
     Bound boundOfA() {
         return exact ? Bound.EXACT : bLonger ? Bound.AT_MOST : Bound.AT_LEAST;
     }
@@ -67,7 +67,7 @@ record ConservativeBounds(double[] a, double[] b, boolean exact, boolean bLonger
         return exact ? Bound.EXACT : bLonger ? Bound.AT_LEAST : Bound.AT_MOST;
     }
 
-    /** Meaning of a mean. */
+    /** Relation of a true mean to the stated one. */
     enum Bound {
         EXACT(""),
         AT_LEAST("≥ "),

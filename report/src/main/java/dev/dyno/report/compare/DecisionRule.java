@@ -34,7 +34,7 @@ public record DecisionRule(Map<Figure, Double> margins, double confidence) {
         return of(new TreeSet<>(Figures.of(Use.STANDARD)), Map.of(), CONFIDENCE);
     }
 
-    /** @param margins replace the figures' own */
+    /** @param margins margins that replace those of the figures themselves; may lack figures */
     public static DecisionRule of(Set<Figure> figures, Map<Figure, Double> margins, double confidence) {
         Map<Figure, Double> all = new TreeMap<>();
         figures.forEach(figure -> all.put(figure, margins.getOrDefault(figure, figure.margin())));

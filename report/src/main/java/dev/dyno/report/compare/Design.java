@@ -9,7 +9,7 @@ public sealed interface Design {
      * Effect of B on one figure.
      *
      * @param a values of the runs of A, in the order of the side, above zero
-     * @param b those of B
+     * @param b values of the runs of B, in their order, above zero
      * @param alpha share of such intervals that miss the truth, 0 to 1
      */
     Effect effect(double[] a, double[] b, double alpha);
@@ -30,7 +30,7 @@ public sealed interface Design {
     /**
      * Alternating batches: the unit is the batch, because a change between batches affects all of its runs.
      *
-     * @param all in the order of the runs
+     * @param all the batches, in the order of their runs
      */
     record Batches(List<Batch> all) implements Design {
 

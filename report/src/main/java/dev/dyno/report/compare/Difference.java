@@ -15,7 +15,7 @@ public record Difference(String fact, String a, String b) {
 
     private static final String NOTHING = "-";
 
-    /** Whether both sides state it: a fact stated by only one of them explains little. */
+    /** Whether both sides state the fact: one that only one side states explains little. */
     boolean isOfBoth() {
         return !a.equals(NOTHING) && !b.equals(NOTHING);
     }

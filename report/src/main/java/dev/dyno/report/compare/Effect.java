@@ -11,14 +11,14 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * the ratio is that of the geometric means.
  *
  * @param log mean of ln(B / A)
- * @param error standard error of it; 0 where no spread was measured
+ * @param error standard error of that mean; 0 where no spread was measured
  * @param freedom degrees of freedom of the error, above 0; 0 where no spread is known
  * @param halfWidth half width of the interval around {@code log}, on that scale; infinite if no spread is known
  * @param blocks observations of each setup: pairs, or batches of the side that has fewer
  */
 public record Effect(double log, double error, double freedom, double halfWidth, int blocks) {
 
-    /** Minimum number of observations of a setup: the spread of fewer is a guess. */
+    /** Minimum number of observations of a setup: fewer do not show the spread. */
     public static final int LEAST_BLOCKS = 3;
 
     /**
@@ -29,19 +29,22 @@ public record Effect(double log, double error, double freedom, double halfWidth,
 
     /**
      * Share of variance that differences of pairs can have in common. Two pairs of opposite orders, A B B A, have runs of one
-     * side next to each other. If noise is correlated by r from run to run, their differences are by r (1 - r) / 2, which is at
-     * most this. From one such two to the next, chance changes the sign, and it averages out.
+     * side next to each other. If the correlation from one run to the next is r, that of the two differences is r (1 - r) / 2, at
+     * most 0.125. Differences of other pairs are correlated with a random sign, which averages out.
      */
     private static final double SHARED_BY_PAIRS = 0.125;
 
-    /** Minimum number of differences of one order: fewer do not show the effect of the order. */
+    /**
+     * Minimum number of differences with A first, and of those with B first, to estimate the effect of the order. With fewer of
+     * either, the effect is the plain mean.
+     */
     private static final int LEAST_OF_AN_ORDER = 2;
 
     /**
      * Effect without an interval.
      *
-     * @param a of the first setup, above zero
-     * @param b of the second
+     * @param a values of the first setup, above zero
+     * @param b values of the second setup, above zero
      */
     static Effect withoutInterval(double[] a, double[] b) {
         return withoutInterval(meanLog(b) - meanLog(a), Math.min(a.length, b.length));
@@ -54,10 +57,10 @@ public record Effect(double log, double error, double freedom, double halfWidth,
     /**
      * Effect of runs made in pairs, one of each setup shortly after the other: Student's t interval of the paired differences,
      * adjusted for the effect of the order (analysis of covariance with the order as ±1), so that a second run that is always
-     * slower changes neither the estimate nor its error. If one order has fewer than two pairs, the plain mean.
+     * slower changes neither the estimate nor its error. If one order has fewer than two pairs, the effect is the plain mean.
      *
-     * @param a of the first setup, above zero
-     * @param b of the second, as many
+     * @param a values of the first setup, above zero
+     * @param b values of the second setup, as many
      * @param beginsWithA for each pair, whether its run of A came first
      * @param alpha share of such intervals that miss the truth, 0 to 1
      */
@@ -104,11 +107,11 @@ public record Effect(double log, double error, double freedom, double halfWidth,
     }
 
     /**
-     * Mean of the means of both orders, by least squares with the order as ±1. Its error follows from the residuals by their
-     * expectation under the covariance of the differences, its degrees of freedom from Satterthwaite's formula: tr(MV)² /
-     * tr(MVMV), with M the matrix of the residuals.
+     * Mean of the means of both orders, by least squares with the order as ±1. The error of this mean is computed from the
+     * residuals and their expected squares under the covariance of the differences; its degrees of freedom are those of
+     * Satterthwaite's formula: tr(MV)² / tr(MVMV), with M the matrix of the residuals and V the covariance.
      *
-     * @param covariances of the differences, as shares of their variance
+     * @param covariances covariances of the differences, as shares of their variance
      */
     private static Effect ofDifferences(
             double[] differences, IntPredicate orders, Covariance covariances, int blocks, double alpha) {
@@ -149,7 +152,7 @@ public record Effect(double log, double error, double freedom, double halfWidth,
         return new Effect(mean, error, freedom, error == 0 ? 0 : quantile(freedom, alpha) * error, blocks);
     }
 
-    /** Covariance of one difference with the sum of those of a group; only neighbours are correlated. */
+    /** Covariance of one difference with the sum of the differences of a group; only neighbours are correlated. */
     private static double ofGroup(int which, int j, int[] group, Covariance covariances) {
         double sum = 0;
         for (int i = Math.max(0, j - 1); i <= Math.min(group.length - 1, j + 1); i++) {
@@ -162,7 +165,7 @@ public record Effect(double log, double error, double freedom, double halfWidth,
         double of(int i, int j);
     }
 
-    /** Quantile of Student's distribution: the value beyond which, on both sides together, the share alpha lies. */
+    /** Two-sided quantile of Student's distribution: the share alpha of its values is farther from zero. */
     static double quantile(double freedom, double alpha) {
         return TDistribution.of(freedom).inverseSurvivalProbability(alpha / 2);
     }
@@ -176,27 +179,27 @@ public record Effect(double log, double error, double freedom, double halfWidth,
         return Math.expm1(log);
     }
 
-    /** Lower end of its interval. */
+    /** Lower end of the interval of the change. */
     public double lowest() {
         return Math.expm1(log - halfWidth);
     }
 
-    /** Upper end of its interval. */
+    /** Upper end of the interval of the change. */
     public double highest() {
         return Math.expm1(log + halfWidth);
     }
 
-    /** Whether its spread is known. */
+    /** Whether the spread is known, so that there is an interval. */
     public boolean hasInterval() {
         return Double.isFinite(halfWidth);
     }
 
-    /** Whether the interval excludes no change. */
+    /** Whether zero change lies outside the interval. */
     public boolean excludesZero() {
         return Math.abs(log) > halfWidth;
     }
 
-    /** Whether the whole interval is closer to no change than the given relative difference. */
+    /** Whether the whole interval is closer to zero change than the given relative difference. */
     public boolean isWithin(double margin) {
         return Math.abs(log) + halfWidth < Math.log1p(margin);
     }

@@ -5,13 +5,13 @@ import dev.dyno.model.result.Unit;
 import java.util.Optional;
 
 /**
- * One check of the gate: a figure against that of the baseline, or against a limit.
+ * One check of the gate: a figure compared with that of the baseline, or a condition.
  *
- * @param name the figure, or the condition
- * @param allowed in words: the change, or the limit
- * @param baseline number of the baseline in the unit of tables, with its marks; empty for a limit, or if it was not measured
- * @param run number of the judged runs; if a limit is compared, that of the run that is nearest to missing it
- * @param effect of the run against the baseline
+ * @param name name of the figure, or text of the condition
+ * @param allowed allowed change in words, or {@code must not hold}
+ * @param baseline value of the baseline in the unit of tables, with its marks; empty for a condition, or if not measured
+ * @param run value of the judged runs; for a condition, that of the run that fails it most or is nearest to it
+ * @param effect difference of the run from the baseline
  * @param sentence the numbers and what is allowed
  */
 public record GateCheck(
@@ -26,13 +26,13 @@ public record GateCheck(
 
     public enum Result {
         PASSED,
-        /** Missed, also if the figure was not measured. */
+        /** The limit is exceeded, or the figure was not measured. */
         MISSED,
-        /** The mark of a figure can change the result. */
+        /** A mark of the figure leaves a range of values, some of which would pass and some not. */
         UNDECIDED
     }
 
-    /** Tolerance for the rounding of logarithms, so that exactly the allowed share passes. */
+    /** Tolerance for the rounding of logarithms, so that a change of exactly the allowed share passes. */
     private static final double ROUNDING = 1e-9;
 
     /**
@@ -47,7 +47,7 @@ public record GateCheck(
         return worseBy <= allowed + ROUNDING;
     }
 
-    /** The allowed change with its sign. */
+    /** The allowed change with its sign: {@code +10 %}. */
     static String limit(Figure figure, double allowed) {
         return (figure.better() == Figure.Better.LESS ? "+" : "-") + NumberText.given(allowed);
     }

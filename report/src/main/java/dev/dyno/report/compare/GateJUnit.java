@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * A gate or a comparison as JUnit XML for continuous integration: a test for each figure, and for a gate one for the runs
- * themselves, with their tags.
+ * A gate or a comparison as JUnit XML for continuous integration: a test for each figure. A gate has one more test, which
+ * fails if a run is unusable.
  */
 public final class GateJUnit {
 
@@ -52,7 +52,7 @@ public final class GateJUnit {
         };
     }
 
-    /** Fails where B is called worse; what is not called is skipped. Each figure has the tags of B. */
+    /** JUnit XML of a comparison: a figure fails if B is worse, and is skipped without a call. Each has the tags of B. */
     public static String of(ComparisonReport report) {
         JUnitXml xml = new JUnitXml();
         ComparisonTable table = new ComparisonTable(report);

@@ -11,7 +11,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  *
  * @param loss the true loss, as a share
  * @param runs numbers of runs of each side: {@code 3 against 3}
- * @param missed number of gates out of 100 that would miss it
+ * @param missed number of gates out of 100 that would miss this loss
  * @param atLeast whether the number may be higher, because the runs do not show every cause of variation
  */
 public record GatePower(Figure figure, double loss, String runs, int missed, boolean atLeast) {
@@ -20,10 +20,10 @@ public record GatePower(Figure figure, double loss, String runs, int missed, boo
     private static final int LEAST_FREEDOM = 2;
 
     /**
-     * @param allowed share by which it may be worse: 0.1 is 10 %
+     * @param allowed share by which the figure may be worse: 0.1 is 10 %
      * @param before values of the baseline's runs, above zero
      * @param after values of the judged runs
-     * @param effect of the judged runs
+     * @param effect difference of the judged runs from the baseline
      * @param alphaOfSure error of the interval that has to be worse than allowed; empty if only the numbers count
      * @return empty if there are too few runs
      */
@@ -55,7 +55,10 @@ public record GatePower(Figure figure, double loss, String runs, int missed, boo
                 !effect.hasInterval()));
     }
 
-    /** The loss that is considered: twice the allowed one; for a rate that may fall by more than half, half of the rest. */
+    /**
+     * The loss that is considered: twice the allowed one, or the figure's margin if none is allowed. A rate can lose no more than
+     * everything: its loss is at most half way from the allowed one to 100 %.
+     */
     private static double loss(Figure figure, double allowed) {
         double twice = allowed == 0 ? figure.margin() : 2 * allowed;
         return figure.better() == Figure.Better.LESS ? twice : Math.min(twice, (1 + allowed) * 0.5);

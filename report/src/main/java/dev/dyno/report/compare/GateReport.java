@@ -18,12 +18,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Outcome of a check of runs: against a baseline, of which each figure may differ by an allowed share, and against limits.
+ * Outcome of a gate: runs are checked against a baseline, by the change that each figure is allowed, and against conditions.
  *
- * @param latency that the percentiles are of
+ * @param latency latency whose percentiles are compared
  * @param baseline without runs, if nothing is compared with one
  * @param checks one for each requested figure or condition
- * @param powers for the figures whose variation the runs show
+ * @param powers powers of the checks of figures whose variation the runs show
  * @param unusable one sentence for each failed or invalid run and, if certainty is required, for an order of runs that does not
  *     allow it
  * @param notices differences and doubts that may explain the result
@@ -43,20 +43,20 @@ public record GateReport(
     public enum Outcome {
         PASSED,
         MISSED,
-        /** The marks of figures can change the result. */
+        /** The marks of figures leave ranges of values, some of which would pass and some not. */
         UNDECIDED,
         INVALID,
         FAILED
     }
 
     /**
-     * Question to the runs.
+     * Checks that are requested of the runs.
      *
      * @param allowed share by which each figure may be worse than in the baseline, 0.1 is 10 %
      * @param failIf conditions that must hold in no run
-     * @param latency that the percentiles are of; empty = the most informative one
-     * @param differences names of facts that may differ although they make another comparison of it
-     * @param sure whether only a surely worse figure fails; needs three batches of runs of each side, in turns
+     * @param latency latency whose percentiles are compared; empty = the most informative one
+     * @param differences names of facts that are allowed to differ, although they change what is compared
+     * @param sure whether only a surely worse figure fails; needs three batches of runs of each side, alternating
      * @param confidence of all comparisons together
      */
     public record Asked(
@@ -151,7 +151,7 @@ public record GateReport(
                 / 1e9;
     }
 
-    /** Reasons for not passing, one sentence each; empty if it has passed. */
+    /** Reasons for not passing, one sentence each; empty if the gate has passed. */
     public List<String> complaints() {
         return unusable.isEmpty()
                 ? checks.stream()
@@ -181,7 +181,7 @@ public record GateReport(
         return Grid.of(checks, columns);
     }
 
-    /** Sentences about how often it would miss a loss, one for each figure, or that this is unknown. */
+    /** Sentences about how often the gate would miss a loss, one for each figure; or a sentence that this is unknown. */
     public List<String> power() {
         if (baseline.runs().isEmpty()) {
             return List.of();

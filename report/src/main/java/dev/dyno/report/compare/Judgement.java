@@ -11,13 +11,13 @@ import java.util.TreeMap;
  * Result for one figure.
  *
  * @param a geometric mean over the blocks of A, in the figure's unit
- * @param boundOfA whether that is exact, or a bound because messages were unfinished; the effect is then a bound, too, and at
- *     least as large as stated
+ * @param boundOfA whether {@code a} is exact, or a bound because messages were unfinished; with a bound, the true effect is at
+ *     least as large as the stated one
  * @param b geometric mean over the blocks of B
- * @param boundOfB like that of A
+ * @param boundOfB whether {@code b} is exact, or a bound
  * @param margin the relative difference that does not matter
  * @param effect with the interval of the look at which the call was made
- * @param alpha error allowed to the last look at more blocks
+ * @param alpha error allowed to a last look with more blocks
  */
 public record Judgement(
         Figure figure,
@@ -42,8 +42,8 @@ public record Judgement(
     }
 
     /**
-     * Margins of the figures that every block has. The error is divided by their number: that of the figures about which something
-     * can be claimed would depend on the values.
+     * Margins of the figures that every block has. The error is divided by their number, and not by the number of those about
+     * which something can be claimed, because that depends on the values.
      */
     static Map<Figure, Double> measured(DecisionRule rule, List<Block> as, List<Block> bs) {
         Map<Figure, Double> margins = new TreeMap<>(rule.margins());
@@ -55,7 +55,7 @@ public record Judgement(
 
     static Judgement judge(Figure figure, ConservativeBounds ends, double margin, Effect effect, double alpha) {
         Call found = Call.of(figure, effect, margin);
-        // The other ends may be any distance apart.
+        // With bounds, the true difference may be larger than the stated one.
         Call call = found == Call.EQUIVALENT && !ends.exact() ? Call.NONE : found;
         return new Judgement(
                 figure,
@@ -69,7 +69,7 @@ public record Judgement(
                 alpha);
     }
 
-    /** Estimated number of further blocks of each setup that make it conclusive; 0 if it is, or if nothing can be called. */
+    /** Estimated number of further blocks of each setup for a conclusive call; 0 if it already is, or if none is possible. */
     public int moreBlocks() {
         return call == Call.INCONCLUSIVE ? SampleSizeForecast.needed(effect, margin, alpha) : 0;
     }

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Noise of one figure: its difference between two runs of the same setup, and the smallest difference that remains visible.
+ * Noise of one figure: its difference between two runs of one setup, and the smallest difference that remains visible.
  *
  * @param value geometric mean over all runs, in the figure's unit
- * @param spread of ln(again / first) over the pairs, about zero, which is known: both are of one setup
+ * @param spread standard deviation of ln(again / first) over the pairs, around zero because both runs are of one setup
  * @param floor share by which the two runs of a pair differ at most, in 95 of 100 pairs
  * @param smallest smallest difference that would probably be called, for each number of blocks in {@link #BLOCKS}
- * @param call result of a comparison of the setup with itself: anything but equivalent or inconclusive is an alarm
+ * @param call result of a comparison of the setup with itself: better or worse is an alarm
  */
 public record Noise(
         Figure figure, double value, double spread, int pairs, double floor, List<Double> smallest, Call call) {
@@ -24,11 +24,11 @@ public record Noise(
     public static final List<Integer> BLOCKS = List.of(5, 10, 20, 50);
 
     private static final double ERROR_OF_FLOOR = 0.05;
-    /** Share of comparisons that miss such a difference: it is found in 80 of 100. */
+    /** Share of comparisons that may miss the smallest visible difference: it is found in 80 of 100. */
     private static final double MISSED = 0.2;
 
     /**
-     * Noise of runs of one setup, in pairs; at least {@link Effect#LEAST_BLOCKS} of them.
+     * Noise of at least {@link Effect#LEAST_BLOCKS} pairs of runs of one setup.
      *
      * @param beginsWithFirst for each pair, whether its run of {@code first} came first
      */
@@ -66,8 +66,8 @@ public record Noise(
     }
 
     /**
-     * Smallest difference whose interval at the last look excludes zero in four of five comparisons: its half width, plus the
-     * variation of the mean. Mean and order use two degrees of freedom.
+     * Smallest difference whose interval at the last look excludes zero in four of five comparisons: the half width of the
+     * interval, plus the variation of the mean. Estimating the mean and the effect of the order uses two degrees of freedom.
      */
     private static double smallest(double ofOnePair, int blocks, double alpha) {
         double error = ofOnePair / Math.sqrt(blocks);

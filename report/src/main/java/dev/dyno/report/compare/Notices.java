@@ -38,14 +38,14 @@ final class Notices {
             pending messages, pending bytes, blocks if full, io,
             prefetch, max ack pending, receiver queue, receive maximum, messages a poll, fetch""");
 
-    /** Parts of the configuration that differ in every run or only affect observation, and the driver, which is on the card. */
+    /** Parts of the configuration that are not compared: they differ in every run, only affect observation, or are on a card. */
     private static final Set<String> NO_MATTER = names("""
             producerTarget.url, consumerTarget.url, producerTarget.driver, consumerTarget.driver,
             resources.brokerMetrics, nameSuffix, require, pricePerHour""");
 
     private static final List<String> OF_DRIVER = List.of("producerTarget.properties.", "consumerTarget.properties.");
 
-    /** Share by which processors must be slower on one side to be named. */
+    /** Share by which the processors of one side must be slower to be mentioned. */
     private static final double SLOWER = 0.1;
 
     private Notices() {}
@@ -54,7 +54,7 @@ final class Notices {
         return Set.of(list.split(",\\s+"));
     }
 
-    /** @param varied whether everything that differs between their configurations was set so for this comparison */
+    /** @param varied whether everything that differs between the configurations was set so for this comparison */
     static List<Notice> of(Side a, Side b, boolean varied) {
         List<Notice> notices = new ArrayList<>();
         semantics(a, b, notices);
@@ -80,7 +80,7 @@ final class Notices {
         return notices;
     }
 
-    /** Says that the processors were slower in each run of one side than in all of the other, if they clearly were. */
+    /** Notice that the processors were slower in each run of one side than in all of the other, by {@link #SLOWER} or more. */
     private static Optional<Notice> slower(Side slow, Side fast) {
         return slow.runs().stream()
                 .map(run -> fast.runs().stream()
@@ -137,7 +137,7 @@ final class Notices {
         return such > 0 ? Optional.of(count(such, side)) : Optional.empty();
     }
 
-    /** Says which of the usual figures have marks, and why. */
+    /** Adds a note with the standard figures that have marks, and the kinds of their marks. */
     private static void marks(Side a, Side b, List<Notice> notices) {
         List<String> marked = new ArrayList<>();
         for (Side side : List.of(a, b)) {
@@ -159,8 +159,8 @@ final class Notices {
     }
 
     /**
-     * Differences that make a comparison another one: in broker, driver, the meaning of an acknowledgement, machine. What only one
-     * of two brokers or drivers has follows from their names.
+     * Differences that change what is compared: in broker, driver, meaning of an acknowledgement, machine. If brokers or drivers
+     * differ, a fact of the card that only one side has is left out, because it follows from their names.
      */
     static List<Difference> meaning(Side a, Side b) {
         List<Difference> all = new ArrayList<>(differences(a, b, run -> names(run)));
@@ -175,7 +175,7 @@ final class Notices {
         return all;
     }
 
-    /** The processors, if they are known: a kernel or a JVM may be updated on one machine. */
+    /** The processors, if they are known. Kernel and JVM do not count, because they may be updated on one machine. */
     private static Map<String, String> machine(RunSummary run) {
         Map<String, String> facts = run.result().environment();
         String machine = Stream.of("processor", "architecture", "processors")
@@ -184,7 +184,10 @@ final class Notices {
         return facts.containsKey("processor") ? Map.of("machine", machine) : Map.of();
     }
 
-    /** Difference of two sides in driver and broker or, where these are the same, in version and configuration, card, or tags. */
+    /**
+     * Most important differences of two sides: in driver and broker or, if these are equal, in version and configuration, else in
+     * the card, else in the tags.
+     */
     static List<Difference> essence(Side a, Side b) {
         List<Difference> names = differences(a, b, run -> names(run));
         List<Difference> settings = differences(a, b, run -> settings(run));
@@ -265,7 +268,7 @@ final class Notices {
                         .collect(Collectors.joining(", "));
     }
 
-    /** Notice with the names of runs that are left out, and their reasons. */
+    /** Notice with the names of runs that are left out, and the reasons. */
     static Notice leftOut(Side side, List<RunSummary> left) {
         String runs = left.stream()
                 .map(run -> run.result().shortId() + ", "
@@ -274,11 +277,11 @@ final class Notices {
         return Notice.warning("left out of " + side.name() + ": " + runs + ".", List.of());
     }
 
-    /** Configuration of a run as paths and values: that of the driver and its client library, or everything else. */
+    /** Configuration of a run as paths and values: only that of the driver and its client library, or everything else. */
     private static Map<String, String> flat(RunResult result, boolean ofDriver) {
         Map<String, String> flat = new TreeMap<>(result.configured().flat());
         flat.keySet().removeIf(path -> path.startsWith(RunConfig.TAGS + '.'));
-        // The rate that a share of held came to is a result, which differs from run to run.
+        // A load that is a share of a held rate is compared by its share: the rate itself is a result and differs in each run.
         result.configured().held().ifPresent(held -> {
             flat.keySet()
                     .removeIf(

@@ -9,10 +9,10 @@ import java.util.Locale;
 final class NumberText {
 
     private static final double HUNDRED = 100;
-    /** Change below which a percentage with two decimals is zero. */
+    /** Size of a change below which it is printed as 0.00 %. */
     private static final double NOTHING = 0.5e-4;
 
-    /** Largest change in an undecided interval that is worth printing: 1,000 %. */
+    /** Largest change that is worth printing in an interval that includes zero: 1,000 %. */
     private static final double MOST = 10;
 
     private static final MathContext DIGITS = new MathContext(6);
@@ -31,7 +31,7 @@ final class NumberText {
         return String.format(Locale.ROOT, "%,." + decimals(change) + "f %%", Math.abs(change) * HUNDRED);
     }
 
-    /** The smallest change that is seen, if it is one. */
+    /** The smallest visible change; {@code nothing} if it is above 1,000 %. */
     static String seen(double smallest) {
         return smallest > MOST ? "nothing" : size(smallest);
     }
@@ -53,19 +53,19 @@ final class NumberText {
                 .toPlainString();
     }
 
-    /** A value with four digits, three below 1, or all before the point: more than any of these numbers is exact to. */
+    /** A value with four significant digits, three below 1, and never fewer than before the decimal point. */
     static String value(double value) {
         return Unit.inColumn(value, Math.abs(value) < 1 ? 3 : 4);
     }
 
-    /** Interval of a change, if it has one that says something. */
+    /** Interval of a change; {@code unknown} if there is none, {@code nothing is known} if it is too wide to be of use. */
     static String interval(Effect effect) {
         return isKnown(effect)
                 ? signed(effect.lowest()) + " to " + signed(effect.highest())
                 : effect.hasInterval() ? "nothing is known" : "unknown";
     }
 
-    /** Whether a change has an interval that says something. */
+    /** Whether a change has an interval that excludes zero or stays within 1,000 %. */
     static boolean isKnown(Effect effect) {
         return effect.hasInterval()
                 && (effect.excludesZero() || Math.abs(effect.log()) + effect.halfWidth() <= Math.log1p(MOST));

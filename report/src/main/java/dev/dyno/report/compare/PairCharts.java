@@ -43,7 +43,7 @@ final class PairCharts {
         List<Double> ys = new ArrayList<>();
         int pairs = ends.a().length;
         for (int i = 0; i < pairs; i++) {
-            // A value that is no number keeps the points apart.
+            // NaN between two points keeps the chart from connecting them.
             Collections.addAll(xs, i + 1.0, i + 1.5);
             Collections.addAll(ys, percent(ends.b()[i] / ends.a()[i] - 1), Double.NaN);
         }

@@ -15,11 +15,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Check of a figure against the baseline. Of a bound the end that speaks against passing counts: the baseline may have been that
- * fast, and the run that slow. Where a mark leaves a range, both ends must have the same answer.
+ * Check of a figure against the baseline. If a value is known only as a range, the end that speaks against passing counts: the
+ * low end in the baseline, the high end in the run. If marks leave a range, both of its ends must have one result.
  *
  * @param allowed share by which the figure may be worse: 0.1 is 10 %
- * @param latency that the percentiles are of
+ * @param latency latency whose percentiles are compared
  * @param alpha error of an interval
  * @param sure whether only a surely worse figure fails
  */
@@ -38,10 +38,10 @@ record RegressionCheck(
 
     private static final double ALMOST_INFINITE = 1e12;
 
-    /** Values of both sides, and the difference. */
+    /** Values of the baseline and of the judged runs, and their difference. */
     record Measured(double[] was, double[] is, Effect effect) {}
 
-    /** Empty if not every run has a value at the end that counts. */
+    /** Values that count, and their difference; empty if a run has no value at the end that counts. */
     Optional<Measured> measured() {
         return values(baseline, End.LOW)
                 .flatMap(was -> values(run, End.HIGH).map(is -> new Measured(was, is, design.effect(was, is, alpha))));
@@ -103,7 +103,7 @@ record RegressionCheck(
                 .toArray();
     }
 
-    /** Ranges around values in the unit of tables. */
+    /** Ranges that the marks leave around values, which are given in the unit of tables. */
     private List<FigureDoubt> doubts(Side side, double[] values) {
         double perUnit = 1 / figure.unit().inTables(1);
         List<FigureDoubt> doubts = new ArrayList<>();
@@ -117,7 +117,7 @@ record RegressionCheck(
         return summary.numbers().by(latency);
     }
 
-    /** The marks, by run. */
+    /** Text of the marks of each run. */
     private String why() {
         List<String> all = new ArrayList<>();
         for (Side side : List.of(baseline, run)) {

@@ -50,8 +50,8 @@ record RunOrder(Side a, Side b, List<Made> runs) {
     }
 
     /**
-     * Pairs, if each two consecutive runs belong together. Both orders are needed: with one, the effect of coming second could
-     * not be distinguished from that of B. Batches can do that, for effects that change linearly with time.
+     * Pairs, if the runs of each pair were made one after the other. Both orders are needed: with one, the effect of coming
+     * second could not be distinguished from that of B. Batches can, for effects that are linear in time.
      */
     private Optional<Design> pairs() {
         List<Boolean> beginsWithA = new ArrayList<>();

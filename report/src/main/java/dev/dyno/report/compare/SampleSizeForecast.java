@@ -8,7 +8,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  *
  * <p>The true mean differs from the measured one, and the true spread may be larger than the measured one. The mean of all blocks
  * has Student's predictive distribution around the mean so far, with the variance of the new blocks; the interval is assumed to
- * be as wide as a spread that 80 of 100 such spreads do not exceed.
+ * be as wide as with a true spread that is not exceeded in {@link #SHARE} of all cases.
  */
 record SampleSizeForecast(Effect effect, double margin, double alpha, double mostSpread, TDistribution student) {
 
@@ -32,7 +32,7 @@ record SampleSizeForecast(Effect effect, double margin, double alpha, double mos
                 effect.freedom() / ChiSquaredDistribution.of(effect.freedom()).inverseCumulativeProbability(1 - SHARE));
         SampleSizeForecast more = new SampleSizeForecast(
                 effect, Math.log1p(margin), alpha, mostSpread, TDistribution.of(effect.freedom()));
-        // Doubling and halving: nearly always, more blocks are likelier to be sufficient.
+        // Doubling, then bisection: with more blocks a conclusive call is nearly always likelier.
         int high = 1;
         while (high < MOST && more.probability(high) < SHARE) {
             high *= 2;
@@ -50,18 +50,18 @@ record SampleSizeForecast(Effect effect, double margin, double alpha, double mos
         return high;
     }
 
-    /** Probability that the given number of further blocks makes it conclusive. */
+    /** Probability that the given number of further blocks makes the call conclusive. */
     private double probability(int more) {
         double all = effect.blocks() + more;
         double kept = effect.blocks() / all;
         double half = Effect.quantile(effect.freedom() + more, alpha) * effect.error() * Math.sqrt(kept) * mostSpread;
         double deviation = effect.error() * Math.sqrt(1 + kept);
         double inside = margin - half;
-        // Beyond the half width it is a difference, within the rest of the margin equivalent; these may overlap.
+        // A mean beyond the half width is a difference, and one within the rest of the margin is equivalent; both may hold.
         return inside >= half ? 1 : 1 - within(half, deviation) + (inside > 0 ? within(inside, deviation) : 0);
     }
 
-    /** Probability that the mean of all blocks is closer to zero than a distance. */
+    /** Probability that the mean of all blocks is closer to zero than the given distance. */
     private double within(double distance, double deviation) {
         return student.cumulativeProbability((distance - effect.log()) / deviation)
                 - student.cumulativeProbability((-distance - effect.log()) / deviation);

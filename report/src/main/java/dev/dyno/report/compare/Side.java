@@ -18,9 +18,9 @@ import java.util.stream.Stream;
 /**
  * One of the two sides of a comparison.
  *
- * @param name in tables: A or B, baseline or run
+ * @param name name in tables: A or B, baseline or run
  * @param title the setup, or the broker of its runs
- * @param runs its blocks
+ * @param runs the runs, each a block of the comparison
  */
 public record Side(String name, String title, List<RunSummary> runs) {
 
@@ -47,17 +47,17 @@ public record Side(String name, String title, List<RunSummary> runs) {
         return run.result().outcome().success() && run.verdict().level() != Verdict.Level.INVALID;
     }
 
-    /** Blocks of its runs with the figures of a rule. */
+    /** Blocks of the runs with the figures of a rule. */
     List<Block> blocks(Latency latency, DecisionRule rule) {
         return blocks(latency, rule.margins().keySet());
     }
 
-    /** Blocks of its runs with some figures. */
+    /** Blocks of the runs with some figures. */
     List<Block> blocks(Latency latency, Set<Figure> asked) {
         return runs.stream().map(run -> Block.of(run, latency, asked)).toList();
     }
 
-    /** Text of the geometric mean of a figure's low ends; empty if not every run has measured it. */
+    /** Text of the geometric mean of a figure's low ends; empty if a run has not measured the figure. */
     Optional<String> lowest(Figure figure, Latency latency) {
         List<Block> blocks = blocks(latency, Set.of(figure));
         String mark = blocks.stream().allMatch(block -> block.isExact(figure))
@@ -75,9 +75,9 @@ public record Side(String name, String title, List<RunSummary> runs) {
     }
 
     /**
-     * Kinds of the marks that a figure has in any of the runs, but that it is a bound, which its number shows.
+     * Kinds of the marks that a figure has in any of the runs, without {@link Kind#BOUND}, which the number itself shows.
      *
-     * @param latency that the percentiles are of
+     * @param latency latency whose percentiles are compared
      */
     Set<Kind> marks(Figure figure, Latency latency) {
         return runs.stream()

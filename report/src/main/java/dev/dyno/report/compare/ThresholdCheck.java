@@ -20,7 +20,7 @@ final class ThresholdCheck {
 
     private record Answered(RunSummary run, ThresholdAnswer answer) {
 
-        /** Nearness to failing. */
+        /** Order of results from passed to failed. */
         int rank() {
             return List.of(Outcome.MET, Outcome.UNDECIDED, Outcome.UNMEASURED, Outcome.MISSED)
                     .indexOf(answer.outcome());
@@ -36,8 +36,8 @@ final class ThresholdCheck {
     }
 
     /**
-     * @param condition that must not hold
-     * @param latency of percentiles that name none
+     * @param condition condition that must hold in no run
+     * @param latency latency of the percentiles, if the condition names none
      */
     static GateCheck of(Threshold condition, Side run, Latency latency) {
         Threshold wanted = condition.negated();
