@@ -14,7 +14,7 @@ record AxisNumbers(List<Double> values, Unit unit) {
 
     private static final Pattern NUMBER = Pattern.compile("[+-]?\\d[\\d_]*(\\.\\d+)?");
     private static final Pattern RATE = Pattern.compile(".*/(s|m|min|h)");
-    /** Pattern of sizes, of which at least one must have a unit: otherwise all are numbers. */
+    /** Sizes. Values that are all without a unit match {@link #NUMBER} first, so at least one has a unit. */
     private static final Pattern SIZE = Pattern.compile("\\d[\\d_.]*\\s*(([KMGT]i?)?B)?");
 
     private static final Pattern TIME = Pattern.compile("(\\d+(\\.\\d+)?(ns|us|ms|s|m|h|d))+");

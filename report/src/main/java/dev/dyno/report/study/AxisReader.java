@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
  * Reads the axes of a study file, with the changes for its quick size.
  *
  * @param map axes of the file
- * @param fewer other values for the quick size, by axis
- * @param over other settings for the quick size, by axis and value
+ * @param fewer values for the quick size, in place of those of the file, by axis
+ * @param over settings for the quick size, in place of those of the file, by axis and value
  * @param others values in place of those of the file, by axis
  */
 record AxisReader(
@@ -66,7 +66,7 @@ record AxisReader(
             YamlMap small = settingsOver.mapOrEmpty(value);
             Map<String, String> all = new LinkedHashMap<>(plain(at));
             List<Axis.Only> only = new ArrayList<>(conditional(axisName, at));
-            // Errors of the quick size are reported in either size.
+            // The quick size is read even if it is not run, so that its errors are reported.
             Map<String, String> others = plain(small);
             List<Axis.Only> otherOnly = conditional(axisName, small);
             if (quick) {
@@ -88,7 +88,7 @@ record AxisReader(
         return values;
     }
 
-    /** Values of one setting, or of several settings that are equal. */
+    /** Values of one setting, or of several settings that always have an equal value. */
     private List<Axis.Value> given(String name, YamlMap axis, YamlMap settingsOver) {
         List<String> otherwise = name.equals(Study.WORKLOAD) ? List.of() : List.of(name);
         List<String> set = axis.has("set") ? axis.texts("set") : otherwise;
@@ -175,7 +175,7 @@ record AxisReader(
         return all;
     }
 
-    /** All values of an axis, in either size. */
+    /** All values of an axis, in the full size and in the quick size. */
     private Set<String> names(String axis) {
         if (axis.equals(Study.STEP)) {
             return steps.stream().map(Step::name).collect(Collectors.toCollection(LinkedHashSet::new));

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  */
 public record Cell(Map<String, String> values) {
 
-    /** The values and one more, or another one of an axis. */
+    /** A copy of the values in which an axis has the given one. */
     static Map<String, String> with(Map<String, String> values, String axis, String value) {
         Map<String, String> all = new LinkedHashMap<>(values);
         all.put(axis, value);

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /**
  * Reads one chart of a study file.
  *
- * @param more axes with a chart for each value, where a chart does not name them
+ * @param more axes with a chart for each value, unless the chart names them itself
  */
 record ChartReader(YamlMap map, List<Axis> dimensions, Set<String> more) {
 
@@ -61,7 +61,7 @@ record ChartReader(YamlMap map, List<Axis> dimensions, Set<String> more) {
         return known(key, map.text(key).stream()).findFirst();
     }
 
-    /** Names of axes among some names; others are problems. */
+    /** The given names that are axes; each other name is a problem. */
     private Stream<String> known(String key, Stream<String> names) {
         List<String> axes = dimensions.stream().map(Axis::name).toList();
         return names.filter(name -> {
@@ -106,9 +106,9 @@ record ChartReader(YamlMap map, List<Axis> dimensions, Set<String> more) {
     }
 
     /**
-     * Reports an axis that is named twice, and those with several values that are not named: their results would be mixed.
+     * Reports an axis that is named twice, and axes with several values that are not named: their results would be mixed.
      *
-     * @param how such an axis can be named: {@code in rows}
+     * @param how how a missing axis can be named: {@code in rows}
      */
     static void checkNamed(YamlMap map, List<String> named, List<Axis> dimensions, String how) {
         if (named.stream().distinct().count() < named.size()) {

@@ -14,11 +14,11 @@ import java.util.stream.Stream;
  * @param says the source's words
  * @param figure the source's figure; may be empty
  * @param holds the condition as text
- * @param above terms of the sum, or of that above the fraction line
- * @param below terms of the sum below it; empty = no ratio
+ * @param above terms of the sum, or of the sum above the fraction line
+ * @param below terms of the sum below the fraction line; empty = no ratio
  * @param limit in the unit of the figures, or a ratio
- * @param margin relative difference from the limit that counts as equal; 0 for other comparisons and for whole numbers
- * @param ofFullSize whether it says nothing of the quick size
+ * @param margin relative difference from the limit that counts as equal; 0 for other comparisons and for counts
+ * @param ofFullSize whether the claim holds for the full size only, so that the quick size cannot decide it
  */
 record Claim(
         String says,
@@ -52,13 +52,13 @@ record Claim(
         return below.isEmpty() ? above.get(0).figure.unit() : Unit.NUMBER;
     }
 
-    /** Whether each round meets it or not: a count, like that of lost messages or of deaths of the broker. */
+    /** Whether the claim is decided by the share of rounds that meet it: it is about a count, like lost messages. */
     boolean isOfCounts() {
         return below.isEmpty()
                 && above.stream().allMatch(term -> term.figure.unit() == Unit.COUNT && term.figure.is(Use.WHOLE));
     }
 
-    /** Lower end of the values that it allows. */
+    /** Lower end of the values that the claim allows. */
     double least() {
         return switch (comparison) {
             case LESS, AT_MOST -> Double.NEGATIVE_INFINITY;
@@ -67,7 +67,7 @@ record Claim(
         };
     }
 
-    /** Upper end of the values that it allows. */
+    /** Upper end of the values that the claim allows. */
     double most() {
         return switch (comparison) {
             case LESS, AT_MOST -> limit;

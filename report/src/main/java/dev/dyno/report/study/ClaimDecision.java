@@ -23,13 +23,13 @@ import org.apache.commons.statistics.distribution.BetaDistribution;
  * Decides the claims of a study from its rounds, which are the observations: in 95 of 100 studies no decision is wrong.
  *
  * <p>The allowed error is divided among the claims (Bonferroni), and that of a claim among its looks: half for the planned rounds,
- * a quarter for half as many more, an eighth for the next half, and so on. So rounds may be added until a claim is decided, and it
- * stays as it was decided first, whenever the report is made. A count is looked at first where all rounds alike decide it: looks
- * before that could only spend error.
+ * a quarter for half as many more, an eighth for the next half, and so on. So rounds may be added until a claim is decided, and
+ * the first decision stays, whenever the report is made. The first look at a count is at the smallest number of rounds that can
+ * decide it, if all have one result: earlier looks could only spend error.
  */
 final class ClaimDecision {
 
-    /** Ratio of the ends of an interval from which on it says nothing, as in a comparison: eleven times as much, or as little. */
+    /** Ratio of the ends of an undecided interval above which it is not shown: from 1/11 of the value to 11 times the value. */
     private static final double VAGUE = 121;
 
     private static final double HALF = 0.5;
@@ -37,10 +37,10 @@ final class ClaimDecision {
     private static final String NOT_MEASURED = "not measured";
     private static final String OF_FULL_SIZE = "it is about the full size";
 
-    /** Reasons of claims that the runs say nothing about. */
+    /** Reasons for which the runs cannot decide a claim at all. */
     static final Set<String> BESIDE_THE_RUNS = Set.of(NOT_MEASURED, OF_FULL_SIZE);
 
-    /** Reasons of INVALID runs whose counts of messages are right. */
+    /** Reasons for INVALID that leave a run's counts of messages correct. */
     private static final Set<String> OF_MESSAGES = Set.of("messages-lost", "messages-corrupt", "deliveries-stopped");
 
     private final Claim claim;
@@ -52,13 +52,13 @@ final class ClaimDecision {
     /**
      * Figures of a claim in one round.
      *
-     * @param above lower end, upper end and value of the sum above the fraction line; of the whole claim if there is no such line
-     * @param below the same three of the sum below the line; 1 each if there is none
+     * @param above lower end, upper end and value of the sum above the fraction line, or of the whole claim if it is no ratio
+     * @param below lower end, upper end and value of the sum below the line; 1 each if the claim is no ratio
      * @param belowFirst whether the run of the first term below came first
      */
     private record Round(double[] above, double[] below, boolean belowFirst) {}
 
-    /** @param place in the order of the study */
+    /** @param place index of its trial among all trials, in the order in which they were run */
     private record Run(int place, Trial.StepResult step) {}
 
     /** Interval of the value; an end that is unknown is infinite. */
@@ -67,8 +67,8 @@ final class ClaimDecision {
     private ClaimDecision(Claim claim, Study study, List<Trial> trials, int claims) {
         this.claim = claim;
         alpha = (1 - DecisionRule.CONFIDENCE) / claims;
-        // Rounds that are alike decide counts from this number on: 0.5 to its power is below half of a part of the
-        // error.
+        // Minimum number of rounds with one result that decides a count: 0.5 to the power of it is below half of the error of
+        // the first look.
         int least =
                 claim.isOfCounts() ? (int) Math.floor(Math.log(alpha / 4) / Math.log(HALF)) + 1 : Effect.LEAST_BLOCKS;
         planned = Math.max(least, study.rounds().repeats());
@@ -100,10 +100,10 @@ final class ClaimDecision {
     }
 
     /**
-     * Trials of another round of the cells of undecided claims, or what an added round lacks of them; none if all are decided, or if
-     * rounds do not help, because runs cannot be used again and again, or because a cell of the claim is not run.
+     * Trials of another round for the cells of undecided claims, or the missing trials of a round that was already added; none if
+     * all claims are decided. A claim gets no more rounds if too many of its runs are unusable, or if a cell of it is not run.
      *
-     * @param cells that are run
+     * @param cells cells that are run
      */
     static List<StudyPlan.Planned> nextRound(Study study, List<Trial> trials, boolean quick, List<Cell> cells) {
         List<Term> terms = all(study, trials).stream()
@@ -123,7 +123,7 @@ final class ClaimDecision {
                 .orElse(List.of());
     }
 
-    /** Cells that a round lacks, in an order of its own: half a round, as after an interruption, decides nothing. */
+    /** Cells that a round lacks, in random order. A round that was interrupted decides nothing until it is complete. */
     private static List<StudyPlan.Planned> missing(List<Cell> cells, List<Trial> trials, int round, long seed) {
         List<Cell> missing = new ArrayList<>(cells);
         missing.removeIf(cell -> trials.stream()
@@ -168,7 +168,7 @@ final class ClaimDecision {
         }
     }
 
-    /** Reason why a run does not count. Some claims are about deaths of the broker, or about messages that did not arrive. */
+    /** Reason why a run does not count. Claims about broker deaths accept failed runs, other counts lost messages. */
     private static Optional<String> problem(Trial.StepResult step, Figure figure) {
         boolean mayFail = figure.name().equals("broker-deaths");
         boolean isWhole = step.reasons().stream()
@@ -189,7 +189,7 @@ final class ClaimDecision {
         if (rounds.size() < planned) {
             boolean isMeasured = !rounds.isEmpty() || !unused.isEmpty();
             String why = isMeasured ? rounds.size() + " of " + planned + " rounds" + leftOut() : NOT_MEASURED;
-            // If no error is allowed, the interval is infinite.
+            // No error is spent before the first look, so the interval is infinite.
             return result(
                     Outcome.UNDECIDED,
                     why,
@@ -217,7 +217,7 @@ final class ClaimDecision {
         return look + (look + 1) / 2;
     }
 
-    /** Rounds that do not count, with the reason of the first. */
+    /** Text about the rounds that do not count, with the reason of the first. */
     private String leftOut() {
         return unused.isEmpty() ? "" : "; in " + unused.size() + " more " + unused.get(0);
     }
@@ -229,7 +229,7 @@ final class ClaimDecision {
                 && (most == Double.POSITIVE_INFINITY || interval.high < most);
         boolean outside = interval.high < least || interval.low > most;
         if (!inside && interval.low == interval.high) {
-            // All rounds are alike, as where both sides hold the rate that is asked.
+            // All rounds have one value, for example if both sides achieve the requested rate.
             return claim.comparison().holds(interval.value, claim.limit()) ? Outcome.CONFIRMED : Outcome.REFUTED;
         }
         return inside ? Outcome.CONFIRMED : outside ? Outcome.REFUTED : Outcome.UNDECIDED;
@@ -260,7 +260,7 @@ final class ClaimDecision {
         DoubleUnaryOperator value = isLog ? Math::exp : DoubleUnaryOperator.identity();
         Effect low = effect(some, 0, 1, isLog, part);
         Effect high = effect(some, 1, 0, isLog, part);
-        // Where one end of a figure is unknown, or 0 and its logarithm infinite, so is that of the interval.
+        // An end of the interval is infinite if that end of a figure is unknown, or is 0, so that its logarithm is infinite.
         boolean hasLow = low.hasInterval() && Double.isFinite(low.log());
         boolean hasHigh = high.hasInterval() && Double.isFinite(high.log());
         boolean isShare = claim.unit() == Unit.PERCENT;
@@ -272,7 +272,7 @@ final class ClaimDecision {
                 isShare && hasHigh ? Math.min(100, most) : most);
     }
 
-    /** Effect of the lower (0) or upper (1) ends of both sums, or of the values (2). */
+    /** Effect computed from one end of each sum: 0 = its lower end, 1 = its upper end, 2 = its value. */
     private Effect effect(List<Round> some, int endAbove, int endBelow, boolean isLog, double part) {
         double[] above =
                 some.stream().mapToDouble(round -> round.above[endAbove]).toArray();

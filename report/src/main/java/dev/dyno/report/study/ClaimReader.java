@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * …}, a cell a value of each axis, and a limit {@code > 10}, {@code < 20ms} or {@code = 1 within 5%}.
  *
  * @param axes names of all values in either size, by axis
- * @param everywhere values that each cell has
+ * @param everywhere values that every cell of the claim has
  */
 record ClaimReader(YamlMap map, Map<String, Set<String>> axes, String everywhere) {
 
@@ -117,7 +117,7 @@ record ClaimReader(YamlMap map, Map<String, Set<String>> axes, String everywhere
         }
     }
 
-    /** The cell of some values; an axis with a single value needs none. */
+    /** Cell with the given values; an axis that has only one value may be left out. */
     private Map<String, String> cell(String names) {
         Map<String, String> cell = ValueNames.parse(names, axes);
         axes.forEach((axis, values) -> {

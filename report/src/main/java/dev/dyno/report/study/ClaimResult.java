@@ -4,18 +4,18 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Outcome of a claim by the rounds of a study.
+ * Outcome of a claim, decided by the rounds of a study.
  *
  * @param claim the source's words
  * @param source the source's figure
- * @param here ours with its interval, for users
+ * @param here value in this study with its interval, for users
  * @param why reason of the outcome
  * @param condition the claim as an expression
- * @param value ours, in the unit; of counts the share of rounds that meet it
- * @param low lower end of its interval at the confidence of all claims together; empty if it is unknown
- * @param high upper end; empty if it is unknown or there is none
- * @param unit of these, empty for a plain number
- * @param rounds that were used
+ * @param value value in this study; for a claim about counts the share of rounds that meet it
+ * @param low lower end of the interval, at the confidence of all claims together; empty if it is unknown
+ * @param high upper end of the interval; empty if it is unknown or there is none
+ * @param unit unit of these values; empty for a plain number
+ * @param rounds number of rounds that were used
  */
 public record ClaimResult(
         String claim,

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Processors for a rate, from the processor time of a message in each cell of a study. */
+/** Processors needed for a rate, computed from the processor time of a message in each cell of a study. */
 final class Extrapolation {
 
     private Extrapolation() {}
@@ -47,7 +47,7 @@ final class Extrapolation {
                 .filter(answer -> !rows.isEmpty());
     }
 
-    /** Messages in a second of a processor; not a number if that was not measured. */
+    /** Messages per second of processor time; NaN if it was not measured. */
     private static double perSecond(StudyTable table, StudyTable.Row row, String cpuPerMessage) {
         return 1e9 / table.result().spread(row.values(), cpuPerMessage).median();
     }

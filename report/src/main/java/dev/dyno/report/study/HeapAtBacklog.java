@@ -19,9 +19,9 @@ import java.util.Optional;
  * their way to the broker do not count, because it is unknown how many have arrived, and a message would seem to cost less than
  * it does.
  *
- * <p>The heap is that after a garbage collection, because before one most of it is garbage. The old generation keeps garbage
- * through many collections. So of the seconds of the measured phase with a collection, the half with most held messages is
- * considered, and of those the second with the smallest heap: many messages, and little garbage.
+ * <p>Only the heap after a garbage collection is used, because before it most of the heap is garbage. The old generation keeps
+ * garbage through many collections. So of the seconds of the measured phase with a collection, the half with most held messages
+ * is considered, and of those the second with the smallest heap: many messages, and little garbage.
  */
 final class HeapAtBacklog {
 
@@ -45,7 +45,7 @@ final class HeapAtBacklog {
     static Map<String, Double> measures(List<Interval> intervals, List<ResourceSample> samples) {
         Map<String, Double> measures = new LinkedHashMap<>();
         if (intervals.stream().noneMatch(interval -> interval.counts().acknowledged() > 0)) {
-            // The number of messages that others have sent is unknown.
+            // A run that only receives does not know how many messages others have sent.
             return measures;
         }
         DoubleSummaryStatistics held = intervals.stream()
@@ -87,7 +87,7 @@ final class HeapAtBacklog {
                 .min((one, other) -> Double.compare(one.heap, other.heap));
     }
 
-    /** Messages held at a time on the run's clock; within an interval as if its messages were spread evenly. */
+    /** Messages held at a time on the run's clock. Within an interval, its messages are assumed to be spread evenly. */
     private static double at(List<Interval> intervals, long ns) {
         double held = 0;
         for (Interval interval : intervals) {

@@ -16,10 +16,10 @@ import org.apache.commons.statistics.distribution.TDistribution;
  *   spread     = sqrt(sum((y - base - perMessage * x)^2) / (n - 2))     bytes by which points miss the line
  * </pre>
  *
- * <p>Safe is the number that fills the usable share of the heap: {@code (heap * usable - base) / perMessage} messages. The ends
- * of its interval are the numbers at which the bounds of the line itself reach that much heap (Fieller's): with {@code d}
+ * <p>The safe number of messages fills the usable share of the heap: {@code (heap * usable - base) / perMessage}. The ends of
+ * its interval are the numbers at which the confidence bounds of the line reach that much heap (Fieller's): with {@code d}
  * messages more than meanX, {@code h} the bytes to be filled and {@code t} the quantile of Student's distribution with n - 2
- * degrees of freedom, the solutions of
+ * degrees of freedom, they are meanX plus the solutions of
  *
  * <pre>
  *   (h - meanY - perMessage * d)^2 = t^2 * spread^2 * (1/n + d^2 / sum((x - meanX)^2))
@@ -49,7 +49,7 @@ record HeapCost(
 
     record Point(double held, double heapBytes) {}
 
-    /** @param messages that are safe, with the interval around them */
+    /** @param messages number of messages that are safe, with the ends of its interval */
     record Safe(double messages, double lowest, double highest) {}
 
     /** The line; empty with fewer points than {@link #LEAST_POINTS}, or if all held the same number. */
@@ -83,7 +83,7 @@ record HeapCost(
                 TDistribution.of(n - 2).inverseSurvivalProbability((1 - CONFIDENCE) / 2)));
     }
 
-    /** Half width of the interval of the bytes per message, at the confidence. */
+    /** Half width of the interval of the bytes per message, at {@link #CONFIDENCE}. */
     double perMessageHalfWidth() {
         return quantile * spread / Math.sqrt(slopeSquares);
     }
@@ -96,7 +96,7 @@ record HeapCost(
     /**
      * Number of messages that fill the given heap; empty if unknown.
      *
-     * @param bytes of heap that may be in use
+     * @param bytes bytes of heap that may be in use
      */
     Optional<Safe> safe(double bytes) {
         if (!isClear()) {

@@ -19,25 +19,25 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Figures of runs in the form of a study: values by name. */
+/** Values of the figures of a run, by name, in the form that a study stores. */
 public final class Measures {
 
-    /** Suffix of a figure's name: whether its value in that run is a lower bound, because messages were unfinished at its end. */
+    /** Suffix for a measure that is 1 if the figure's value is a lower bound, because messages were unfinished; else missing. */
     static final String BOUND = "-is-bound";
 
     /** Separates a figure's name from the kind of its mark, in the name of the measure for the share of the mark. */
     private static final String MARK = "-is-";
 
-    /** Suffix of a figure's name, if its value is a lower bound: its upper bound, if any. */
+    /** Suffix for the upper bound of a figure whose value is a lower bound; missing if there is none. */
     private static final String MOST = "-most";
 
-    /** Suffix of a figure's name, if it has a mark that may make it lower: its least value. */
+    /** Suffix for the least possible value of a figure with a mark that may make it lower. */
     private static final String AT_LEAST = MARK + "from";
 
-    /** Suffix of a figure's name, if it has a mark that may make it higher: its greatest value. */
+    /** Suffix for the greatest possible value of a figure with a mark that may make it higher. */
     private static final String AT_MOST = MARK + "up-to";
 
-    /** Upper end of a value without one, since JSON has no infinity. */
+    /** Stored for an upper end that is infinite, because JSON has no infinity. */
     private static final double NO_END = -1;
 
     private Measures() {}
@@ -45,7 +45,7 @@ public final class Measures {
     /**
      * All figures of a run.
      *
-     * @param named by the study, of which some may not be in the catalogue
+     * @param named figures that the study names, which may be outside the catalogue
      */
     public static Map<String, Double> of(Numbers numbers, Collection<Figure> named) {
         Map<String, Double> values = new LinkedHashMap<>();
@@ -79,7 +79,7 @@ public final class Measures {
         return values;
     }
 
-    /** Whether a figure of a run has a mark, other than that it is a bound. */
+    /** Whether a figure of a run has a mark other than {@link Kind#BOUND}. */
     static boolean isMarked(Map<String, Double> values, String name) {
         return Stream.of(Kind.values())
                 .anyMatch(kind -> kind != Kind.BOUND && values.containsKey(name + MARK + kind.word()));
@@ -91,7 +91,7 @@ public final class Measures {
         return values.getOrDefault(bound ? name + MOST : name, Double.POSITIVE_INFINITY);
     }
 
-    /** Lower and upper end of a measured value by its bounds and marks, and the value. */
+    /** Lower end, upper end and value of a measured figure; bounds and marks widen the ends. */
     static double[] ends(Map<String, Double> values, String name) {
         double value = values.getOrDefault(name, Double.NaN);
         double most = values.getOrDefault(name + AT_MOST, atMost(values, name));
@@ -101,9 +101,9 @@ public final class Measures {
     }
 
     /**
-     * Figures from stored data of a run other than its result.
+     * Figures that the result of a run lacks, computed from its stored seconds.
      *
-     * @param folder of the finished run
+     * @param folder folder of the finished run
      * @throws RunFolderException with a sentence, if it cannot be read
      */
     public static Map<String, Double> ofSeconds(Path folder) throws RunFolderException {
@@ -114,7 +114,7 @@ public final class Measures {
     /**
      * The figure of a run with the given name.
      *
-     * @throws IllegalArgumentException with a sentence that lists them
+     * @throws IllegalArgumentException with a sentence that lists the possible names
      */
     static Figure find(String name) {
         return find(Use.STUDY, name, "");
@@ -128,7 +128,7 @@ public final class Measures {
     /**
      * Title of a histogram with the given tag: a latency, or {@code warmup-} and a latency.
      *
-     * @throws IllegalArgumentException with a sentence that lists them
+     * @throws IllegalArgumentException with a sentence that lists the possible tags
      */
     static String histogramTitle(String tag) {
         boolean isWarmup = tag.startsWith(HdrLogReporter.WARMUP_PREFIX);

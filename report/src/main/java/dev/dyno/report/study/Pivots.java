@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Tables that a study file asks for: some axes downwards, one across, each place with the medians of one or several measures. */
+/** Tables that a study file asks for: some axes downwards, one across, and in each place the medians of one or more measures. */
 record Pivots(Study study, StudyResult result) {
 
     private static final String BETWEEN = " / ";
@@ -22,7 +22,7 @@ record Pivots(Study study, StudyResult result) {
     }
 
     private SideTable table(Pivot pivot) {
-        // Other values were not run: left out by --only, or still to come.
+        // Values without a result were left out by --only, or are still to be run.
         List<String> across = study.names(pivot.columns()).stream()
                 .filter(name -> !result.results(Map.of(pivot.columns(), name)).isEmpty())
                 .toList();

@@ -16,14 +16,14 @@ import java.util.Optional;
  * Notes on the stored runs of a study.
  *
  * @param made notes on the numbers, by run
- * @param flameGraphs existing pages in the folder of a run, by the name of this folder
+ * @param flameGraphs flame graphs that exist in the folder of a run, by the name of this folder
  */
 record RunNotes(List<Made> made, Map<String, List<String>> flameGraphs) {
 
     /**
      * A note on one run.
      *
-     * @param label of its cell and step
+     * @param label label of the run's cell and step
      */
     record Made(String label, String code, String sentence) {}
 

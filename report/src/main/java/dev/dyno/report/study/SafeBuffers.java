@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Answer of a study to the question how many messages a broker may hold, with its data. */
+/** Table of the number of messages that a broker may hold, with the measurements that it is computed from. */
 record SafeBuffers(Study study, StudyResult result, Study.SafeBuffer asked) {
 
     /** Setting for the size of a heap. */
@@ -88,7 +88,7 @@ record SafeBuffers(Study study, StudyResult result, Study.SafeBuffer asked) {
                     held = Math.max(held, most);
                     if (step.outcome().equals(Trial.StepResult.OUT_OF_MEMORY)) {
                         outOfMemory++;
-                        // The heap was full with these messages, even if a collection some seconds before left less.
+                        // The heap was full with these messages, even if a collection some seconds earlier left less in it.
                         points.add(new Point(most, heapBytes));
                     } else if (step.success()) {
                         collected(step, limitOf(trial)).ifPresent(points::add);
@@ -101,7 +101,7 @@ record SafeBuffers(Study study, StudyResult result, Study.SafeBuffer asked) {
         row.add(Integer.toString(points.size()));
         row.add(Unit.COUNT.text(held));
         row.add(cost.map(c -> Unit.BYTES.text(Math.max(0, c.base()))).orElse(UNKNOWN));
-        // A message cannot free heap: a negative value is the spread of the runs.
+        // A message cannot free heap: a negative value comes from the spread of the runs.
         row.add(cost.filter(c -> c.perMessage() >= 0)
                 .map(c -> Unit.BYTES.text(c.perMessage()) + " \u00b1 " + Unit.BYTES.text(c.perMessageHalfWidth()))
                 .orElse(UNKNOWN));
@@ -117,7 +117,7 @@ record SafeBuffers(Study study, StudyResult result, Study.SafeBuffer asked) {
                         .map(heap -> new Point(Math.min(held, limit), heap)));
     }
 
-    /** @param bytes of heap that may be in use */
+    /** @param bytes bytes of heap that may be in use */
     private static String safe(Optional<HeapCost> cost, double bytes) {
         if (cost.isEmpty()) {
             return "unknown: fewer than " + HeapCost.LEAST_POINTS + " runs with a collection, or all held the same";

@@ -7,7 +7,7 @@ import java.util.stream.DoubleStream;
 
 /**
  * The values of a measure in the rounds of a cell. A value known only as an interval counts with both ends, so a median is an
- * interval, too, and a number if both ends have the same median.
+ * interval, too, unless both ends have an equal median.
  *
  * @param min lowest of the low ends
  * @param median median of the low ends; with an even number of them the mean of the two in the middle; NaN without values

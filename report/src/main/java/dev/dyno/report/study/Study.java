@@ -19,9 +19,9 @@ import java.util.stream.Stream;
  * {@code workload.phases.measure=10s}. If several set the same key, an axis wins over a step, and a step over {@code setup}.
  *
  * @param setup settings of every run
- * @param steps of each cell, one after another on the same broker; at least one
- * @param cells values of the cells that are run unless others are asked for; empty = all
- * @param instead settings in place of these in all cells, given for one study
+ * @param steps steps of each cell, one after another on one broker; at least one
+ * @param cells values of the cells that are run by default; empty = all
+ * @param instead settings that replace those of all cells, given when the study was begun
  */
 public record Study(
         About about,
@@ -45,11 +45,11 @@ public record Study(
     /**
      * Repetition of the cells; each round runs all of them once.
      *
-     * @param seed of the order
+     * @param seed seed of the random order
      * @param repeats number of rounds
      * @param coolDown pause between two brokers
-     * @param within time that the study takes, from which the measured time of each run follows; empty = as long as its runs,
-     *     and of a quick size
+     * @param within length of the whole study, from which the measured time of each run is computed; empty = as long as its runs
+     *     take, and always in the quick size
      */
     public record Rounds(
             long seed,
@@ -65,9 +65,9 @@ public record Study(
      *
      * @param table measures of the table
      * @param pivots further tables
-     * @param safeBuffer the question for a safe buffer, if it is asked
+     * @param safeBuffer question for a safe buffer; empty = not asked
      * @param extrapolate rate for which processors and machines are computed
-     * @param claims of the source
+     * @param claims claims of the source
      */
     public record Output(
             List<ChartSpec> charts,
@@ -85,17 +85,17 @@ public record Study(
         REUSED
     }
 
-    /** Search for what a broker holds, of runs that ask for a share of it. */
+    /** When a broker's held rate is searched, for runs that ask for a share of it. */
     public enum HeldSearch {
-        /** Each of these runs begins with a search by its own traffic. */
+        /** Each of these runs begins with a search with its own traffic. */
         EACH,
-        /** The first of them on a broker searches, and its answer holds for the others. */
+        /** The first of these runs on a broker searches, and the others use its result. */
         ONCE
     }
 
     /** Order of the cells of a round. */
     public enum Order {
-        /** A different one in each round, determined by the seed: a drift over time does not favour a cell. */
+        /** A different order in each round, determined by the seed, so that a drift over time does not favour a cell. */
         SHUFFLED,
         /** The order of the file, with the last axis changing fastest. */
         WRITTEN
@@ -124,16 +124,16 @@ public record Study(
         }
     }
 
-    /** @param workload its name in the file */
+    /** @param workload name of the workload in the file */
     public record Step(String name, String workload, Map<String, String> settings) {}
 
     /**
      * A chart of the report.
      *
-     * @param x axis across, of points the measure; empty for charts over time and by percentile
-     * @param rows of a heat map: the axis upwards
+     * @param x the horizontal axis; a measure in a chart of points; empty for charts over time and by percentile
+     * @param rows the vertical axis of a heat map
      * @param y measures; in a chart over time, the names of {@link Measures#overTime}; by percentile, tags of latencies
-     * @param series the axis that makes lines or colours
+     * @param series the axis whose values are lines or colours
      * @param each the axes that make a chart for each combination of their values
      * @param log whether y is logarithmic
      */
@@ -156,7 +156,7 @@ public record Study(
             PERCENTILES
         }
 
-        /** Names of the figures of runs that it shows. */
+        /** Names of the figures that the chart takes from the results of runs. */
         Stream<String> figures() {
             return switch (kind) {
                 case TIME, PERCENTILES -> Stream.empty();
@@ -179,9 +179,9 @@ public record Study(
      * The question how many messages a broker may hold before its heap is full; {@link HeapCost} answers it.
      *
      * @param each axes with an answer for each of their values
-     * @param step whose runs are used; empty = all
-     * @param limit setting for the number of held messages in the heap, for a broker that keeps the others elsewhere; cells
-     *     without it have all of them there
+     * @param step step whose runs are used; empty = all
+     * @param limit setting for the number of held messages in the heap, for a broker that keeps the others elsewhere; in cells
+     *     without it, all are in the heap
      * @param usable the share of the heap that may be filled, above 0 and at most 1
      */
     public record SafeBuffer(List<String> each, Optional<String> step, Optional<String> limit, double usable) {
@@ -262,7 +262,7 @@ public record Study(
         return all;
     }
 
-    /** The figures that its charts, tables and claims name. */
+    /** The figures that the charts, tables and claims of the study name. */
     public Set<Figure> figures() {
         Set<Figure> figures = new TreeSet<>(output.table);
         output.pivots.forEach(pivot -> figures.addAll(pivot.cells));
@@ -284,7 +284,10 @@ public record Study(
         return cell.values().getOrDefault(WORKLOAD, step.workload);
     }
 
-    /** Settings of a run. Those of the axes come one after the other: of a value first those that always apply. */
+    /**
+     * Settings of a run. Later ones replace earlier ones: setup, step, the axes in order (of a value first the settings that
+     * always apply), {@code instead}.
+     */
     public Map<String, String> settings(Step step, Cell cell) {
         Map<String, String> all = new LinkedHashMap<>(setup);
         all.putAll(step.settings);

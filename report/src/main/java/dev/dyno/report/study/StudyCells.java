@@ -13,7 +13,7 @@ import java.util.Optional;
 /**
  * Stored runs of a study by the values of its axes and, if it has several steps, by step.
  *
- * @param study its name
+ * @param study name of the study
  * @param all in the order of their first runs
  */
 public record StudyCells(Path folder, String study, List<Runs> all) {
@@ -34,7 +34,7 @@ public record StudyCells(Path folder, String study, List<Runs> all) {
     }
 
     /**
-     * Reads the existing runs of a study; failures before a run, and deleted runs, are missing.
+     * Reads the existing runs of a study. Deleted runs, and failures before a run began, are missing.
      *
      * @throws IOException with a sentence
      */
@@ -57,13 +57,13 @@ public record StudyCells(Path folder, String study, List<Runs> all) {
         return new StudyCells(folder, study.about().name(), all);
     }
 
-    /** Runs of exactly these values. */
+    /** Runs of the cell with exactly these values. */
     public Optional<Runs> find(Map<String, String> values) {
         return all.stream().filter(runs -> runs.values.equals(values)).findFirst();
     }
 
     /**
-     * The only runs with these values, and possibly others.
+     * The only cell with these values, and possibly further ones.
      *
      * @throws IOException with a sentence, if none or several match
      */

@@ -45,7 +45,7 @@ record StudyCharts(Study study, StudyResult result, TimeLines timeLines, Map<Str
         return all.charts;
     }
 
-    /** Gives one scale to the charts of one declaration, which stand side by side. */
+    /** Gives the charts of one declaration a common scale, because they stand side by side. */
     private void onOneScale(Set<String> others) {
         List<Double> ys = charts.entrySet().stream()
                 .filter(chart -> !others.contains(chart.getKey()))
@@ -111,7 +111,7 @@ record StudyCharts(Study study, StudyResult result, TimeLines timeLines, Map<Str
         return all;
     }
 
-    /** Unit of the measures of a chart: that of the first one, which all should have. */
+    /** Unit of the measures of a chart: that of the first, because all should have one. */
     private static Unit unit(ChartSpec spec) {
         return figure(spec, spec.y().get(0)).unit();
     }
@@ -137,7 +137,7 @@ record StudyCharts(Study study, StudyResult result, TimeLines timeLines, Map<Str
         return String.join("; ", notes);
     }
 
-    /** Values of an axis with stored results: others were left out by --only, or are still to come. */
+    /** Values of an axis with stored results: others were left out by --only, or are still to be run. */
     private List<String> ran(String axis, Map<String, String> fixed) {
         return study.names(axis).stream()
                 .filter(name -> !result.results(Cell.with(fixed, axis, name)).isEmpty())
@@ -186,7 +186,7 @@ record StudyCharts(Study study, StudyResult result, TimeLines timeLines, Map<Str
                 : Optional.of(new LineChart(title, note, across, up, lines, List.of(), List.of()));
     }
 
-    /** Upright lines from the least to the greatest of the rounds. */
+    /** Vertical lines from the lowest to the highest value of the rounds. */
     private static LineChart.Line ends(List<Double> xs, List<Spread> spreads, int color) {
         List<Double> across = new ArrayList<>();
         List<Double> up = new ArrayList<>();
@@ -263,7 +263,7 @@ record StudyCharts(Study study, StudyResult result, TimeLines timeLines, Map<Str
                 double x = run.measures().getOrDefault(across.name(), Double.NaN);
                 double y = run.measures().getOrDefault(series.measure, Double.NaN);
                 if (Double.isFinite(x + y)) {
-                    // The gap behind it lets the point stand alone.
+                    // NaN after the point keeps the chart from connecting it to the next.
                     xs.addAll(List.of(x, x));
                     ys.addAll(List.of(y, Double.NaN));
                 }

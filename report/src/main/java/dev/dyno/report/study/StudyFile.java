@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  *
  * @param name name of the file as the user gave it
  * @param study not to be used if there are problems
- * @param hasQuick whether it has a quick size
+ * @param hasQuick whether the file has a quick size
  * @param axes values in place of those of the file, by axis
  * @param problems errors; if there are any, nothing must be run
  */
@@ -30,7 +30,7 @@ public record StudyFile(
         Map<String, List<String>> axes,
         List<YamlProblem> problems) {
 
-    /** Line of the section of workloads that names a file. */
+    /** Line of the section {@code workloads} that names a file. */
     private static final Pattern NAMED_FILE = Pattern.compile("( +[\\w.-]+: +)(\\S+\\.ya?ml) *");
 
     /**
@@ -53,7 +53,7 @@ public record StudyFile(
                 : new StudyFile(read.name, read.text, read.study, read.hasQuick, Map.of(), problems);
     }
 
-    /** The text with the content of the workload files that it names, each in one line, so that errors keep their places. */
+    /** The text with each workload file that it names put in one line, so that errors keep their line numbers. */
     private static String withFiles(String text, Path study, List<YamlProblem> problems) {
         List<String> lines = new ArrayList<>();
         boolean isInside = false;
@@ -72,7 +72,7 @@ public record StudyFile(
         try {
             return own.isEmpty() ? YamlFile.inOneLine(YamlFile.textOf(file)) : name;
         } catch (IOException e) {
-            // It has just been read.
+            // The file was read without a problem just before, so this hardly ever happens.
             return name;
         }
     }
@@ -95,7 +95,7 @@ public record StudyFile(
     /**
      * A copy with changes for one study.
      *
-     * @param rounds in place of those of the file; 0 = as many
+     * @param rounds number of rounds; 0 = that of the file
      * @param setup settings in place of those of the file, in all cells
      */
     public StudyFile with(int rounds, Map<String, String> setup) {
@@ -107,9 +107,9 @@ public record StudyFile(
         return new StudyFile(name, text, study, hasQuick, axes, List.of());
     }
 
-    /** Reads one of its workloads, with some values overridden. */
+    /** Reads one of the workloads of this file, with some values overridden. */
     public WorkloadFile workload(String workload, List<YamlOverride> overrides) {
-        // Parsed again each time, because overrides stay in the tree.
+        // The file is parsed again each time, because overrides stay in the tree.
         YamlFile yaml = YamlFile.of(name, text);
         YamlMap at = yaml.root().mapOrEmpty(StudyReader.WORKLOADS).mapOrEmpty(workload);
         return WorkloadFile.within(yaml, at, workload, overrides);

@@ -125,7 +125,7 @@ public final class StudyFolder {
         FilePermissions.requireNoLinks(folder);
         try {
             Begin begin = begin(Files.readString(beginning));
-            // The name may be that of the original file.
+            // A study without a name in its file is named after the file, which is study.yaml only here.
             StudyFile file = StudyFile.of(
                             begin.name + ".yaml", Files.readString(folder.resolve(DEFINITION)), begin.quick, begin.axes)
                     .with(begin.rounds, begin.setup);
@@ -144,7 +144,7 @@ public final class StudyFolder {
     private static Begin begin(String text) {
         ObjectNode json = StrictJson.MAPPER.readValue(text, ObjectNode.class);
         if (!json.has("rounds")) {
-            // Defaults for a study that was begun by a version without these fields, as below.
+            // Default for a study that was begun by a version without these fields, which had no axes either.
             json.put("rounds", 0).putObject("setup");
         }
         if (!json.has("axes")) {
@@ -174,9 +174,9 @@ public final class StudyFolder {
     }
 
     /**
-     * Newest study of a name and size in a folder, of those that are wanted.
+     * Newest study in a folder with a name and a size that a condition accepts.
      *
-     * @param unreadable takes a sentence on each newer study that cannot be read, which may be another
+     * @param unreadable receives a sentence on each newer study that cannot be read, and could be the one
      */
     public static Optional<StudyFolder> findNewest(
             Path studies, String name, boolean quick, Predicate<StudyFolder> wanted, Consumer<String> unreadable)
@@ -214,7 +214,7 @@ public final class StudyFolder {
     }
 
     /**
-     * Locks it until it is closed, because a second process would make the same trials.
+     * Locks the study until the result is closed, because a second process would run the same trials.
      *
      * @throws IOException with a sentence, if it is locked already
      */
@@ -229,17 +229,17 @@ public final class StudyFolder {
         }
     }
 
-    /** A copy of which only cells with these values are left. */
+    /** A copy that limits the remaining trials to cells with these values. */
     public StudyFolder only(Map<String, Collection<String>> limits) {
         return new StudyFolder(folder, begin, file, trials, limits);
     }
 
-    /** Its definition at its beginning. */
+    /** The study file as it was when the study began. */
     public StudyFile file() {
         return file;
     }
 
-    /** Whether it was begun with these settings in place of those of the file. */
+    /** Whether the study was begun with these settings in place of those of the file. */
     public boolean isWith(Map<String, String> setup) {
         return begin.setup.equals(shown(setup));
     }
@@ -275,7 +275,7 @@ public final class StudyFolder {
                                         && trial.cell().equals(planned.cell().values())));
     }
 
-    /** Trials of another round, of the cells of undecided claims; none if there is no such claim. */
+    /** Trials of another round, for the cells of undecided claims; none if no claim needs one. */
     public List<StudyPlan.Planned> nextRound() {
         List<Cell> cells = planned().stream()
                 .map(StudyPlan.Planned::cell)

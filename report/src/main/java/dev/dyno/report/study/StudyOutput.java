@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Output of a study for users and programs, made from its folder; can be made again at any time. */
+/** Output of a study for users and programs, made from its folder, as often as needed. */
 public final class StudyOutput {
 
     /** File name of the page. */

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 /**
  * Page of a study in one self-contained file without a script; the reports of its runs are linked where they exist.
  *
- * @param notes of its stored runs
+ * @param notes notes on the stored runs
  * @param charts SVG by name
  */
 record StudyPage(
@@ -37,17 +37,17 @@ record StudyPage(
 
     private static final int MAX_LABELS = 3;
 
-    /** Maximum number of codes in the answer; the findings have all. */
+    /** Maximum number of reasons above the table; the findings list all. */
     private static final int MOST_CODES = 3;
 
     private static final String FAILED = "failed";
 
-    /** Maximum number of charts that are not folded. */
+    /** Maximum number of charts that are all shown without unfolding; of more, {@link #FIRST_CHARTS} are. */
     private static final int MOST_CHARTS = 9;
 
     private static final int FIRST_CHARTS = 6;
 
-    /** Number of columns that fit on paper. */
+    /** Maximum number of columns of a table that is printed on a portrait page. */
     private static final int MOST_UPRIGHT = 9;
 
     String html() {
@@ -67,7 +67,7 @@ record StudyPage(
                 .end();
     }
 
-    /** The answer, whether it can be trusted, and the next step, followed by the question. */
+    /** Adds the answer, whether it can be trusted, and the next step, followed by the question. */
     private void head() {
         String rounds = result.rounds(study, Map.of());
         page.paragraph(
@@ -108,7 +108,7 @@ record StudyPage(
         }
     }
 
-    /** Whether all runs that the driver offers ended well without any reason to doubt them. */
+    /** Whether all runs ended well without any reason to doubt them, apart from runs that driver or broker does not offer. */
     private boolean isTrusted() {
         return table.rows().stream()
                 .flatMap(row -> row.results().stream())
@@ -172,7 +172,7 @@ record StudyPage(
                 .add(place);
     }
 
-    /** Failures and the reasons of verdicts, each once. */
+    /** Adds the failures and the reasons of verdicts, each once. */
     private void findings() {
         Map<String, Seen> all = new LinkedHashMap<>();
         for (StudyTable.Row row : table.rows()) {
@@ -200,7 +200,7 @@ record StudyPage(
         }
     }
 
-    /** Notes on the numbers, each in the words of one run for all runs with the same note. */
+    /** Adds the notes on the numbers. A note of several runs has the words of the first of them. */
     private void made() {
         Map<String, Seen> all = new LinkedHashMap<>();
         notes.made().forEach(one -> see(all, one.code(), one.sentence(), one.label()));
@@ -230,7 +230,7 @@ record StudyPage(
     }
 
     private void trials() {
-        // Printed on a landscape page, with its heading.
+        // A table with many columns is printed on a landscape page, together with its heading.
         boolean many = table.titles().size() > MOST_UPRIGHT;
         page.raw(many ? "<section class=\"many\">\n" : "<section>\n").heading("Table");
         if (study.rounds().repeats() > 1) {

@@ -12,12 +12,12 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * The trials of a study, in their order: round by round, so that a drift over time affects all cells alike. The same study gives
- * the same order.
+ * The trials of a study, in their order: round by round, so that a drift over time affects all cells alike. The order follows
+ * from the seed, so it is always the same for a study.
  */
 public final class StudyPlan {
 
-    /** Keys of a setup that make two brokers differ. */
+    /** Keys of a setup whose values make two brokers differ. */
     private static final Set<String> OF_BROKER = Set.of("broker", "url", "heap", "jvm");
 
     /**
@@ -33,7 +33,7 @@ public final class StudyPlan {
     /**
      * All trials.
      *
-     * @param only values by axis to which the study is limited; axes that are not in it have those that are run by default
+     * @param only values by axis to which the study is limited; an axis without a limit has the values of the default cells
      */
     public static List<Planned> of(Study study, Map<String, Collection<String>> only) {
         List<Cell> cells = cells(study, only);
@@ -57,7 +57,7 @@ public final class StudyPlan {
                 .toList();
     }
 
-    /** Whether a cell has values that limits allow. */
+    /** Whether the limits allow the values of a cell. */
     static boolean isWithin(Cell cell, Map<String, Collection<String>> only) {
         return only.entrySet().stream()
                 .allMatch(limit -> limit.getValue().contains(cell.values().get(limit.getKey())));
@@ -69,7 +69,7 @@ public final class StudyPlan {
         return study.combinations(axes).stream().map(Cell::new).toList();
     }
 
-    /** Whether values are those of a default cell, but for axes with a limit. All steps of a cell are run. */
+    /** Whether values match a default cell, except on axes with a limit. The step is ignored, because a cell runs all steps. */
     private static boolean isLike(Map<String, String> values, Map<String, String> cell, Set<String> limited) {
         return cell.entrySet().stream()
                 .allMatch(value -> limited.contains(value.getKey())
@@ -81,7 +81,7 @@ public final class StudyPlan {
     private static List<List<Cell>> groups(Study study, List<Cell> cells, Random random) {
         Map<Object, List<Cell>> byBroker = new LinkedHashMap<>();
         for (Cell cell : cells) {
-            // Some brokers have to be started behind a proxy for faults of the network.
+            // Cells with faults do not share a broker: for faults of the network it may have to be started behind a proxy.
             boolean isShared = study.rounds().brokers() == Study.Brokers.REUSED
                     && !study.settings(study.steps().get(0), cell).containsKey("workload.faults");
             Object key = isShared ? broker(study, cell) : cell;
@@ -107,7 +107,10 @@ public final class StudyPlan {
         return OF_BROKER.contains(key) || key.startsWith("set.");
     }
 
-    /** Trials that are left. A broker that some of them would share is shared by the remaining ones. */
+    /**
+     * The trials that are not done, in their order. Those of a group still share one broker: the last one left of it no longer
+     * keeps it.
+     */
     static List<Planned> without(List<Planned> all, Predicate<Planned> isDone) {
         List<Planned> left = new ArrayList<>();
         boolean keeps = false;

@@ -84,7 +84,7 @@ record StudyReader(YamlFile file, YamlMap root, String text, boolean quick, Map<
         return new StudyFile(file.name(), text, whole, hasQuick, others, file.problems());
     }
 
-    /** The file is stored with its study, and values of axes are in tables. */
+    /** Reports a setting that has a secret: the file is stored with its study, and values of axes are shown in tables. */
     private void refuseSecret(String key, String value) {
         if (!Secrets.shown(key, value).equals(value)) {
             root.problem(key + " has a secret, and this file is stored with the study; leave it out, and give --setup "
@@ -108,7 +108,7 @@ record StudyReader(YamlFile file, YamlMap root, String text, boolean quick, Map<
         long seed = root.number("seed", 0, Long.MAX_VALUE, 1);
         int repeats = repeats(root, 1);
         Duration coolDown = coolDown(root, Duration.ofSeconds(2));
-        // Errors of the quick size are reported in either size.
+        // The quick size is read even if it is not run, so that its errors are reported.
         int quickRepeats = repeats(small, repeats);
         Duration quickCoolDown = coolDown(small, coolDown);
         return new Study.Rounds(
@@ -139,7 +139,7 @@ record StudyReader(YamlFile file, YamlMap root, String text, boolean quick, Map<
                         .toList());
     }
 
-    /** Values of the cells that the full size has by default: those of the claims, and those that are named. */
+    /** Values of the default cells of the full size: those of the claims, and those that the file names. */
     private List<Map<String, String>> cells(List<Claim> claims, Map<String, Set<String>> names) {
         Map<String, Set<String>> axes = new LinkedHashMap<>(names);
         axes.remove(Study.STEP);

@@ -9,16 +9,16 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A study so far, as in {@code study.json}.
+ * Result of a study so far, as in {@code study.json}.
  *
- * @param only the values to which it was limited, by axis
+ * @param only values to which the study was limited, by axis
  * @param started wall clock
- * @param planned number of its trials, with those of added rounds
- * @param environment of its first run
- * @param semantics facts that are the same in all its runs
+ * @param planned number of the study's trials, with those of added rounds
+ * @param environment environment of the first run
+ * @param semantics facts of the semantics card that all runs share
  * @param semanticsThatDiffer other facts by name, each with the values by the cells that have them
  * @param definition the study file
- * @param claims of the source, with what the rounds say of them
+ * @param claims claims of the source, with their outcomes so far
  * @param trials in the order in which they were run
  */
 public record StudyResult(
@@ -46,7 +46,7 @@ public record StudyResult(
         return trials.size() == planned;
     }
 
-    /** Number of rounds of the cells with these values: {@code 3}, or {@code 3 to 10} if some have more than the study plans. */
+    /** Number of rounds of the cells with these values: {@code 3}, or {@code 3 to 10} if some have more than planned. */
     String rounds(Study study, Map<String, String> values) {
         int planned = study.rounds().repeats();
         long most = trials.stream()

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 /** The table of a study: a row for each cell and step, with the median of its rounds. */
 public record StudyTable(Study study, StudyResult result) {
 
-    /** Name of the column of outcomes. */
+    /** Name of the column with the outcomes of runs or claims. */
     static final String OUTCOME = "outcome";
 
     record Row(Map<String, String> values, List<Trial.StepResult> results) {}
@@ -86,7 +86,7 @@ public record StudyTable(Study study, StudyResult result) {
         return spread.count() == 0 ? "\u2013" : spread.textWithEnds(measure.unit());
     }
 
-    /** Outcomes of its rounds, each once. */
+    /** Outcomes of the rounds of a row, each once. */
     static String outcome(Row row) {
         Map<String, Integer> counts = new LinkedHashMap<>();
         for (Trial.StepResult step : row.results) {
@@ -99,7 +99,7 @@ public record StudyTable(Study study, StudyResult result) {
         return String.join("; ", words);
     }
 
-    /** The claims of the source, decided; empty if the runs say nothing about any. */
+    /** The claims of the source with their outcomes; empty if the runs cannot decide any. */
     Optional<SideTable> claims() {
         List<ClaimResult> measured = result.claims().stream()
                 .filter(claim -> !ClaimDecision.BESIDE_THE_RUNS.contains(claim.why()))
@@ -142,7 +142,7 @@ public record StudyTable(Study study, StudyResult result) {
         return Grid.of(result.claims(), columns).csv();
     }
 
-    /** Further tables, as in the source of the study. */
+    /** Further tables: pivots, safe buffers, and the extrapolation. */
     List<SideTable> beside() {
         List<SideTable> tables = new ArrayList<>(Pivots.of(study, result));
         SafeBuffers.of(study, result).ifPresent(tables::add);

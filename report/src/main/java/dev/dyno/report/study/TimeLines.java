@@ -20,10 +20,10 @@ import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /**
- * Values of charts from the stored runs: histograms of all rounds, and lines over time of the first one. Several runs of one line
- * follow each other as on the clock, with gaps in between, so the memory of a shared broker is one line. Published runs lack the
- * log of histograms: there is nothing of their warm-up but its lines over time, and of their seconds no percentile that is not
- * stored (p75, p95), nor any of those with unfinished messages.
+ * Values of charts from the stored runs: histograms of all rounds, and lines over time of the first round. Several runs of one
+ * line are drawn at their times on the clock, with gaps in between, so that the memory of a shared broker is one line. Published
+ * runs lack the log of histograms. They give no histogram of the warm-up, no percentile of a second that is not stored (p75,
+ * p95), and none of a second with unfinished messages.
  */
 record TimeLines(Path runs, StudyResult result) {
 
@@ -54,7 +54,7 @@ record TimeLines(Path runs, StudyResult result) {
         return points;
     }
 
-    /** Finished runs of some values, up to a round. */
+    /** Finished runs of the cells with these values, up to and including a round. */
     private List<Path> runs(Map<String, String> values, int lastRound) {
         List<Path> all = new ArrayList<>();
         for (Trial trial : result.trials()) {
@@ -67,7 +67,7 @@ record TimeLines(Path runs, StudyResult result) {
         return all;
     }
 
-    /** Histograms of the runs with these values of axes, by tag, all rounds together. */
+    /** Histograms of the runs of the cells with these values, by tag, all rounds together. */
     Map<String, Histogram> histograms(Map<String, String> values) throws IOException {
         Latencies warmup = new Latencies();
         Latencies measured = new Latencies();

@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @param cell the name of a value by the name of its axis
  * @param round from 1
- * @param tookMillis from the start of the broker to its end
+ * @param tookMillis time from the start of the broker to its end
  */
 public record Trial(Map<String, String> cell, int round, long tookMillis, List<StepResult> steps) {
 
@@ -29,13 +29,13 @@ public record Trial(Map<String, String> cell, int round, long tookMillis, List<S
     /**
      * One run, or the obstacle that prevented it.
      *
-     * @param step its name
-     * @param run folder of the stored run, relative to that of the study's runs; empty if there is none
-     * @param success whether it ran to its end
-     * @param outcome {@code ok}, or the cause of its failure
+     * @param step name of the step
+     * @param run folder of the stored run, relative to the folder of the study's runs; empty if there is none
+     * @param success whether the run ended well
+     * @param outcome {@code ok}, or the cause of the failure
      * @param verdict VALID, SUSPECT or INVALID, with its reach; empty if there was no run
-     * @param reasons of the verdict
-     * @param measures values by present name; without those that were not measured
+     * @param reasons reasons of the verdict
+     * @param measures values by name; without those that were not measured
      */
     public record StepResult(
             String step,
@@ -52,7 +52,7 @@ public record Trial(Map<String, String> cell, int round, long tookMillis, List<S
         /** Outcome of a run whose broker ran out of memory. */
         public static final String OUT_OF_MEMORY = "broker out of memory";
 
-        /** Beginning of the outcome of a run that needed more than its driver offers, or its broker allows. */
+        /** Beginning of the outcome of a run that needed more than its driver or broker offers. */
         public static final String NOT_OFFERED = "not offered";
 
         public StepResult {
@@ -65,7 +65,7 @@ public record Trial(Map<String, String> cell, int round, long tookMillis, List<S
             return verdict.split(" ", 2)[0];
         }
 
-        /** Whether driver and broker offer what the run needed. */
+        /** Whether driver and broker offer the features that the run needed. */
         boolean offered() {
             return !outcome.startsWith(NOT_OFFERED);
         }

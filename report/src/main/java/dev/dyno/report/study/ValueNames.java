@@ -11,7 +11,7 @@ final class ValueNames {
     private ValueNames() {}
 
     /**
-     * The values by axis.
+     * The named values by axis.
      *
      * @param axes names of all values by axis
      * @throws IllegalArgumentException with a sentence
