@@ -29,9 +29,9 @@ public record CapacityFile(Capacity capacity, Optional<String> limit) {
     }
 
     /**
-     * Reads it; empty for a run that was no search.
+     * Reads the answer from the folder of a run; empty if the run was no search.
      *
-     * @throws IOException with a sentence, if it is damaged
+     * @throws IOException with a sentence, if the file is damaged
      */
     public static Optional<CapacityFile> read(Path folder) throws IOException {
         Path file = folder.resolve(FILE);

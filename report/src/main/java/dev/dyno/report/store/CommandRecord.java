@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 /**
  * Command line of a run and the files that it names, as the user gave them but without secrets.
  *
- * @param commandLine its words; {@code env} and the variables that gave options come before {@code dyno}, if there are any
+ * @param commandLine words; {@code env} and the variables that gave options come before {@code dyno}, if there are any
  * @param files texts of the files, by name as given
  */
 public record CommandRecord(List<String> commandLine, Map<String, String> files) {
@@ -38,12 +38,12 @@ public record CommandRecord(List<String> commandLine, Map<String, String> files)
         return SettingNames.of(commandLine, files.values());
     }
 
-    /** Makes sentences with the names of settings of a command line; with flags without one. */
+    /** Makes sentences of findings that name settings as a command line does; without one, they name flags. */
     public static FindingText text(Optional<CommandRecord> given) {
         return given.map(record -> new FindingText(record.names())).orElse(FindingText.FLAGS);
     }
 
-    /** The command line for a shell. */
+    /** The command line, quoted for a shell. */
     public String line() {
         return commandLine.stream()
                 .map(word -> word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'")

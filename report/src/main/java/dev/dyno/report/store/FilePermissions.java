@@ -26,8 +26,8 @@ public final class FilePermissions {
     private FilePermissions() {}
 
     /**
-     * Makes a folder that only its owner enters, and the one that it is in where that is missing. Never one that is there already:
-     * a number is added then.
+     * Creates a folder that only its owner can enter, and the folder around it if that is missing. If the name is taken, a number
+     * is added to it.
      *
      * @throws IOException with a sentence
      */
@@ -39,7 +39,7 @@ public final class FilePermissions {
                     return Files.createDirectory(
                             in.resolve(twin == 1 ? name : name + '-' + twin), attributes(OWNERS_FOLDER));
                 } catch (FileAlreadyExistsException e) {
-                    // Another one of the same second: the next number.
+                    // The name is taken, for example by another run of this second: try the next number.
                 }
             }
         } catch (IOException e) {
@@ -50,7 +50,7 @@ public final class FilePermissions {
     }
 
     /**
-     * Checks a folder that may be another user's: through a link in it, other files of the reader would be shown or written to.
+     * Checks that a folder has no links. It may be another user's; a link would show or overwrite other files of the reader.
      *
      * @throws RunFolderException with a sentence, if there is a link
      */
@@ -68,7 +68,7 @@ public final class FilePermissions {
         }
     }
 
-    /** Prepares a new file that only its owner may read, in a folder that only its owner may enter. */
+    /** Creates a file for its owner only, if it does not exist yet and if its folder is for the owner only. */
     static void prepare(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (EXIST

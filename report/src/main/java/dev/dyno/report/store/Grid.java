@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 /**
  * A table of texts and numbers: as aligned lines for a terminal, as Markdown for documents, as CSV or JSON for programs.
  *
- * @param columns their names
+ * @param columns names of the columns
  * @param rows each with a cell per column: a {@link Number}, {@link Marked}, a {@link Boolean} or a text; empty if unknown
  */
 public record Grid(List<String> columns, List<List<Optional<Object>>> rows) {
@@ -29,7 +29,7 @@ public record Grid(List<String> columns, List<List<Optional<Object>>> rows) {
     /**
      * A column of a table with a row for each item.
      *
-     * @param cell of an item, see {@link Grid#rows}
+     * @param cell gives the cell of an item, see {@link Grid#rows}
      * @param <T> type of the items
      */
     public record Column<T>(String name, Function<T, Optional<?>> cell) {
@@ -72,7 +72,7 @@ public record Grid(List<String> columns, List<List<Optional<Object>>> rows) {
         return aligned(texts, right);
     }
 
-    /** The rows as in {@link #lines}. */
+    /** The texts of the cells, as {@link #lines} shows them. */
     public List<List<String>> texts() {
         return rows.stream()
                 .map(row -> row.stream()

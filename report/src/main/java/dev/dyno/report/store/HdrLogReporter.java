@@ -21,8 +21,9 @@ import org.HdrHistogram.HistogramLogWriter;
 
 /**
  * An HdrHistogram log that HdrHistogram's own tools read: one line per interval and measured latency, absolute epoch timestamps,
- * values in ns. The library writes its head and encodes its histograms. Its writer of lines is not used, because it copies each
- * histogram for its tag, encodes a histogram shared by two latencies twice, and formats by a pattern.
+ * values in ns. The library writes the head of the log and encodes the histograms. The library's method that writes a line is not
+ * used, because it copies each histogram for its tag, encodes a histogram shared by two latencies twice, and formats numbers by a
+ * pattern.
  *
  * <p>The tag is {@link dev.dyno.model.result.Latency#tag()}, with {@value #WARMUP_PREFIX} before it for messages intended during
  * warm-up, and {@value #UNFINISHED_PREFIX} for lower bounds of messages that were unsent, unacknowledged or undelivered when the
@@ -143,7 +144,7 @@ public final class HdrLogReporter implements Reporter {
         });
     }
 
-    /** The library's compressed form, in memory that is used again: its own method allocates a megabyte for each histogram. */
+    /** The library's compressed form of a histogram, in reused memory: the library's method allocates a megabyte each time. */
     private String encode(Histogram values) {
         if (encoded.capacity() < values.getNeededByteBufferCapacity()) {
             encoded = ByteBuffer.allocate(values.getNeededByteBufferCapacity());

@@ -35,7 +35,7 @@ public final class LineJson {
                     .addSerializer(double.class, new Plain()))
             .build();
 
-    /** A text that has no UTF-8 form. */
+    /** Half of a surrogate pair: it has no UTF-8 form, so it is escaped. */
     private static final Pattern HALF_A_SURROGATE = Pattern.compile("\\p{Cs}");
 
     private static final class Plain extends ValueSerializer<Double> {
@@ -95,7 +95,7 @@ public final class LineJson {
                     groups);
         }
 
-        /** The interval without histograms, and without latencies that have unfinished messages: their percentiles need these. */
+        /** The interval without histograms. A latency with unfinished messages is left out: its percentiles need them. */
         Interval brief() {
             Map<String, Interval> parts = new LinkedHashMap<>();
             groups.forEach((name, part) -> parts.put(name, part.brief()));
@@ -151,7 +151,7 @@ public final class LineJson {
         }
     }
 
-    /** A record as it is stored: behind the version of its schema. */
+    /** A record as it is stored: its schema version, then its fields. */
     public record Versioned(
             int schemaVersion, @JsonUnwrapped Object content) {
 

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Sums up the intervals of a run without an end, because Dyno was killed or the run is still in progress. Its counts and
- * latencies are those of the seconds so far. It has no account of its messages, because those in flight when the last interval
- * ended are in no interval. The result of a stored one is therefore INVALID, with the one reason {@value #CODE}.
+ * Sums up the intervals of a run that has not ended, because Dyno was killed or the run is still in progress. Counts and
+ * latencies are those of the seconds so far. There is no account of messages, because those in flight at the end of the last
+ * interval are in no interval. The result of a stored run is therefore INVALID, with the one reason {@value #CODE}.
  */
 public final class PartialRun {
 

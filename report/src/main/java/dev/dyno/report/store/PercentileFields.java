@@ -23,7 +23,7 @@ final class PercentileFields {
         return of(values, LatencyRange::lowNs);
     }
 
-    /** Upper ends; empty where there is none. */
+    /** Upper ends; empty for a percentile without one. */
     static Map<String, Optional<Long>> upper(Percentiles values) {
         return of(values, range -> Optional.of(range.highNs()).filter(ns -> !range.isOpen()));
     }

@@ -35,7 +35,7 @@ public record ReportFile(String name, OutputStream out) implements Closeable {
                 write(new byte[] {(byte) one}, 0, 1);
             }
 
-            /** Writes whole characters only. */
+            /** Writes UTF-8 that must not end within a character. */
             @Override
             public void write(byte[] bytes, int from, int length) throws IOException {
                 writer.write(new String(bytes, from, length, StandardCharsets.UTF_8));

@@ -24,7 +24,7 @@ public interface Reporter extends AutoCloseable {
 
     default void onInterval(Interval interval) throws IOException {}
 
-    /** Called for a sample of resources; those of one subject come in order, some time after their end. */
+    /** Called for a sample of resources. The samples of one subject come in order, each some time after its end. */
     default void onResources(ResourceSample sample) throws IOException {}
 
     /** Called before the result of a run that has just ended, with its seconds; not called for a stored run. */
@@ -32,7 +32,7 @@ public interface Reporter extends AutoCloseable {
 
     default void onResult(RunResult result) throws IOException {}
 
-    /** Closes everything that the reporter has opened; nothing if its output was given. */
+    /** Closes everything that the reporter has opened, but no output that it was given. */
     @Override
     default void close() throws IOException {}
 }

@@ -91,7 +91,7 @@ public final class Reporters implements Reporter {
         try {
             reporter.close();
         } catch (IOException | RuntimeException e) {
-            // The first failure is the one to report. A close that fails again may throw the same object.
+            // The first failure is the one to report. A second failure may be the same object, which cannot suppress itself.
             if (e != failure) {
                 failure.addSuppressed(e);
             }

@@ -77,7 +77,7 @@ public final class RunFolder {
     /** Version of {@code run.json} and of a line of {@code intervals.jsonl} with groups; the newest that is read. */
     static final int WITH_GROUPS = 5;
 
-    /** Oldest version that is read; up to it, findings were sentences. */
+    /** Oldest version that can be read; its findings are sentences. */
     static final int OLDEST_READ = 2;
 
     public static final String RUN = "run.json";
@@ -92,10 +92,10 @@ public final class RunFolder {
     /** Page of a run in its folder, see {@link HtmlReporter}. Never read back. */
     public static final String REPORT = "report.html";
 
-    /** Free space needed for a run, in bytes: an hour of intervals of about 10 KB. */
+    /** Minimum free space for a run, in bytes: enough for an hour of intervals of about 10 KB. */
     static final long MIN_FREE_BYTES = 64L << 20;
 
-    /** Free space needed for a report on one run, in bytes, unless it has its histograms. */
+    /** Minimum free space for a report on one run, in bytes: enough for any report without a histogram for each interval. */
     private static final long MIN_FREE_FOR_A_FILE = 1L << 20;
 
     private static final DateTimeFormatter TIME =
@@ -152,7 +152,7 @@ public final class RunFolder {
      * Checks whether there is room for a report, before its load starts.
      *
      * @param file in an existing folder
-     * @return a sentence; empty if there is room, or if it is no file but a device or a pipe
+     * @return a sentence; empty if there is room, or if the report goes to a device or a pipe
      */
     public static Optional<String> checkRoomFor(Path file) {
         Path absolute = file.toAbsolutePath();
@@ -262,7 +262,7 @@ public final class RunFolder {
         deleteAll(folder);
     }
 
-    /** Deletes the folder of a run that this process has written, of which there is nothing to keep. */
+    /** Deletes a folder without any check: one of a run that this process has written and that has nothing to keep. */
     public static void deleteAll(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
@@ -276,7 +276,7 @@ public final class RunFolder {
     /**
      * Marks a run; existing marks stay.
      *
-     * @throws RunFolderException as {@link RunFolderReader#summary}
+     * @throws RunFolderException with a sentence, if the run cannot be read
      * @throws IOException with a sentence, if the mark cannot be written
      */
     public static void mark(Path folder, RunMark mark) throws IOException {
@@ -284,11 +284,11 @@ public final class RunFolder {
     }
 
     /**
-     * Changes the tags of a run, and returns all that it has then.
+     * Changes the tags of a run, and returns all tags that it then has.
      *
      * @param changes by name; an empty value removes the tag
-     * @throws RunFolderException as {@link RunFolderReader#summary}
-     * @throws IOException with a sentence, if they cannot be written
+     * @throws RunFolderException with a sentence, if the run cannot be read
+     * @throws IOException with a sentence, if the tags cannot be written
      */
     public static Map<String, String> tag(Path folder, Map<String, String> changes) throws IOException {
         Map<String, String> tags =
@@ -299,7 +299,7 @@ public final class RunFolder {
         return tags;
     }
 
-    /** Whether its intervals are there with their histograms, which are left out where runs are packed to be published. */
+    /** Whether a folder has intervals and their histograms; published runs lack the histograms. */
     public static boolean hasHistograms(Path folder) {
         return isBegun(folder) && Files.isRegularFile(folder.resolve(HISTOGRAMS));
     }

@@ -43,21 +43,21 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record RunFolderReader(Path folder) {
 
-    /** Jackson's message for a value that an enumeration lacks, which names our class. */
+    /** Jackson's message about a value that an enumeration lacks; it is shortened, because it names our class. */
     private static final Pattern NOT_ACCEPTED = Pattern.compile("Cannot deserialize value of type `[^`]*` from String"
             + " (\".*\"): not one of the values accepted for Enum class: \\[(.*)]");
 
     private static final String GROUPS = "groups";
 
-    /** All tags of a run, in place of those in {@code run.json}. */
+    /** Content of {@code tags.json}: all tags of a run, in place of those in {@code run.json}. */
     record TagsJson(Map<String, String> tags) {}
 
-    /** The run with its histograms; all else that is stored of it is read, too, so that damage is found. */
+    /** The run with its histograms. All other files of the run are read, too, so that damage is found. */
     public RunResult result() throws RunFolderException {
         return readInto(interval -> {}, sample -> {});
     }
 
-    /** The run with its histograms; of a finished one nothing but {@code run.json} is read. */
+    /** The run with its histograms; of a finished run, only {@code run.json} and the tags are read. */
     public RunResult withHistograms() throws RunFolderException {
         return isPartial() ? result() : checked(RunFolder.RUN, runJson()::toResult);
     }
@@ -85,7 +85,7 @@ public record RunFolderReader(Path folder) {
         void on() throws IOException;
     }
 
-    /** Calls a reporter in a way that its exceptions are not taken for errors of the folder. */
+    /** Calls a reporter and wraps its exceptions, so that they are not taken for errors of the folder. */
     private static void report(Call call) {
         try {
             call.on();
@@ -95,8 +95,8 @@ public record RunFolderReader(Path folder) {
     }
 
     /**
-     * The run without its intervals and histograms, in a few milliseconds. For a run without an end, its intervals are summed up
-     * instead.
+     * The run without its intervals and histograms, in a few milliseconds. If the run has no end, this sums up its intervals,
+     * which takes longer.
      */
     public RunSummary summary() throws RunFolderException {
         if (isPartial()) {
@@ -154,9 +154,9 @@ public record RunFolderReader(Path folder) {
     }
 
     /**
-     * Reads a JSON document, or a line that is one. Its version is checked first, so that a newer file is not called damaged.
+     * Reads a JSON document, for example a line of a file. Its version is checked first, because a newer file is not damaged.
      *
-     * @param where its place, for a sentence
+     * @param where place of the document, for a sentence
      */
     private <T> T read(String where, String text, Function<JsonNode, T> reader) throws RunFolderException {
         JsonNode json = checked(where, () -> StrictJson.MAPPER.readTree(text));
@@ -172,7 +172,7 @@ public record RunFolderReader(Path folder) {
         return checked(where, () -> reader.apply(json));
     }
 
-    /** Reads content and reports damage at that place as one sentence. */
+    /** Reads content and reports damage at the given place as one sentence. */
     private <T> T checked(String where, Supplier<T> content) throws RunFolderException {
         try {
             return content.get();
@@ -199,7 +199,7 @@ public record RunFolderReader(Path folder) {
         return result;
     }
 
-    /** Checks the number of lines of a file that is there; a run is shown without one that is missing. */
+    /** Checks the number of lines of a file, if it exists: a run can be shown without it. */
     private void requireCount(String file, String what, int count, int expected) throws RunFolderException {
         if (count != expected && Files.exists(folder.resolve(file))) {
             throw damaged(file, "it has " + count + " " + what + " where " + expected + " are expected");
@@ -220,7 +220,7 @@ public record RunFolderReader(Path folder) {
         return partial.result(lines.cut || samples.cut);
     }
 
-    /** Intervals; without their log of histograms with percentiles alone, see {@link #briefIntervals}. */
+    /** Intervals with their histograms; if their log is missing, with percentiles alone, see {@link #briefIntervals}. */
     public List<Interval> intervals() throws RunFolderException {
         List<Interval> intervals = new ArrayList<>();
         intervals(lines(RunFolder.INTERVALS).whole, intervals::add);
@@ -228,8 +228,8 @@ public record RunFolderReader(Path folder) {
     }
 
     /**
-     * Intervals without the log of histograms, which takes most of the time. It is read if messages were unfinished, for the
-     * percentiles of their seconds; if it is missing, these seconds lack that latency.
+     * Intervals with percentiles alone. The log of histograms, which takes most of the time, is read only if messages were
+     * unfinished, for the percentiles of their seconds; if it is missing, these seconds lack that latency.
      */
     public List<Interval> briefIntervals() throws RunFolderException {
         List<String> lines = lines(RunFolder.INTERVALS).whole;
@@ -249,7 +249,7 @@ public record RunFolderReader(Path folder) {
         }
     }
 
-    /** Samples; none if their file is missing. */
+    /** Samples of resources; none if their file is missing. */
     public List<ResourceSample> resources() throws RunFolderException {
         List<ResourceSample> samples = new ArrayList<>();
         resources(lines(RunFolder.RESOURCES).whole, samples::add);
@@ -267,8 +267,8 @@ public record RunFolderReader(Path folder) {
     /**
      * Lines of a file.
      *
-     * @param whole those with a line end; in a finished run all
-     * @param cut whether half a line follows
+     * @param whole lines with a line end; in a finished run, all lines
+     * @param cut whether a part of a line follows
      */
     private record Lines(List<String> whole, boolean cut) {}
 
@@ -345,7 +345,7 @@ public record RunFolderReader(Path folder) {
             Stream.concat(Stream.of(interval), interval.path(GROUPS).valueStream())
                     .flatMap(second -> second instanceof ObjectNode one ? Stream.of(one) : Stream.empty())
                     .forEach(second -> {
-                        // A second without an acknowledgement, or without groups.
+                        // The line omits these fields if it has no acknowledgements or no groups.
                         second.putIfAbsent("acknowledged", NullNode.getInstance());
                         second.putIfAbsent(GROUPS, second.objectNode());
                     });
@@ -353,7 +353,7 @@ public record RunFolderReader(Path folder) {
         });
     }
 
-    /** @param prefix of the tags in the log */
+    /** @param prefix prefix of the tags in the log; empty for the whole load, the name of a group for its part */
     private Interval interval(IntervalJson json, String prefix, int number, HistogramLogReader histograms)
             throws RunFolderException {
         Latencies measured = new Latencies();
@@ -375,7 +375,7 @@ public record RunFolderReader(Path folder) {
         return json.with(measured, warmup, groups);
     }
 
-    /** Next histogram of the log, which must be the one that the line names. */
+    /** Next histogram of the log, which must have the tag and the count that the line of the interval has. */
     private Histogram next(HistogramLogReader histograms, String tag, long count, int number)
             throws RunFolderException {
         String expected = "expected " + count + " values of " + tag + " for interval " + number + ", found ";

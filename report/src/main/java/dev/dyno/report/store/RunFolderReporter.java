@@ -30,7 +30,7 @@ final class RunFolderReporter implements Reporter {
         lock = RunFolder.lock(folder.resolve(RunFolder.INTERVALS)).orElse(() -> {});
     }
 
-    /** Writes the beginning. Nothing is forced to the disk, which could take a while just before the load. */
+    /** Writes {@code begun.json}, without forcing it to the disk, which could take a while just before the load. */
     @Override
     public void onBegin(RunResult begun) throws IOException {
         WholeFile.write(folder.resolve(RunFolder.BEGUN), RunJson.write(begun, 0, 0));

@@ -67,7 +67,7 @@ public record RunJson(RunResult result, Own own) {
             .addMixIn(Percentile.class, PercentileMixIn.class)
             .build();
 
-    /** Writes a card as its facts. */
+    /** Writes a semantics card as its facts. */
     public abstract static class CardMixIn {
 
         @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
@@ -111,11 +111,11 @@ public record RunJson(RunResult result, Own own) {
             Map<String, LatencyJson> latencies) {}
 
     /**
-     * @param count of all values, including unfinished ones
+     * @param count number of all values, including unfinished ones
      * @param percentilesNs lower ends
-     * @param histogram of the observed values; compressed V2 encoding, Base64
+     * @param histogram histogram of the observed values; compressed V2 encoding, Base64
      * @param unfinished the unfinished values; null if there are none
-     * @param ownDelay null if there is none
+     * @param ownDelay Dyno's own delay in this latency; null if there is none
      */
     @JsonPropertyOrder({"count", "meanNs", "percentilesNs", "maxNs", "histogram", "unfinished", "ownDelay"})
     record LatencyJson(
@@ -174,14 +174,14 @@ public record RunJson(RunResult result, Own own) {
     /**
      * Dyno's own delay in a latency.
      *
-     * @param sumNs of all messages
+     * @param sumNs sum over all messages
      * @param histogram its count of a value is the sum of the own delays, in ns, of the messages with that value
      */
     record OwnDelayJson(long sumNs, String histogram) {}
 
     /**
-     * @param mostNs upper ends of percentiles; null if there is none
-     * @param histogram of lower bounds
+     * @param mostNs upper ends of percentiles; null for a percentile without one
+     * @param histogram histogram of the lower bounds
      */
     @JsonPropertyOrder({"count", "mostNs", "histogram"})
     record UnfinishedJson(
@@ -209,7 +209,7 @@ public record RunJson(RunResult result, Own own) {
         FIELDS.stream()
                 .filter(name -> !name.equals(GROUPS) || hasGroups)
                 .forEach(name -> json.set(name, fields.get(name)));
-        // Half a surrogate has no UTF-8 form; among bytes the library escapes it.
+        // Written as bytes first: the library then escapes half of a surrogate pair, which has no UTF-8 form.
         byte[] text = MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(json);
         return new String(text, StandardCharsets.UTF_8);
     }
@@ -245,7 +245,7 @@ public record RunJson(RunResult result, Own own) {
         }
         json.putIfAbsent("lastDeliveryNs", MAPPER.nullNode());
         json.path("faults").forEach(fault -> ((ObjectNode) fault).putIfAbsent("command", MAPPER.nullNode()));
-        // A former fact, the rates of both halves, which are in the intervals.
+        // Earlier versions stored the rates of both halves here; today the intervals give them.
         if (json.path("conditions") instanceof ObjectNode conditions) {
             conditions.remove("rates");
             conditions.putIfAbsent("fairness", MAPPER.nullNode());
@@ -267,7 +267,7 @@ public record RunJson(RunResult result, Own own) {
                 .path(LATENCIES)
                 .forEachEntry((tag, latency) ->
                         MAPPER.treeToValue(latency, LatencyJson.class).addTo(group.latencies(), tag)));
-        // Older ones have no marks but those that follow from percentiles alone.
+        // A run of an earlier version gets only the marks that follow from its percentiles.
         return isMarked
                 ? read
                 : new RunJson(

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * @param result without histograms: its {@code latencies} are empty
  * @param latencies of the messages of the measured phase, by tag
  * @param marks of the run, oldest first
- * @param given its command line, if stored
+ * @param given command line of the run, if stored
  */
 public record RunSummary(
         Path folder,
@@ -34,23 +34,23 @@ public record RunSummary(
         List<RunMark> marks,
         Optional<CommandRecord> given) {
 
-    /** Words of a broker about itself, as {@code RabbitMQ 4.2.1} or {@code nats-server 2.9.10}. */
+    /** Text by which a broker identifies itself, for example {@code RabbitMQ 4.2.1} or {@code nats-server 2.9.10}. */
     private static final Pattern TOLD = Pattern.compile("(?:Apache )?(?<name>.*?)(?:-server)?[ /-]v?(?<version>\\d.*)");
 
-    /** Numbers of its measured phase. */
+    /** Numbers of the measured phase. */
     public Numbers numbers() {
         return Numbers.of(result, latencies);
     }
 
-    /** A figure in its own unit; the low end if it is known as an interval only; empty if it was not measured. */
+    /** A figure in its own unit; the low end if the figure is known only as an interval; empty if it was not measured. */
     public Optional<Double> value(Figure figure) {
         return figure.of(numbers()).map(Figure.Value::low);
     }
 
     /**
-     * Numbers from which a figure can be computed if the run has it: with histograms if the figure of a latency is not stored.
+     * Numbers from which a figure can be computed if the run has it: with histograms if a figure of a latency is not stored.
      *
-     * @param view of the numbers, in which the figure is looked for
+     * @param view selects the numbers in which the figure is looked for
      */
     public Numbers numbers(Figure figure, UnaryOperator<Numbers> view) {
         Numbers stored = view.apply(numbers());
@@ -74,22 +74,22 @@ public record RunSummary(
         return RunMark.latest(marks);
     }
 
-    /** The verdict that counts: with its mark. */
+    /** The verdict that counts: INVALID if the latest mark says so, else the stored one. */
     public Verdict verdict() {
         return mark().map(mark -> mark.judge(result.verdict())).orElse(result.verdict());
     }
 
-    /** Sentences of its findings, in which settings are named as its user gave them. */
+    /** Makes sentences of findings that name settings as the user of the run gave them. */
     public FindingText text() {
         return CommandRecord.text(given);
     }
 
-    /** Name of its folder, which identifies it among the runs of one place. */
+    /** Name of the folder, which identifies the run among those of one place. */
     public String folderName() {
         return String.valueOf(folder.toAbsolutePath().normalize().getFileName());
     }
 
-    /** Name of a broker: that of its recipe, or what a broker that Dyno did not start told its driver; empty = unknown. */
+    /** Name of the broker: that of its recipe or, if Dyno did not start it, what it reported to its driver; empty = unknown. */
     public Optional<String> broker() {
         return fact("broker broker").or(() -> fact("broker").map(words -> named(words)
                 .map(parts -> parts.group("name").toLowerCase(Locale.ROOT))

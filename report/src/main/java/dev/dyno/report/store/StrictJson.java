@@ -6,8 +6,8 @@ import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * JSON mapper that treats an additional field, a missing field or a value of another type as an error. Loads the library: not to
- * be used under load.
+ * JSON mapper that treats an additional field, a missing field or a value of another type as an error. Not to be used under load,
+ * because it loads the library.
  */
 public final class StrictJson {
 

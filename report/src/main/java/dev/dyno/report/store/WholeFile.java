@@ -31,7 +31,7 @@ public final class WholeFile {
         }
     }
 
-    /** Writes a text, of which a crash of the machine leaves all or nothing. */
+    /** Writes a text so that a crash of the machine leaves either all of it or the previous content. */
     static void writeDurably(Path file, String text) throws IOException {
         try {
             replace(file, text, true);
@@ -43,7 +43,7 @@ public final class WholeFile {
     /**
      * Writes an object as JSON.
      *
-     * @throws IOException as {@link #write}
+     * @throws IOException with a sentence that names the file
      */
     public static void writeJson(Path file, Object content) throws IOException {
         write(file, StrictJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(content) + "\n");
@@ -63,7 +63,7 @@ public final class WholeFile {
             Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             try {
-                // On a full disk it would take the space of the next file.
+                // On a full disk, the unfinished file would take the space of the next one.
                 Files.deleteIfExists(unfinished);
             } catch (IOException left) {
                 e.addSuppressed(left);
