@@ -10,7 +10,7 @@ import java.util.stream.Stream;
  *
  * @param label may be empty if the unit is sufficient
  * @param logarithmic whether its scale is logarithmic; values of 0 and below are then left out
- * @param others values beside those of the chart that its scale has room for: those of charts with the same scale
+ * @param others further values that the scale includes: those of other charts with a common scale
  */
 public record Axis(String label, Unit unit, boolean logarithmic, List<Double> others) {
 
@@ -22,7 +22,7 @@ public record Axis(String label, Unit unit, boolean logarithmic, List<Double> ot
         return new Axis(label, unit, logarithmic, otherValues);
     }
 
-    /** The values that have a place on it; the least and the greatest are not finite if there is none. */
+    /** Statistics of the values that have a place on the axis; minimum and maximum are infinite if there are none. */
     DoubleSummaryStatistics placed(Stream<Double> values) {
         return Stream.concat(values, others.stream())
                 .mapToDouble(v -> v)

@@ -8,9 +8,9 @@ import java.util.stream.Stream;
 /**
  * Bars in groups: a group for each compared thing, with a bar of each series.
  *
- * @param x name of that which the groups are values of; may be empty
- * @param groups their names, from left to right
- * @param y begins at 0, if it is logarithmic below the lowest value
+ * @param x name of the property that the groups are values of; may be empty
+ * @param groups names of the groups, from left to right
+ * @param y vertical axis; begins at 0 or, if it is logarithmic, below the lowest value
  */
 public record BarChart(String title, String note, String x, List<String> groups, Axis y, List<Bars> series)
         implements Chart {
@@ -45,7 +45,7 @@ public record BarChart(String title, String note, String x, List<String> groups,
         boolean isTurned = longest * groups.size() > FILLED * size.width();
         frame.bottom -= isTurned ? Math.min(longest * Math.sin(Math.PI / 3), size.height() / 3.0) : 0;
         DoubleSummaryStatistics range = y.placed(ys());
-        // Half of the lowest value, so that its bar can be seen on a logarithmic axis.
+        // A logarithmic axis begins at half of the lowest value, so that the bar of this value can be seen.
         frame.scaleUp(y, range.getMin() / 2, range.getMax());
         frame.yAxis(y);
         double group = (frame.right - frame.left) / Math.max(1, groups.size());
@@ -90,7 +90,7 @@ public record BarChart(String title, String note, String x, List<String> groups,
      * One bar, with an interval drawn over it.
      *
      * @param value 0 or more; NaN if there is none
-     * @param low NaN without an interval
+     * @param low lower end of the interval; NaN without one
      */
     public record Bar(double value, double low, double high) {
 

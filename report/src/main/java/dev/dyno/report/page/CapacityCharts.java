@@ -26,14 +26,14 @@ import java.util.stream.IntStream;
  * Curves of searches for the capacity: latency and achieved rate at each rate that was held. With several runs, a line
  * stands for a search, and each percentile has a chart of its own.
  *
- * @param runs number of runs, also of those that are no search; it is the number of a colour that none of them has
+ * @param runs number of runs, with those that are no search; also used as a colour number that no run has
  */
 record CapacityCharts(List<Search> searches, int runs, Map<String, Chart> charts) {
 
     private static final List<Percentile> SHOWN = List.of(Percentile.P50, Percentile.P99, Percentile.P999);
     private static final double WHOLE = 1e-3;
 
-    /** Standard errors on either side of the mean of seconds. */
+    /** Distance of the dotted lines from the mean of the seconds, in standard errors of the mean. */
     private static final double ERRORS = 2;
 
     /** A search with its steps by the rate that was held. */
@@ -60,7 +60,7 @@ record CapacityCharts(List<Search> searches, int runs, Map<String, Chart> charts
             return new LineChart.Line(words, List.copyOf(byRate.keySet()), ys, hue, stroke);
         }
 
-        /** Geometric mean of the seconds of some steps, with a number of standard errors of it. */
+        /** Geometric mean of the seconds of some steps, plus a number of its standard errors. */
         private double mean(Column values, List<CapacityStep> steps, double errors) {
             double[] held = IntStream.range(0, values.size())
                     .filter(i -> values.has(i) && steps.stream().anyMatch(step -> isCounted(step, i)))

@@ -11,22 +11,22 @@ public sealed interface Chart permits LineChart, BarChart, HeatChart, GridChart 
     /** Explanation for reading the chart; may be empty. */
     String note();
 
-    /** Its values upwards; empty for a chart whose scale is its own. */
+    /** Values on the vertical axis; empty for a chart that shares its scale with no other. */
     default Stream<Double> ys() {
         return Stream.empty();
     }
 
-    /** A copy whose scale also has room for other values upwards. */
+    /** A copy whose vertical scale also includes other values. */
     default Chart onScaleOf(List<Double> otherYs) {
         return this;
     }
 
-    /** Draws it on an empty picture. */
+    /** Draws the chart on an empty picture. */
     void draw(Svg svg, Size size);
 
     /**
-     * A complete, self-contained SVG document; light, for paper. The same data gives the same text, so documents that contain it can
-     * be compared.
+     * A complete, self-contained SVG document; light, for paper. Equal data gives equal text, so documents that contain it can be
+     * compared.
      */
     default String svg(Size size) {
         Svg svg = new Svg(size.width(), size.height(), title());

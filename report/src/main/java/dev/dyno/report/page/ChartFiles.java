@@ -42,7 +42,7 @@ public final class ChartFiles {
      * @throws IOException with a sentence, if there is nothing to draw, a file cannot be written or this machine cannot draw
      */
     public static List<Path> write(List<Path> folders, Optional<Path> svg, Optional<Path> png) throws IOException {
-        // Before the runs are read, which may take a while.
+        // The folders are made before the runs are read, which may take a while.
         for (Path folder : Stream.of(svg, png).flatMap(Optional::stream).toList()) {
             makeFolder(folder);
         }
@@ -65,7 +65,7 @@ public final class ChartFiles {
     }
 
     /**
-     * Charts of several runs in one, for a column of a page, without heat maps.
+     * Charts that show several runs together, in the size of a column of a page; without heat maps.
      *
      * @param folders of finished runs
      * @param labels of runs in the legends, by their ids

@@ -71,7 +71,7 @@ final class ChartLayout {
     /**
      * A text broken into lines that fit.
      *
-     * @param wider width of its letters relative to those of other words
+     * @param wider width of its letters relative to those of 11 pixels
      */
     private List<String> broken(String text, double wider) {
         return Wrap.lines("", "", text, (int) ((right - MARGIN) / (wider * Svg.widthOf(" "))));
@@ -106,13 +106,13 @@ final class ChartLayout {
         xAxis(xAxis);
     }
 
-    /** Chooses the scale upwards, and reserves the room for its words. */
+    /** Chooses the vertical scale, and reserves the room for its words. */
     void scaleUp(Axis axis, double min, double max) {
         y = Scale.of(axis, min, max, Math.max(2, (int) ((bottom - top) / TICK)), false);
         leftOf(y.ticks().stream().map(axis.unit()::text).toList(), axis.label());
     }
 
-    /** Reserves the room for words at the left. */
+    /** Reserves the room for words at the left, and draws the label there. */
     void leftOf(List<String> words, String label) {
         double widest = words.stream().mapToDouble(Svg::widthOf).max().orElse(0);
         left = MARGIN + (label.isEmpty() ? 0 : ROW) + Math.ceil(widest) + 8;

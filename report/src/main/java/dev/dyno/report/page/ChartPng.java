@@ -18,7 +18,7 @@ import javax.imageio.ImageIO;
 /** Charts as pictures, for programs without SVG. Needs the drawing part of the JDK, and a font on the machine. */
 public final class ChartPng {
 
-    /** The charts are our own: they nest as deep as they must, and a heat map has a shape for each of its cells. */
+    /** Limits for the SVG parser: nesting is limited as by default, the number of shapes is not, because heat maps have many. */
     private static final DocumentLimits NO_LIMITS = new DocumentLimits(
             DocumentLimits.DEFAULT_MAX_NESTING_DEPTH, DocumentLimits.DEFAULT_MAX_USE_NESTING_DEPTH, Integer.MAX_VALUE);
 

@@ -7,9 +7,9 @@ import java.util.List;
 /**
  * A value for each pair of settings of two knobs, written in its cell and shaded from the lowest to the highest.
  *
- * @param columns settings of the knob across
- * @param rows settings of the knob upwards; the first is the lowest
- * @param values of each row, of each column; NaN if there is none
+ * @param columns settings of the horizontal knob, from left to right
+ * @param rows settings of the vertical knob, from bottom to top
+ * @param values values by row, then by column; NaN if there is none
  */
 public record GridChart(
         String title,
@@ -22,7 +22,7 @@ public record GridChart(
         List<List<Double>> values)
         implements Chart {
 
-    /** Class of words on a coloured cell, which keep their colour on a dark page. */
+    /** Class of words on a coloured cell; they keep their colour on a dark page. */
     private static final String ON_COLOR = "class=\"on-color\"";
 
     @Override

@@ -10,16 +10,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Histograms of a latency over the time of a run. They hold each message once, without sampling or averaging, so the histogram
- * of a longer time is their sum.
+ * Histograms of a latency over the time of a run. Each message is in one histogram, without sampling or averaging, so the
+ * histogram of a longer time is their sum.
  *
  * <p>Bucket {@code b} holds latencies from {@code firstNs * 10^(b / bucketsPerDecade)} to below the next; the first one also all
- * below, and the last one all above. A histogram is a row of numbers, from the first bucket on: the count of a bucket, or minus
- * the number of empty buckets that follow.
+ * below, and the last one all above. A histogram is a row of numbers, from the first bucket on: a number above 0 is the count of
+ * a bucket, a number below 0 stands for as many empty buckets.
  *
  * @param intervalsPerColumn number of intervals that a histogram adds up; the last may have fewer
  * @param columns all values of these intervals, unfinished ones at their lower bounds
- * @param unfinished those lower bounds; empty if there are none
+ * @param unfinished only the lower bounds of unfinished messages; empty if there are none
  */
 public record HistogramSeries(
         long firstNs, int bucketsPerDecade, int intervalsPerColumn, List<int[]> columns, List<int[]> unfinished) {
@@ -83,7 +83,7 @@ public record HistogramSeries(
         return counts;
     }
 
-    /** Builds a series, interval by interval; the longer the run, the more intervals have a histogram in common. */
+    /** Builds a series, interval by interval; the longer the run, the more intervals share a histogram. */
     public static final class Builder {
 
         private final List<int[]> columns = new ArrayList<>();

@@ -26,7 +26,7 @@ import java.util.zip.GZIPOutputStream;
 /**
  * Page of a run in one self-contained file: style, script, chart library and data are inside.
  *
- * <p>The page itself is a resource; this puts the {@link ReportData} into it, as JSON, compressed, in Base64. The data is
+ * <p>The page itself is a resource; this class puts the {@link ReportData} into it, as JSON, compressed, in Base64. The data is
  * condensed as the intervals arrive, so only writing is left at the end of a run.
  */
 public final class HtmlReporter implements Reporter {
@@ -53,7 +53,7 @@ public final class HtmlReporter implements Reporter {
             "distribution",
             "page");
 
-    /** Lets a page ask its server. */
+    /** Addition to the content security policy that allows a page to send requests to its server. */
     private static final String OWN = "; connect-src 'self'";
 
     private final Path file;
@@ -98,14 +98,14 @@ public final class HtmlReporter implements Reporter {
         return page(title(data), "", MODULES, compressed(ReportJson.write(data)), "page");
     }
 
-    /** Page of a run in progress; it asks for its data. */
+    /** Page of a run in progress; it requests its data from the server. */
     public static String live() {
         List<String> modules = new ArrayList<>(MODULES);
         modules.addAll(List.of("server", "live"));
         return page("Live \u2013 Dyno", OWN, modules, "", "live");
     }
 
-    /** Page of stored runs; it asks for their list. */
+    /** Page of stored runs; it requests their list from the server. */
     public static String runs() {
         return page(
                 "Stored runs \u2013 Dyno", OWN, List.of("format", "dom", "server", "look", "form", "runs"), "", "runs");
@@ -121,8 +121,8 @@ public final class HtmlReporter implements Reporter {
     }
 
     /**
-     * @param policy more of the policy for its content
-     * @param start module that draws it
+     * @param policy addition to the content security policy
+     * @param start module that draws the page
      */
     private static String page(String title, String policy, List<String> modules, String data, String start) {
         String license = "/*\n" + StaticPage.resource("uplot/LICENSE") + "*/\n";

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
  * Lines over an x axis, for example time or a knob.
  *
  * @param bands ranges of x behind the lines, for example phases
- * @param marks upright lines with a word, for example faults
+ * @param marks vertical lines with a label, for example faults
  */
 public record LineChart(String title, String note, Axis x, Axis y, List<Line> lines, List<Band> bands, List<Mark> marks)
         implements Chart {
@@ -30,7 +30,7 @@ public record LineChart(String title, String note, Axis x, Axis y, List<Line> li
         frame.head(
                 this,
                 lines.stream()
-                        // Bounds of another line have no label.
+                        // A line without a label is a bound of another line, unless no line has one.
                         .filter(line -> !line.label.isEmpty() || (isUnlabelled && lines.size() > 1))
                         .map(line -> new ChartLayout.Entry(line.label, Palette.series(line.color), line.stroke))
                         .toList());
@@ -41,14 +41,14 @@ public record LineChart(String title, String note, Axis x, Axis y, List<Line> li
     }
 
     /**
-     * One line, interrupted where y is NaN. If all lines of a chart have few points, they are drawn, too.
+     * One line, interrupted where y is NaN. If all lines of a chart have few points, the points are drawn, too.
      *
      * @param xs rising, unless each point stands alone
      * @param color number of a colour
      */
     public record Line(String label, List<Double> xs, List<Double> ys, int color, Stroke stroke) {
 
-        /** Number of points up to which each is drawn: such a line is over a knob, and each point was measured. */
+        /** Maximum number of points that are drawn as such: a line of few points is over a knob, and each point was measured. */
         private static final int FEW = 40;
 
         private static final double POINT = 2.5;

@@ -37,25 +37,25 @@ import org.jspecify.annotations.Nullable;
  * A run in progress, as JSON for the page that draws it: the report's document of all its seconds, or the seconds after one
  * that the page has.
  *
- * <p>Assumptions and guarantees: written as a {@link Reporter}; {@link #after} on any thread. It keeps no state of a reader, so
- * one that hangs has no effect. The text is made at most once a second, for all readers, and only if there is one; between
- * two seconds a reader gets the counts so far. Rows for readers are made only while there are some.
+ * <p>Assumptions and guarantees: written as a {@link Reporter}; {@link #after} on any thread. No state of a single reader is
+ * kept, so a reader that hangs has no effect. The text is made at most once a second, for all readers, and only if there is one;
+ * between two seconds a reader gets the counts so far. Rows for readers are made only while there are some.
  */
 public final class LiveRun implements Reporter {
 
-    /** Seconds by which a reader may be behind before it gets all of them again. */
+    /** Maximum number of seconds that a reader may be behind; beyond it, the reader gets all seconds again. */
     private static final int KEPT = 30;
 
-    /** Seconds without a request after which a reader counts as gone. */
+    /** Seconds without a request after which there are no readers, and so no rows are kept for them. */
     private static final int UNREAD = 10;
 
-    /** Factor by which a reader of a run that has ended waits longer, so that the end is not counted as fetched by it twice. */
+    /** Factor by which a reader waits longer after the end of the run, so that it does not confirm the end twice. */
     private static final int ENDED_TIMES = 20;
 
-    /** Longest such wait in ms. */
+    /** Longest wait of a reader after the end of the run, in ms. */
     private static final long ENDED_MILLIS = 2_000;
 
-    /** Share of the seconds that must be new for another verdict, whose cost grows with all of them. */
+    /** A new verdict is made when more than one in this many seconds is new, because its cost grows with all of them. */
     private static final int NEW_SHARE = 60;
 
     private final RunCollector collector;
@@ -71,7 +71,7 @@ public final class LiveRun implements Reporter {
     private double due;
     private Optional<RunResult> result = Optional.empty();
     private Optional<Verdict> verdict = Optional.empty();
-    /** Number of seconds that the verdict is of. */
+    /** Number of seconds that the verdict takes into account. */
     private int judged;
     /** Seconds since the last request. */
     private int unread;
@@ -87,7 +87,7 @@ public final class LiveRun implements Reporter {
     private long textTo = -1;
     private byte[] text = {};
 
-    /** The rows of one second, under the names of {@link ReportData.Run}. */
+    /** The rows of one second, with the field names of {@link ReportData.Run}. */
     private record Second(
             IntervalSeries intervals,
             Column askedPerSecond,
@@ -102,10 +102,10 @@ public final class LiveRun implements Reporter {
         }
     }
 
-    /** The last second of a group with a name. */
+    /** The last second of a named group. */
     private record OfGroup(Counts counts, double seconds, Map<String, Percentiles> latencies) {}
 
-    /** Sums of a run, under the names of {@link ReportData.Run}. */
+    /** Sums of a run, with the field names of {@link ReportData.Run}. */
     private record SoFar(
             long measuredNs,
             Counts totals,
@@ -136,12 +136,12 @@ public final class LiveRun implements Reporter {
     /**
      * Answer to a reader.
      *
-     * @param version to be asked for next
-     * @param document with all seconds; absent if the reader has most of them
-     * @param run what is sent anew each second
-     * @param seconds that the reader does not have
-     * @param perSecond as in {@link Steering}
-     * @param faults as in {@link Steering}
+     * @param version version to name in the next request
+     * @param document document with all seconds; absent if the reader has most of them
+     * @param run values that change each second
+     * @param seconds seconds that the reader does not have
+     * @param perSecond see {@link Steering#perSecond}
+     * @param faults see {@link Steering#faults}
      * @param ended whether the document is that of the finished run
      */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
@@ -155,7 +155,7 @@ public final class LiveRun implements Reporter {
             List<String> faults,
             boolean ended) {}
 
-    /** Answer to a reader that has all seconds; the backlog only where it is known. */
+    /** Answer to a reader that has all seconds; without a backlog if it is unknown. */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     record Moment(long version, Optional<Counts.At> now, Optional<Double> backlog) {}
 
@@ -164,7 +164,7 @@ public final class LiveRun implements Reporter {
      * @param deliveries number owed for each message, for the backlog; 0 = unknown
      */
     public LiveRun(int number, Optional<CommandRecord> given, Steering steering, int deliveries) {
-        // Versions of different runs differ.
+        // The number makes versions of different runs differ.
         version = (long) number << Integer.SIZE;
         collector = new RunCollector(Optional.empty(), given);
         words = CommandRecord.text(given);
@@ -215,7 +215,7 @@ public final class LiveRun implements Reporter {
         }
     }
 
-    /** Deliveries owed for each message, where that is known. */
+    /** Deliveries owed for each message, if the number is known. */
     private OptionalLong owedForEach(Counts counts) {
         return deliveries > 0 && counts.acknowledged() > 0 ? OptionalLong.of(deliveries) : OptionalLong.empty();
     }
@@ -239,7 +239,7 @@ public final class LiveRun implements Reporter {
     }
 
     /**
-     * The part that a reader does not have yet, as JSON; waits until there is something. After the longest wait, the counts so far.
+     * The part that a reader does not have yet, as JSON; waits until there is one. After the longest wait, the counts so far.
      *
      * @param known version of the last answer to the reader; 0 = none
      * @param mostMillis longest wait while the run is in progress
@@ -253,7 +253,7 @@ public final class LiveRun implements Reporter {
             unread = 0;
             away -= known != 0 && away > 0 ? 1 : 0;
             waiting++;
-            // A wake-up without a reason is an answer with nothing new.
+            // After a wake-up without a new version, the answer has nothing new.
             for (boolean waited = false; version == known && !waited; waited = true) {
                 wait(result.isPresent() ? Math.min(ENDED_TIMES * mostMillis, ENDED_MILLIS) : mostMillis);
             }
@@ -263,7 +263,7 @@ public final class LiveRun implements Reporter {
                 return text(known);
             }
         }
-        // Outside of this monitor: a thread that reports an interval holds that of the counts already.
+        // Not under this monitor, to avoid a deadlock: a thread that reports an interval already holds that of the counts.
         Optional<Counts.At> now = steering.counts();
         Optional<Double> backlog = now.map(Counts.At::counts)
                 .filter(counts -> owedForEach(counts).isPresent())
@@ -280,7 +280,7 @@ public final class LiveRun implements Reporter {
         return text;
     }
 
-    /** Waits until the readers that were present at the end have fetched it, at most this long for each. */
+    /** Waits until all readers at the end have fetched it, at most the given time for each. */
     public synchronized void awaitEndFetched(long mostMillis) throws InterruptedException {
         for (int before = 0; owed > 0 && owed != before; ) {
             before = owed;

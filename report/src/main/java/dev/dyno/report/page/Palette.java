@@ -25,10 +25,10 @@ final class Palette {
 
     private Palette() {}
 
-    /** Number of hues; a colour above it is a lighter shade of one. */
+    /** Number of hues. Colours from this number on are lighter shades of the hues. */
     static final int HUES = SERIES.length;
 
-    /** Part of white in a lighter shade, for each of its steps; the lightest is that of the third. */
+    /** Share of white that each step adds to a lighter shade, up to {@link #MOST_STEPS} steps. */
     private static final double LIGHTER = 0.22;
 
     private static final int MOST_STEPS = 3;
@@ -56,12 +56,12 @@ final class Palette {
         return String.format(Locale.ROOT, "#%06x", color);
     }
 
-    /** Whether words on that heat are easier to read in white. */
+    /** Whether words on the colour of this heat are easier to read in white. */
     static boolean isDark(double share) {
         return share > 0.55;
     }
 
-    /** Style sheet that shows charts of a page light on dark: the colours around the data, and of words on it. */
+    /** Style sheet for charts on a dark page: other colours around the data, and for words on that page. */
     static String darkStyle() {
         return dark(PAPER, "#1a1e23")
                 + dark(INK, "#e8eaed")
@@ -71,7 +71,7 @@ final class Palette {
                 + dark(FAULT, "#ff8f87")
                 + dark(BAND, "#24292f")
                 + dark(BAD_BAND, "#4a2424")
-                // The only hue that is too dark for it.
+                // The only hue that is too dark for a dark page.
                 + dark(SERIES[7], "#b19cf0");
     }
 

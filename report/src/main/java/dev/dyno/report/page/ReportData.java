@@ -39,9 +39,9 @@ import java.util.stream.Stream;
  * no value.
  *
  * @param runs in the requested order
- * @param metrics words for the metrics of the catalogue, by name
- * @param latencies words for each latency, by tag, in the order of the page
- * @param percentiles of each latency, by title
+ * @param metrics descriptions of the metrics of the catalogue, by name
+ * @param latencies descriptions of the latencies, by tag, in the order of the page
+ * @param percentiles percentiles of each latency, by title
  * @param account titles of the figures that count messages
  */
 public record ReportData(
@@ -75,10 +75,10 @@ public record ReportData(
                 .toList();
     }
 
-    /** Words as in {@link Latency}. */
+    /** Heading and meaning of a {@link Latency}. */
     public record LatencyWords(String heading, String meaning) {}
 
-    /** Metric as in {@link ResourceMetric}. */
+    /** Unit, kind and description of a {@link ResourceMetric}. */
     public record Metric(ResourceMetric.Unit unit, ResourceMetric.Kind kind, String sentence) {
 
         static Metric of(ResourceMetric metric) {
@@ -92,18 +92,18 @@ public record ReportData(
     /**
      * The verdict that counts, in words.
      *
-     * @param findings its reasons, worst first, then notes on the numbers
+     * @param findings reasons of the verdict, worst first, then notes on the numbers
      * @param judged the verdict with its reach
-     * @param limit why it reaches no further
+     * @param limit reason why the reach is not higher
      * @param marks kind and reason of the mark of each marked figure, by its name
      */
     public record Judged(List<Remark> findings, String judged, Optional<String> limit, Map<String, String> marks) {}
 
     /**
-     * Numbers of messages by their latencies, each by tag.
+     * Numbers of messages by latency. Each map has the tag of a latency as key.
      *
-     * @param heatMaps of the headline latencies over the intervals; the page makes them of the histograms
-     * @param histograms of the headline latencies over the intervals
+     * @param heatMaps headline latencies over the intervals; not in the JSON, because the page computes them from the histograms
+     * @param histograms headline latencies over the intervals
      * @param distributions of the measured phase
      * @param warmupDistributions of the messages intended during warm-up
      */
@@ -117,16 +117,16 @@ public record ReportData(
      * One run. Its JSON has the fields of the result, as in {@code run.json}, beside these.
      *
      * @param result with the verdict that counts
-     * @param given its command line, if stored
+     * @param given command line of the run, if stored
      * @param figures figures other than latencies: values as texts, by title
      * @param latencies of the messages of the measured phase, by tag
-     * @param intervals each second of it
+     * @param intervals each second of the run
      * @param latenciesOverTime latencies by tag, of the messages whose latency ended in each interval; during warm-up those of
      *     warm-up messages, afterwards those of measured ones
-     * @param outages without an acknowledgement for a second or more
+     * @param outages times of a second or more without an acknowledgement
      * @param resourceSeries resources used in each interval, by subject
-     * @param groups the groups with a name, likewise, without what belongs to all
-     * @param capacity answer of a run that searched for it; the document has {@link #answer}
+     * @param groups named groups of the run, without the data that only the whole run has
+     * @param capacity answer of a run that searched for the capacity; in the JSON as {@link #answer} and {@link #steps}
      */
     public record Run(
             @JsonUnwrapped RunResult result,
@@ -142,7 +142,7 @@ public record ReportData(
             @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Run> groups,
             @JsonIgnore Optional<CapacityFile> capacity) {
 
-        /** The answer of a search in lines, each with its label; empty if it was none. */
+        /** The answer of a search in lines, each with its label; empty if the run was no search. */
         @JsonProperty
         List<String> answer() {
             return capacity.map(found -> CapacityLines.of(found, "", Integer.MAX_VALUE))

@@ -21,7 +21,7 @@ import tools.jackson.databind.ser.std.StdSerializer;
 /** Writes {@link ReportData} as JSON. */
 final class ReportJson {
 
-    /** Number of significant digits: more than a chart or its table shows. */
+    /** Number of significant digits of latencies and resources over time; other columns are exact. */
     private static final int DIGITS = 4;
 
     private static final int ALL = Integer.MAX_VALUE;
@@ -37,7 +37,7 @@ final class ReportJson {
             .addMixIn(ResourceSeries.class, ResourceSeriesMixIn.class)
             .build();
 
-    /** Bound up to which doubles hold whole numbers exactly. */
+    /** Largest double up to which all whole numbers are exact. */
     private static final double MAX_WHOLE = 1L << 53;
 
     /** Omits the latencies and groups, which the document has in another form. */

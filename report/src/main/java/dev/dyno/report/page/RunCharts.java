@@ -34,7 +34,7 @@ public record RunCharts(List<ReportData.Run> runs, RunLabels names, Map<String, 
     private static final List<LineChart.Stroke> STROKES =
             List.of(LineChart.Stroke.SOLID, LineChart.Stroke.DASHED, LineChart.Stroke.DOTTED);
 
-    /** Values of a run over time, if it has any. */
+    /** A series of a run over time, by its name; empty for a run without one. */
     private record Kind(String name, Function<ReportData.Run, Optional<Column>> values) {
 
         static Kind rate(String name, Function<IntervalSeries, Column> column) {
@@ -169,7 +169,7 @@ public record RunCharts(List<ReportData.Run> runs, RunLabels names, Map<String, 
         return values != null && values.hasUnfinished();
     }
 
-    /** Line over the axis 1 / (1 - share); the share 1 of n messages is drawn where one in n is beyond. */
+    /** Line over the axis 1 / (1 - share). The maximum of n messages is drawn at n, where one in n is beyond. */
     private static LineChart.Line distribution(String label, ReportData.Distribution distribution, int color) {
         List<Double> xs = new ArrayList<>();
         List<Double> ys = new ArrayList<>();

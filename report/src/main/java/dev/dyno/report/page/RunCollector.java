@@ -54,7 +54,7 @@ public final class RunCollector implements Reporter {
         this(Optional.empty(), Optional.empty());
     }
 
-    /** @param mark of the run, given after its end */
+    /** @param mark mark that a user gave the run after its end */
     public RunCollector(Optional<RunMark> mark, Optional<CommandRecord> given) {
         this.mark = mark;
         this.given = given;
@@ -88,7 +88,7 @@ public final class RunCollector implements Reporter {
         onCollected(interval);
     }
 
-    /** Adds the next interval of a run whose seconds somebody else collects. */
+    /** Adds the next interval of a run whose seconds another object collects. */
     void onCollected(Interval interval) {
         warmup.add(interval.warmupLatencies());
         for (Latency latency : Verdict.HEADLINES) {
@@ -111,7 +111,7 @@ public final class RunCollector implements Reporter {
     }
 
     /**
-     * Seconds so far.
+     * Seconds of the run so far.
      *
      * @param deliveriesOfEach number owed for each message, if it is known
      */

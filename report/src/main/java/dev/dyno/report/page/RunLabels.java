@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  */
 record RunLabels(List<ReportData.Run> runs, List<ChartFiles.Label> labels) {
 
-    /** The names of the runs, if these give different file names, otherwise with their ids. */
+    /** Labels with the names of the runs, and with their ids unless the names give different file names. */
     static RunLabels of(List<ReportData.Run> runs) {
         boolean unique =
                 runs.stream().map(run -> file(run.result().name())).distinct().count() == runs.size();
@@ -37,12 +37,12 @@ record RunLabels(List<ReportData.Run> runs, List<ChartFiles.Label> labels) {
         return label(run).words();
     }
 
-    /** Number of a colour. */
+    /** Number of the run's colour. */
     int color(ReportData.Run run) {
         return label(run).hue() + label(run).shade() * Palette.HUES;
     }
 
-    /** Label of letters, digits, dots and dashes only. */
+    /** Label of a run with only letters, digits, dots and dashes. */
     String fileOf(ReportData.Run run) {
         return file(of(run));
     }

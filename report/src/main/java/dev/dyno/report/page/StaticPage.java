@@ -30,7 +30,7 @@ public final class StaticPage {
 
     /**
      * @param brand the kind of page
-     * @param title its heading, and that of the browser's tab
+     * @param title heading of the page, and title of the browser's tab
      */
     public StaticPage(String brand, String title) {
         raw("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
@@ -84,7 +84,7 @@ public final class StaticPage {
         return raw("</tbody>\n</table></div>\n");
     }
 
-    /** A folded table of names and values; nothing without values. */
+    /** Adds a folded table of names and values; nothing without values. */
     public StaticPage facts(String title, Map<String, String> facts) {
         if (!facts.isEmpty()) {
             fold(title).table("facts", List.of());
@@ -124,7 +124,7 @@ public final class StaticPage {
         return "<a href=\"" + escaped(href) + "\">" + escaped(words) + "</a>";
     }
 
-    /** Date for example as {@code 25 November 2026, 07:12 UTC}. */
+    /** Date and time, for example {@code 25 November 2026, 07:12 UTC}. */
     public static String date(Instant time) {
         return DATE.format(time);
     }

@@ -9,15 +9,15 @@ import java.util.Optional;
 /**
  * Changes that a viewer of the page may make to a load in progress; provided by the code that carries the load out.
  *
- * <p>Assumptions and guarantees: usable from any thread; nothing but {@link #counts} waits, which must not be called with a
- * monitor that a {@link dev.dyno.report.store.Reporter} takes.
+ * <p>Assumptions and guarantees: usable from any thread. Only {@link #counts} waits; a caller must not hold a monitor that a
+ * {@link dev.dyno.report.store.Reporter} takes.
  */
 public interface Steering {
 
     /** Nothing is known and nothing can be changed. */
     Steering NONE = new Steering() {};
 
-    /** Messages a second that are asked now, 0 in a pause; empty if the rate cannot be changed. */
+    /** Messages a second that are requested now, 0 in a pause; empty if the rate cannot be changed. */
     default Optional<Double> perSecond() {
         return Optional.empty();
     }
