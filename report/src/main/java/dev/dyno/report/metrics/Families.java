@@ -19,7 +19,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * Collects the series of a page: those of one name become one family. One thread, once.
+ * Collects the series of a page: series of one name become one family. Used by one thread, for one page.
  *
  * @param common labels of all series
  */
@@ -80,7 +80,7 @@ record Families(
                         .build());
     }
 
-    /** Adds a histogram of ns as gauges in seconds: sum and count of a summary would have to grow. */
+    /** Adds a histogram of ns as gauges in seconds. A summary would not do, because its sum and count must grow all the time. */
     void quantiles(String name, String help, Histogram histogram, String... labels) {
         seconds(histogram).forEach((quantile, seconds) -> {
             String[] all = Arrays.copyOf(labels, labels.length + 2);

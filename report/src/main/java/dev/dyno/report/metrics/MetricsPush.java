@@ -20,7 +20,7 @@ public final class MetricsPush extends RunMetrics {
 
     private final URI url;
 
-    /** @param url of a Pushgateway, whose group is then the run; one with a path is taken as it is */
+    /** @param url URL of a Pushgateway; one without a path gets the path of a group for this run */
     public MetricsPush(URI url, Subject subject, int deliveries) {
         super(subject, deliveries);
         this.url = url.getPath().length() <= 1 ? url.resolve("/metrics/job/dyno/run/" + subject.run()) : url;
@@ -37,7 +37,7 @@ public final class MetricsPush extends RunMetrics {
 
     /**
      * @return the answer, at most {@value #MOST_BYTES} bytes of it
-     * @throws IOException with a sentence, if it is not taken
+     * @throws IOException with a sentence, if the receiver does not accept the request
      */
     static byte[] send(URI url, String method, Map<String, String> headers, byte[] body) throws IOException {
         HttpURLConnection connection = (HttpURLConnection) url.toURL().openConnection();

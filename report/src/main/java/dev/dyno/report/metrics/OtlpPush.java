@@ -29,8 +29,8 @@ import tools.jackson.databind.json.JsonMapper;
  * Sends the figures of one run to a receiver of OpenTelemetry's protocol, OTLP, as JSON: every {@value #EVERY} seconds, and with
  * the verdict when the run has ended. Latencies are histograms, too, which can be added up over processes.
  *
- * <p>Assumptions and guarantees: as {@link RunMetrics}. Only the end waits for the receiver; no seconds are sent while it has not
- * answered.
+ * <p>Assumptions and guarantees: those of {@link RunMetrics}. Only the end waits for the receiver; no seconds are sent while an
+ * answer to earlier ones is missing.
  */
 public final class OtlpPush extends RunMetrics {
 
@@ -39,10 +39,10 @@ public final class OtlpPush extends RunMetrics {
 
     private static final String HISTOGRAM = "latency_histogram_seconds";
 
-    /** Resolution of the histograms: a bucket ends at 2^(1/32) of its beginning, 2.2 % more. */
+    /** Resolution of the histograms: the upper end of a bucket is 2^(1/32) times its lower end, 2.2 % more. */
     private static final int SCALE = 5;
 
-    /** Name and encoded value of a header, without ends of lines. */
+    /** Pattern of a header: a name and an encoded value without ends of lines. */
     private static final String HEADER = "\\s*[\\w-]+=(?:[^%\\r\\n]++|%(?!0[AaDd])\\p{XDigit}{2})*+";
 
     /** Value of the protocol for sums since the start. */
@@ -56,7 +56,7 @@ public final class OtlpPush extends RunMetrics {
     private long nowMillis;
 
     /**
-     * @param url of the receiver, to which {@value #PATH} is added if it does not end with that
+     * @param url URL of the receiver, to which {@value #PATH} is added if it does not end with that
      * @param more headers of each request
      */
     public OtlpPush(URI url, Map<String, String> more, Subject subject, int deliveries) {
@@ -71,7 +71,7 @@ public final class OtlpPush extends RunMetrics {
     /**
      * Reads headers in the form of the variables of OpenTelemetry: {@code name=value}, with commas between, encoded as in a URL.
      *
-     * @throws IllegalArgumentException with a sentence, in which they are not
+     * @throws IllegalArgumentException with a sentence that does not repeat the headers, because they may have secrets
      */
     public static Map<String, String> headers(String text) {
         Map<String, String> headers = new LinkedHashMap<>();
@@ -81,7 +81,7 @@ public final class OtlpPush extends RunMetrics {
                         "must be NAME=VALUE of a header of HTTP, several with commas between.");
             }
             String[] parts = one.strip().split("=", 2);
-            // Unlike in forms, a plus is one.
+            // Unlike in forms, a plus sign does not stand for a space.
             headers.put(parts[0], URLDecoder.decode(parts[1].replace("+", "%2B"), StandardCharsets.UTF_8));
         }
         return headers;
@@ -98,7 +98,7 @@ public final class OtlpPush extends RunMetrics {
                 try {
                     MetricsPush.send(url, "POST", headers, body);
                 } catch (IOException e) {
-                    // The push at the end reports its failure, if it fails as well.
+                    // This failure is ignored: if the push at the end fails, too, that one is reported.
                 }
             });
         }
@@ -110,7 +110,7 @@ public final class OtlpPush extends RunMetrics {
         byte[] body;
         synchronized (this) {
             startMillis = startMillis == 0 ? result.started().toEpochMilli() : startMillis;
-            // Later than the last second that was sent: a receiver rejects another value of the same instant.
+            // The time must be later than that of the last push, because a receiver rejects another value of one instant.
             nowMillis = Math.max(nowMillis + 1, startMillis);
             body = body();
         }
@@ -118,7 +118,7 @@ public final class OtlpPush extends RunMetrics {
         try {
             answer = JsonMapper.shared().readTree(MetricsPush.send(url, "POST", headers, body));
         } catch (JacksonException e) {
-            // The receiver has taken it without remarks.
+            // An answer that is not JSON has no remarks: the receiver has accepted everything.
             return;
         }
         JsonNode partial = answer.path("partialSuccess");
@@ -173,7 +173,7 @@ public final class OtlpPush extends RunMetrics {
                 "name", name, "description", String.valueOf(family.getMetadata().getHelp()), kind, data);
     }
 
-    /** Bucket {@code i} holds the seconds above {@code 2^(i / 2^SCALE)} and up to the same of {@code i + 1}. */
+    /** Histogram whose bucket {@code i} holds the seconds above {@code 2^(i / 2^SCALE)}, up to {@code 2^((i + 1) / 2^SCALE)}. */
     private Map<String, Object> histogram(Labels labels, Histogram ns) {
         NavigableMap<Integer, Long> buckets = new TreeMap<>();
         for (HistogramIterationValue step : ns.recordedValues()) {

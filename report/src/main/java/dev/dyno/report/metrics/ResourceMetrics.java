@@ -15,7 +15,7 @@ final class ResourceMetrics {
     private final Map<String, Double> sums = new LinkedHashMap<>();
 
     void add(ResourceSample sample) {
-        // A value that could not be read this time must not be shown.
+        // The earlier values are removed, because a value that could not be read this time must not be shown.
         latest.clear();
         latest.putAll(sample.values());
         sample.values().forEach((name, value) -> {
@@ -53,7 +53,7 @@ final class ResourceMetrics {
         });
     }
 
-    /** Name of a metric: that of the stored run, with underscores and with ratios instead of percentages. */
+    /** Name of a metric: that in the stored run, with underscores and with ratios instead of percentages. */
     private static String nameOf(ResourceMetric metric) {
         return "dyno_resource_" + metric.tag().replace("percent", "ratio").replace('-', '_');
     }

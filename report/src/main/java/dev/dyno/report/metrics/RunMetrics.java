@@ -114,7 +114,7 @@ class RunMetrics implements Reporter {
     private static void sums(Families families, IntervalSums sums) {
         Numbers soFar = Numbers.of(sums.total());
         for (Figure figure : Figures.of(Use.INTERVAL)) {
-            // Rates are left to the server to compute.
+            // A server of metrics computes rates from counts.
             if (figure.unit() == Unit.COUNT) {
                 double events = figure.of(soFar).orElseThrow().low();
                 families.counter(
