@@ -8,9 +8,9 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Changes of the level of a series, and single values that stand apart from it. A change is called only where two methods agree:
- * {@link EnergySplit}, which finds it, and {@link RobustTest} of the values between it and the changes beside it, of which there
- * are at least {@value #LEAST} on each side.
+ * Changes of the level of a series, and single values that stand apart from it. Two methods must agree on a change:
+ * {@link EnergySplit}, which finds it, and {@link RobustTest}, which compares the values before and after it, up to the next
+ * changes. There are at least {@value #LEAST} values on each side.
  *
  * @param changes in order
  * @param spikes indices of the values that stand apart
@@ -20,26 +20,26 @@ record Changes(List<Change> changes, List<Integer> spikes) {
     /** Minimum number of values between two changes. */
     static final int LEAST = 5;
 
-    /** Probability below which either method calls a change where there is none. */
+    /** Significance level of each method: the probability that it reports a change where there is none. */
     static final double ALPHA = 0.01;
 
     private static final double CONFIDENCE = 0.95;
 
-    /** Standard deviations beyond which a value stands apart, and the least change that does. */
+    /** Distance from the median around it, in standard deviations of noise, beyond which a value stands apart; at least 1 %. */
     private static final double FAR = 5;
 
     private static final double LEAST_SPIKE = 0.01;
 
-    /** Median distance of two neighbours, in standard deviations of normal noise; changes of the level hardly change it. */
+    /** Median distance of two neighbours, in standard deviations of normal noise; few changes of the level hardly change it. */
     private static final double OF_NEIGHBOURS = 0.954;
 
     /**
      * A change of the level.
      *
-     * @param at index of the first value after it
-     * @param share of the level before, 0.03 for 3 % more
-     * @param lowest lower end of its interval at 95 %
-     * @param highest upper end
+     * @param at index of the first value after the change
+     * @param share share of the level before, 0.03 for 3 % more
+     * @param lowest lower end of the interval of the share at 95 %
+     * @param highest upper end of that interval
      */
     record Change(int at, double share, double lowest, double highest) {}
 
@@ -97,8 +97,8 @@ record Changes(List<Change> changes, List<Integer> spikes) {
     }
 
     /**
-     * Finds the values that stand apart from those around them while their neighbours do not, and puts the median of those around
-     * in their place, so that they hide no change.
+     * Finds the values that stand apart from the values around them while their neighbours do not, and replaces them by the
+     * median of the values around them, so that they hide no change.
      */
     private static List<Integer> spikes(double[] logs) {
         double noise = Column.median(IntStream.range(1, logs.length)

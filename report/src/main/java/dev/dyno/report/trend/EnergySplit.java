@@ -3,9 +3,9 @@ package dev.dyno.report.trend;
 import java.util.Random;
 
 /**
- * The place where a series divides best into two, by the energy distance of what is before and after it, and how likely a place
- * as good is by chance: a step of E-divisive by Matteson and James, "A nonparametric approach for multiple change point analysis
- * of multivariate data", Journal of the American Statistical Association 109 (2014), with exponent 1.
+ * The best division of a series into two parts, by the energy distance between the parts, and the probability of one as good by
+ * chance: a step of E-divisive by Matteson and James, "A nonparametric approach for multiple change point analysis of
+ * multivariate data", Journal of the American Statistical Association 109 (2014), with exponent 1.
  *
  * @param at index of the first value of the second part
  * @param p share of random orders of the same values that divide at least as well
@@ -14,7 +14,7 @@ record EnergySplit(int at, double p) {
 
     private static final int PERMUTATIONS = 999;
 
-    /** The same values always give the same answer. */
+    /** Fixed seed, so that a series always gives one answer. */
     private static final long SEED = 1;
 
     private record Best(int at, double statistic) {}
@@ -43,7 +43,7 @@ record EnergySplit(int at, double p) {
         return new EnergySplit(best.at, asGood / (double) tried);
     }
 
-    /** The best place, and the best end of the second part, so that a level that comes back later hides nothing. */
+    /** The best division over all ends of the second part, so that a level that comes back later hides nothing. */
     private static Best best(double[] values, int least) {
         int n = values.length;
         // Sums of the distances of the first i values from the first j.

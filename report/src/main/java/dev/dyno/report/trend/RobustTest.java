@@ -5,11 +5,11 @@ import java.util.stream.DoubleStream;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Test of two samples by their means without the lowest and the highest fifth of the values, so that a single one that stands
- * apart does not decide it: that of Yuen, "The two-sample trimmed t for unequal population variances", Biometrika 61 (1974).
+ * Test of two samples by their means without the lowest and the highest fifth of the values, so that no single outlier decides:
+ * the test of Yuen, "The two-sample trimmed t for unequal population variances", Biometrika 61 (1974).
  *
- * @param difference of the trimmed means, second minus first
- * @param error standard error of it, from the winsorized variances
+ * @param difference difference of the trimmed means, second minus first
+ * @param error standard error of the difference, from the winsorized variances
  * @param freedom degrees of freedom, by Welch's formula
  */
 record RobustTest(double difference, double error, double freedom) {
@@ -17,7 +17,7 @@ record RobustTest(double difference, double error, double freedom) {
     /** Share of the values left out at each end. */
     private static final double TRIMMED = 0.2;
 
-    /** A part of a sample's contribution. */
+    /** Trimmed mean of a sample, its part of the variance of the difference, and the number of values that are not trimmed. */
     private record Sample(double mean, double variance, int kept) {
 
         static Sample of(double[] values) {
@@ -51,7 +51,7 @@ record RobustTest(double difference, double error, double freedom) {
         return new RobustTest(b.mean - a.mean, Math.sqrt(variance), freedom);
     }
 
-    /** Probability of such a difference, or a larger one, between two samples of equal means. */
+    /** Probability of a difference at least this large between two samples of equal means. */
     double p() {
         return error == 0
                 ? difference == 0 ? 1 : 0

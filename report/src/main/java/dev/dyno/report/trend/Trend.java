@@ -43,13 +43,13 @@ public record Trend(Figure figure, By by, List<Point> points, Changes changes, M
 
     private static final int MOST_NAMED = 5;
 
-    /** Kind of a point. */
+    /** Property of runs that makes points: runs with an equal value are one point. */
     public record By(String name, Function<RunSummary, Optional<String>> value) {}
 
     /**
-     * Runs that are one value.
+     * Runs that are one point.
      *
-     * @param marked whether the figure of one of them is marked
+     * @param marked whether the figure of one of the runs has a mark
      */
     record Point(String label, List<RunSummary> runs, double value, boolean marked) {
 
@@ -234,7 +234,7 @@ public record Trend(Figure figure, By by, List<Point> points, Changes changes, M
                 marks);
     }
 
-    /** Whether the smallest value would be a flat line at zero on a linear scale. */
+    /** Whether the values differ so much that the smallest would be at zero on a linear scale. */
     private static boolean isWide(List<Double> values) {
         double least = values.stream().mapToDouble(v -> v).min().orElse(0);
         return least > 0 && values.stream().mapToDouble(v -> v).max().orElse(0) > 100 * least;
