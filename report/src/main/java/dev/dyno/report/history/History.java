@@ -16,7 +16,7 @@ import java.util.List;
 /**
  * Stored runs of one place at the time of reading. Only the folders are used, without an index that could be out of date.
  *
- * @param runs readable runs, newest first; including the stored part of runs without an end
+ * @param runs readable runs, newest first; of a run without an end, the part that is stored
  * @param unreadable damaged runs, and runs of a newer version
  * @param unfinished names of the folders of runs that were killed before their load or have not begun it yet, and of killed runs
  *     of an earlier version

@@ -25,16 +25,16 @@ public final class RunNames {
 
     private static final Pattern NTH = Pattern.compile(LAST + "(?:~(\\d{1,6}))?");
 
-    /** Two names with two dots between, which are no step of a path to the folder above. */
+    /** Range: two names with two dots between them. Dots of a path to the folder above do not count. */
     private static final Pattern RANGE = Pattern.compile("(.*[^./])\\.\\.([^./].*)");
 
     private RunNames() {}
 
     /**
-     * Folders of the runs of a name, or of a range like {@code last~2..last}: all that have ended, from one to the other in the
-     * order of their beginning.
+     * Folders of the runs of a name, or of a range like {@code last~2..last}: all runs that have ended, from one to the other in
+     * the order of their beginning.
      *
-     * @throws IOException with a sentence, if no run or several runs match an end of it
+     * @throws IOException with a sentence, if no run or several runs match a name
      */
     public static List<Path> findAll(Path place, String text) throws IOException {
         Matcher range = RANGE.matcher(text);

@@ -15,9 +15,10 @@ import java.util.concurrent.TimeUnit;
 /**
  * HTTP server that does not disturb its process.
  *
- * <p>Assumptions and guarantees: usable from any thread. It listens from {@link #open} to {@link #close}, on threads of its own
- * that are idle without requests. An unfinished request occupies one of {@value #MOST_THREADS} for {@value #MOST_SECONDS} s, an
- * answer that is not made or that nobody reads for {@value #MOST_ANSWER_SECONDS} s; then its connection is closed.
+ * <p>Assumptions and guarantees: usable from any thread. The server listens from {@link #open} to {@link #close}, on threads of
+ * its own that are idle without requests. An unfinished request occupies one of {@value #MOST_THREADS} threads for
+ * {@value #MOST_SECONDS} s, an answer that is not made or not read for {@value #MOST_ANSWER_SECONDS} s; then its connection is
+ * closed.
  */
 public record LocalHttpServer(HttpServer server, ExecutorService threads) implements AutoCloseable {
 
@@ -36,7 +37,7 @@ public record LocalHttpServer(HttpServer server, ExecutorService threads) implem
         // These properties are read when the first server is made.
         System.setProperty("sun.net.httpserver.maxReqTime", Integer.toString(MOST_SECONDS));
         System.setProperty("sun.net.httpserver.maxRspTime", Integer.toString(MOST_ANSWER_SECONDS));
-        // An answer is written in two parts, and TCP would keep the second for 40 ms.
+        // An answer is written in two parts; without this, TCP would delay the second by 40 ms.
         System.setProperty("sun.net.httpserver.nodelay", "true");
     }
 
@@ -44,7 +45,7 @@ public record LocalHttpServer(HttpServer server, ExecutorService threads) implem
      * Begins to listen.
      *
      * @param port 0 = any free one
-     * @param name of its threads
+     * @param name name of the server's threads
      * @throws IOException if the port is in use or not allowed
      */
     public static LocalHttpServer open(InetAddress address, int port, String name, HttpHandler handler)

@@ -1,2 +1,2 @@
-/** Serves pages to programs of this machine. */
+/** HTTP server of the pages and figures of runs. */
 package dev.dyno.report.http;

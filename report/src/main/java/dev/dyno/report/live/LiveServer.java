@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * HTTP server of pages that show runs and act on them, for browsers of this machine.
  *
- * <p>Assumptions and guarantees: as {@link LocalHttpServer}, on the loopback address only. It answers who knows its token, which
- * is the beginning of each path, asks for a name of this machine, and is no page of another origin. Pages are fetched by GET and
- * change nothing; actions are asked for by POST, with an origin.
+ * <p>Assumptions and guarantees: those of {@link LocalHttpServer}, on the loopback address only. A request is admitted if its
+ * path begins with the token, if it is for a name of this machine, and if it does not come from a page of another origin. GET
+ * fetches a page and changes nothing; POST carries out an action, and must have an origin.
  */
 public final class LiveServer implements AutoCloseable {
 
@@ -41,7 +41,7 @@ public final class LiveServer implements AutoCloseable {
         }
     }
 
-    /** Page or action of a name. An {@link IllegalArgumentException} or {@link IOException} is answered by its sentence. */
+    /** Page or action of a name. The message of an {@link IllegalArgumentException} or {@link IOException} becomes the answer. */
     @FunctionalInterface
     public interface Handler {
 
@@ -58,8 +58,8 @@ public final class LiveServer implements AutoCloseable {
      * Begins to listen, with a new token.
      *
      * @param port 0 = any free one
-     * @param pages by path behind the token; the first page has an empty one
-     * @param actions likewise
+     * @param pages pages by path after the token; the path of the first page is empty
+     * @param actions actions by path after the token
      * @throws IOException if the port is in use or not allowed
      */
     public LiveServer(int port, Map<String, Handler> pages, Map<String, Handler> actions) throws IOException {
@@ -146,8 +146,8 @@ public final class LiveServer implements AutoCloseable {
     }
 
     /**
-     * Whether a request is for a name of this machine, so that no page of another site can ask through a name that resolves to
-     * this address, and is of no page of another origin.
+     * Whether a request is for a name of this machine, and does not come from a page of another origin. A page of another site
+     * could otherwise send requests through a name that resolves to this address.
      */
     private boolean isForThisMachine(HttpExchange exchange, boolean acts) {
         @Nullable String host = exchange.getRequestHeaders().getFirst("Host");
