@@ -20,8 +20,8 @@ import java.util.List;
  * Reporter with the standard output of {@code artemis perf}: its live lines and its summary in their exact form, and nothing
  * else.
  *
- * <p>As in that tool, totals include the warm-up and aggregated latencies do not; rates are per second even in a shorter interval;
- * values that were not measured are left out. Numbers look the same in every locale, so that scripts can read them.
+ * <p>Like in that tool, totals include the warm-up and aggregated latencies do not; rates are per second even in a shorter
+ * interval; values that were not measured are left out. Numbers look alike in every locale, so that scripts can read them.
  *
  * @param out output, flushed after each interval if it is a {@link Flushable}
  */
@@ -41,7 +41,7 @@ public record ArtemisPerfReporter(Appendable out, Options options) implements Re
             new Named(Latency.SEND_ACK, "send ack time:", "send time:"),
             new Named(Latency.TRANSFER, "transfer time:", "transfer time:"));
 
-    /** A latency, and what it is called in live lines and in the summary. */
+    /** A latency with its names in live lines and in the summary. */
     private record Named(Latency latency, String live, String inSummary) {}
 
     @Override

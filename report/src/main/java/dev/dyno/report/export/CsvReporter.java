@@ -32,8 +32,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * One row per interval by RFC 4180, with a header. The columns are always the same ones in the same order; a field is empty where
- * nothing was measured. Resources, faults and a backlog have files of their own beside it.
+ * One row per interval by RFC 4180, with a header. The columns and their order never change; a field is empty if nothing was
+ * measured. Resources, faults, a backlog and named groups have files of their own beside the main one.
  *
  * <p>Latencies are in ns, as the column names say; rows of phase WARMUP have those of warm-up messages, all others those of
  * measured messages. Unfinished messages are in the last row by their lower bounds, and counted in the columns
@@ -50,10 +50,10 @@ public final class CsvReporter implements Reporter {
     private final ReportFile file;
     private final Function<String, Optional<Path>> beside;
     private boolean headed;
-    /** Files beside it that have rows, by their content. */
+    /** Further files that have rows, by their content. */
     private final Map<String, ReportFile> others = new LinkedHashMap<>();
 
-    /** @param beside file for a kind of content; empty if there is to be none */
+    /** @param beside gives the file for a kind of content; empty if it is not to be written */
     public CsvReporter(ReportFile file, Function<String, Optional<Path>> beside) {
         this.file = file;
         this.beside = beside;
@@ -62,7 +62,7 @@ public final class CsvReporter implements Reporter {
     /**
      * Writes the intervals to {@code NAME.csv}, and beside it the samples of resources to {@code NAME-resources.csv}, the faults
      * to {@code NAME-faults.csv}, a backlog to {@code NAME-backlog.csv} and intervals of named groups to {@code NAME-groups.csv},
-     * if there are any; those of an earlier run are deleted. A device or pipe has no further files.
+     * if there are any; such files of an earlier run are deleted. A device or pipe has no further files.
      *
      * @throws IOException with a sentence, if the file cannot be created, or one of an earlier run not be deleted
      */
@@ -110,7 +110,7 @@ public final class CsvReporter implements Reporter {
                                     .map(value -> text(figure, value.high())))));
         }
         add(figures, unit -> unit != Unit.COUNT && unit != Unit.PER_SECOND, fields);
-        // Not by own delays of latencies, which a stored second has not: the same for a run and its replay.
+        // Own delays do not count, because a stored second lacks them: a run and its replay must have equal marks.
         fields.add(Column.of(
                 "marks", interval -> FigureMark.words(Marks.ofSecond(interval).byFigure())));
         return List.copyOf(fields);
@@ -156,7 +156,7 @@ public final class CsvReporter implements Reporter {
                 .toList());
     }
 
-    /** Adds rows to a file beside it, and makes it with the first ones. */
+    /** Adds rows to a further file, which is created with the first ones. */
     private void append(String what, String head, String rows) throws IOException {
         Optional<Path> place = beside.apply(what);
         if (place.isEmpty()) {

@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Runs as a test suite in the XML of JUnit, for build servers: a case for each run. A run that failed, or is invalid by its
- * verdict or its mark, is a failure with the reasons; a suspect run has passed, with the reasons as its output.
+ * Runs as a test suite in the XML of JUnit, for build servers: a case for each run. A run that failed, is invalid by its verdict
+ * or its mark, or did not clearly meet a threshold is a failure; any other has passed. The reasons are the text of the case.
  */
 public final class JUnitReport {
 
@@ -30,7 +30,7 @@ public final class JUnitReport {
 
     private record Case(RunResult result, Verdict verdict, FindingText text) {
 
-        /** The type and the message of its failure; empty if it has passed. */
+        /** Attributes of the failure, its type and message; empty if the run has passed. */
         List<String> failure() {
             if (!result.outcome().success()) {
                 String cause =

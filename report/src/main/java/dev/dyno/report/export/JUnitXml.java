@@ -54,7 +54,7 @@ public final class JUnitXml {
     private static String element(String name, List<String> attributes, String inside) {
         StringBuilder text = new StringBuilder("<" + name);
         for (int i = 0; i < attributes.size(); i += 2) {
-            // A reader would take a bare line end for a space.
+            // A bare line end in an attribute would be read as a space.
             String value = XmlText.escaped(attributes.get(i + 1)).replace("\n", "&#10;");
             text.append(' ' + attributes.get(i) + "=\"" + value + '"');
         }

@@ -24,16 +24,16 @@ import java.util.function.BiConsumer;
  * for a run with faults, one object for each, with the {@code sampleType} {@code fault}.
  *
  * <p>Its fields and units are those of that tool: {@code time} is the end of the interval in ms since the epoch, rates are
- * messages per second, latencies are in µs. We add {@code responseTime}, {@code endToEndTime}, {@code commitTime} and
- * {@code receiveCommitTime}, {@code ownDelayTime}, {@code blockedTime} ({@code total…} in the summary), and {@code verdict},
- * {@code cause} and, by subject and metric, {@code resources} to the summary. Four things differ: latencies have decimals down
- * to the ns, {@code mean} is a number like the rest (there it is text in the locale of the machine), a latency without values
- * in an interval is left out, not all zeros, and so are the rates of an end of a drain that is too short for them.
+ * messages per second, latencies are in µs. We add the latencies that it lacks, for example {@code responseTime} and
+ * {@code endToEndTime} ({@code total…} in the summary), and {@code verdict}, {@code cause} and, by subject and metric,
+ * {@code resources} to the summary. Four things differ: latencies have decimals down to the ns, {@code mean} is a number like the
+ * rest (there it is text in the locale of the machine), a latency without values in an interval is left out, not all zeros, and
+ * an end of the drain that is too short for rates has none.
  *
- * <p>Where messages were unfinished, the numbers of a latency are lower ends; {@code unfinished} counts them, and {@code most}
- * has the upper ends of those percentiles that have one. In the summary, {@code reach} is the highest percentile up to which
- * response and end-to-end have no mark, and {@code marks} of a latency has those of its numbers, as {@code own:0.33}. In both,
- * {@code groups} has the same rates or totals and latencies of each group with a name.
+ * <p>If messages were unfinished, the numbers of a latency are lower ends; {@code unfinished} counts the messages, and
+ * {@code most} has the upper ends of those percentiles that have one. In the summary, {@code reach} is the highest percentile up
+ * to which response and end-to-end have no mark, and {@code marks} of a latency has the marks of its numbers, like
+ * {@code own:0.33}. In intervals and summary, {@code groups} has the rates or totals, and the latencies, of each named group.
  *
  * <p>The file is a valid array once the reporter is closed, with or without a result.
  */

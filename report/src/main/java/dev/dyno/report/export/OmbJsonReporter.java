@@ -25,16 +25,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Result file of the OpenMessaging Benchmark, for scripts that read it, with exactly its fields and units.
  *
- * <p>An entry of its arrays stands for ten seconds of the measured phase, as its charts assume; the last may be shorter.
+ * <p>An entry of its arrays stands for ten seconds of the measured phase, as the tool's charts assume; the last may be shorter.
  * Percentiles are those of all messages of the ten seconds, from their histograms. Publish latency is {@link Latency#SEND_ACK}
- * and end-to-end latency is {@link Latency#TRANSFER}: in that tool, too, both count from the actual send, and lateness before it
- * is publish delay only, {@link Latency#SEND_DELAY}. Files of both tools can therefore be drawn into one chart. A message counts
- * as published when it is acknowledged, as in that tool.
+ * and end-to-end latency is {@link Latency#TRANSFER}: in that tool, too, both count from the actual send, and lateness before
+ * the send is only in the publish delay, {@link Latency#SEND_DELAY}. Files of both tools can therefore be drawn into one chart.
+ * Like in that tool, a message counts as published when it is acknowledged.
  *
  * <p>Values that were not measured are not written, because a latency of zero would be that of a perfect broker: a latency
- * without a value in the run has no fields, and a run without a measured period has no file. A period without a value in which
- * messages waited has the time since the last value, which they had waited at least. If none waited it is {@code null}, with
- * which the chart script of that tool fails. Unfinished messages are in the figures of the whole run by their lower bounds.
+ * without a value in the run has no fields, and a run without a measured period has no file. If messages waited in a period
+ * without a value, its value is the time since the last one, the least that they had waited. If none waited it is {@code null},
+ * with which the chart script of that tool fails. Unfinished messages are in the figures of the whole run by their lower bounds.
  */
 public final class OmbJsonReporter implements Reporter {
 
@@ -56,7 +56,7 @@ public final class OmbJsonReporter implements Reporter {
         return percentiles;
     }
 
-    /** Latencies of that tool: their names, the corresponding ones here, and ns per unit. */
+    /** Latencies of that tool, each with its name, the latency here that corresponds to it, and ns per unit. */
     private enum Field {
         PUBLISH("publishLatency", Latency.SEND_ACK, 1e6),
         PUBLISH_DELAY("publishDelayLatency", Latency.SEND_DELAY, 1e3),
@@ -238,7 +238,7 @@ public final class OmbJsonReporter implements Reporter {
         out.write(StrictJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(json));
     }
 
-    /** Figures of each period. Messages waited in a period without a value if one that ended later, or never, took that long. */
+    /** Figures of each period. In a period without a value messages waited if a later or unfinished one took at least as long. */
     private Deque<Map<String, Number>> ofPeriods(Field field, Latencies all) {
         Deque<Map<String, Number>> figures = new ArrayDeque<>();
         long nextNs = all.unfinished(field.latency).map(Histogram::getMaxValue).orElse(0L);

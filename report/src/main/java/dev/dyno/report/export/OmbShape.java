@@ -15,7 +15,7 @@ final class OmbShape {
 
     private OmbShape() {}
 
-    /** The fields; of several groups the first one, where that tool has only one number. */
+    /** The fields. If there are several groups, a field with a single number has that of the first. */
     static Map<String, Object> of(RunResult result) {
         List<RunConfig.Group> producers = result.configured().producers();
         List<RunConfig.Group> consumers = result.configured().consumers();
