@@ -14,15 +14,15 @@ import java.util.List;
 import java.util.Properties;
 import java.util.stream.Stream;
 
-/** Loads SQLite in a class loader of its own with the JDK, so that no other verb has it on its class path. Used through JDBC only. */
+/** SQLite, in a class loader of its own above which is only the JDK: no other command needs it. Used through JDBC only. */
 record Engine(URLClassLoader loader) implements Closeable {
 
     private static final String IN_MEMORY = "jdbc:sqlite::memory:";
 
     /**
-     * Finds its jars, which are loaded later.
+     * Finds the jars of SQLite, whose classes are loaded later.
      *
-     * @param lib the folder with its jars
+     * @param lib folder with the jars
      * @throws IOException with a sentence, if there are none
      */
     static Engine open(Path lib) throws IOException {
@@ -55,7 +55,7 @@ record Engine(URLClassLoader loader) implements Closeable {
         } catch (ReflectiveOperationException e) {
             throw missing(lib, e);
         } catch (SQLException | LinkageError e) {
-            // Its native part is first copied to the folder of temporary files.
+            // SQLite's native library is first copied to the folder of temporary files, which may not allow it to run.
             throw new IOException(
                     "SQLite cannot be started here: " + e.getMessage()
                             + ". Its native library must be allowed to run from " + System.getProperty("java.io.tmpdir")

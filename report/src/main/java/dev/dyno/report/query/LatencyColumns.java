@@ -17,12 +17,12 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Columns of latencies, the same in each table that has them: {@code response_p99_ms}. */
+/** Columns of latencies, for example {@code response_p99_ms}; each table with latencies has all of them. */
 final class LatencyColumns {
 
     private LatencyColumns() {}
 
-    /** @param numbers of a row */
+    /** @param numbers gives the numbers of a row */
     static <T> List<Column<T>> of(Function<T, Numbers> numbers) {
         List<Column<T>> columns = new ArrayList<>();
         for (Latency latency : Latency.values()) {
@@ -40,7 +40,7 @@ final class LatencyColumns {
                     row -> values.apply(row).map(Percentiles::unfinishedCount)));
             List<Figure> figures = Figures.statistics(latency);
             figures.forEach(figure -> columns.add(Column.figure(figure, numbers)));
-            // Mean and maximum have no upper end beyond the one known already.
+            // Mean and maximum need no such column: they are exact, or have no upper end.
             figures.subList(1, figures.size() - 1)
                     .forEach(figure -> columns.add(new Column<>(
                             figure.column("_", "_most_ms"),
@@ -70,7 +70,7 @@ final class LatencyColumns {
                 row -> figure.mark(numbers.apply(row)).map(mark -> mark.kind().word()));
     }
 
-    /** The columns with one for all figures of a latency, for users. */
+    /** The columns in short, for users: one stands for all columns of a latency. */
     static List<Column<?>> inShort(List<? extends Column<?>> columns) {
         List<Column<?>> shorter = new ArrayList<>(columns);
         for (Latency latency : Latency.values()) {

@@ -24,8 +24,8 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Answers SQL about stored runs. Each question has a database of its own in memory, with the tables that it may name: like
- * {@link History}, it uses only the folders, so nothing can be out of date.
+ * Answers SQL about stored runs. Each question has a database of its own in memory, with rows only in the tables that it may
+ * name. Like {@link History}, this uses only the folders of runs, so nothing can be out of date.
  */
 public final class RunQuery {
 

@@ -15,7 +15,7 @@ record SqlText(String text) {
     private static final Pattern APART =
             Pattern.compile("--[^\\n]*|/\\*.*?(?:\\*/|\\z)|'[^']*'?|\"[^\"]*\"?|`[^`]*`?|\\[[^]]*]?", Pattern.DOTALL);
 
-    /** First words of statements that only read. A parenthesis is for the engine to judge. */
+    /** First words of statements that only read. After a parenthesis, the engine decides. */
     private static final Set<String> READING = Set.of("SELECT", "WITH", "VALUES", "EXPLAIN", "(");
 
     /** Error in one sentence; empty = the engine may execute it. */
@@ -40,7 +40,7 @@ record SqlText(String text) {
         return what + ": stored runs can only be read here; begin with SELECT, WITH or VALUES.";
     }
 
-    /** Whether it may read a table; one table too many costs time, one too few would be an error. */
+    /** Whether the statement may read a table. A table too many costs time, one too few would be an error. */
     boolean mayName(String table) {
         return Pattern.compile("\\b" + Pattern.quote(table) + "\\b", Pattern.CASE_INSENSITIVE)
                 .matcher(text)

@@ -19,10 +19,10 @@ import java.util.stream.Stream;
 /**
  * A table, with the computation of its rows from stored data.
  *
- * @param meaning of a row
- * @param rows of a run
- * @param columns behind {@link #RUN}
- * @param <T> type that has a row for each object
+ * @param meaning meaning of a row, for users
+ * @param rows gives the objects of a run
+ * @param columns columns after {@link #RUN}
+ * @param <T> type of the objects, each of which is a row
  */
 record Table<T>(String name, String meaning, Rows<T> rows, List<Column<T>> columns) {
 
@@ -30,12 +30,12 @@ record Table<T>(String name, String meaning, Rows<T> rows, List<Column<T>> colum
     private static final Column<RunSummary> RUN =
             Column.text("run", "name of the run's folder, the same in all tables", RunSummary::folderName);
 
-    /** Reads the objects of a run that have a row. */
+    /** Reads the objects of a run that are rows. */
     interface Rows<T> {
         List<T> of(RunSummary run) throws IOException;
     }
 
-    /** Types of the engine in use. */
+    /** The types of SQLite that are used. */
     enum Type {
         TEXT,
         INTEGER,
@@ -45,12 +45,12 @@ record Table<T>(String name, String meaning, Rows<T> rows, List<Column<T>> colum
     /**
      * A column.
      *
-     * @param meaning in words for users
-     * @param value of a row; empty = NULL
+     * @param meaning meaning in words for users
+     * @param value gives the value of a row; empty = NULL
      */
     record Column<T>(String name, Type type, String meaning, Function<T, Optional<?>> value) {
 
-        /** Column whose values are all known, as those below. */
+        /** Column whose values are all known, like those of the methods that follow. */
         static <T> Column<T> text(String name, String meaning, Function<T, String> value) {
             return new Column<>(name, Type.TEXT, meaning, value.andThen(Optional::of));
         }
@@ -75,7 +75,7 @@ record Table<T>(String name, String meaning, Rows<T> rows, List<Column<T>> colum
             return real(name, meaning, row -> ns.apply(row) / 1e9);
         }
 
-        /** Column of a figure in the unit of tables; the low end if it is known as an interval only. */
+        /** Column of a figure in the unit of tables; the low end if the figure is known only as an interval. */
         static <T> Column<T> figure(Figure figure, Function<T, Numbers> numbers) {
             Unit unit = figure.unit();
             boolean count = unit == Unit.COUNT && figure.is(Use.WHOLE);

@@ -55,7 +55,7 @@ final class Tables {
                     .findFirst();
         }
 
-        /** Index of the objective with the largest share. */
+        /** Index of the objective with the largest share of messages beyond its limit, or the largest mean. */
         private Optional<Integer> worst() {
             return IntStream.range(0, step.shares().size())
                     .boxed()
@@ -225,7 +225,7 @@ final class Tables {
         return columns;
     }
 
-    /** Columns that say which run it is. */
+    /** Columns that identify a run. */
     private static List<Column<RunSummary>> columnsOfHeads() {
         return List.of(
                 Column.text("id", "the beginning of its id, as dyno history shows it", row -> row.result()
