@@ -23,7 +23,7 @@ public final class CapacityLines {
     /**
      * The lines of an answer.
      *
-     * @param side in front; empty if there is only one
+     * @param side text before the interval; empty if there is only one search
      * @param width characters of a line
      */
     public static List<String> of(CapacityFile answer, String side, int width) {

@@ -62,7 +62,7 @@ public final class ConsoleReporter implements Reporter {
         if (outcome.interrupted() && !options.silent()) {
             lines.add(ConsoleSummary.label("outcome") + "stopped before its end");
         }
-        // A reason of the verdict already has the cause.
+        // The cause is left out if a reason of the verdict has it.
         outcome.cause()
                 .filter(cause -> result.verdict().reasons().stream()
                         .flatMap(reason -> reason.values().stream())

@@ -27,7 +27,7 @@ record ConsoleSummary(
 
     private static final int LABEL = 12;
 
-    /** Maximum number of outages in a line: more would not be read. */
+    /** Maximum number of outages that are listed: more would not be read. */
     private static final int MAX_OUTAGES = 5;
 
     static List<String> of(RunResult result, List<Outage> outages, ConsoleReporter.Options options, int width) {

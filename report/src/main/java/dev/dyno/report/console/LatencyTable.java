@@ -19,7 +19,7 @@ import java.util.function.LongFunction;
 /** Latencies in rows, percentiles in columns, for the console. */
 final class LatencyTable {
 
-    /** Latency from which numbers are in seconds. */
+    /** Latency in ns, 1,000 s: if a maximum reaches it, all numbers of the table are in seconds instead of ms. */
     private static final long MANY_NS = 1_000_000_000_000L;
 
     /** Latencies in the order of the table: those that runs are judged by, then their parts. */
@@ -42,14 +42,14 @@ final class LatencyTable {
     /**
      * The lines; empty if nothing was measured.
      *
-     * @param verdict has the marks: {@code ~} is before a number with one, unless it is a bound
-     * @param all whether to show all latencies with means, and all parts of the send delay
+     * @param verdict verdict with the marks: {@code ~} is before a number with a mark, unless it is shown as a bound
+     * @param all whether to show means and the blocked time, too
      */
     static List<String> lines(Latencies latencies, Verdict verdict, boolean all, int width) {
         List<String> lines = lines(latencies, verdict, all, LatencyRange::text);
         return lines.stream().allMatch(line -> line.length() <= width)
                 ? lines
-                // The lower end of a range is shorter than both ends and equally true.
+                // The lower end of a range is shorter than both ends, and true as well.
                 : lines(
                         latencies,
                         verdict,
@@ -95,7 +95,7 @@ final class LatencyTable {
         return Grid.aligned(rows, column -> column > 0);
     }
 
-    /** A number with {@code ~} before it if it has a mark. A bound shows that it is one, unless its ends read alike. */
+    /** A number, with {@code ~} before it if it has a mark and is not shown as a bound or a range. */
     static String marked(String shown, LatencyRange range, LongFunction<String> number, Optional<FigureMark> mark) {
         return (mark.isPresent() && shown.equals(number.apply(range.lowNs())) ? "~" : "") + shown;
     }

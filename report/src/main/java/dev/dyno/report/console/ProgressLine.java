@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One second of a load as a line: phase and time left, actual and requested rate, backlog, and a latency. If the line would be
- * too long, it has fewer percentiles, then no times of the phase, then no backlog, and last no latency.
+ * One second of a load as a line: phase and time left, actual and requested rate, backlog, latency, and named groups. If the line
+ * would be too long, it lacks more and more of: the groups, a percentile, the times of the phase, the backlog, the latency.
  */
 public final class ProgressLine {
 
@@ -28,9 +28,9 @@ public final class ProgressLine {
     /**
      * Properties of the load.
      *
-     * @param phases its durations
+     * @param phases phases of the load, with their durations
      * @param due number of messages due before a time, in ns from the start of the load; empty without a schedule
-     * @param sides of the load that this process runs
+     * @param sides sides of the load that this process runs
      * @param deliveries number owed for each message; 0 = unknown
      */
     public record OfLoad(Phases phases, Optional<LongUnaryOperator> due, Roles sides, int deliveries) {}
@@ -113,7 +113,7 @@ public final class ProgressLine {
         return ", " + clock(Math.max(0, ns)) + words;
     }
 
-    /** Rate of the side that the load is for or, after its end, of the other side. */
+    /** Rate of acknowledgements while this process sends, otherwise of deliveries. */
     private String rate(Interval interval) {
         Counts counts = interval.counts();
         boolean sending = load.sides().produces() && interval.phase() != Interval.Phase.DRAIN;

@@ -4,7 +4,7 @@ import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.report.store.Reporter;
 
-/** Progress of one of several runs: on a terminal always the same line, elsewhere a new line now and then. */
+/** Progress of one of several runs: on a terminal in one line that is overwritten, elsewhere in a new line now and then. */
 public final class ProgressReporter implements Reporter {
 
     /** Number of intervals between two lines if the output is no terminal. */
@@ -15,7 +15,7 @@ public final class ProgressReporter implements Reporter {
     /** Characters that a long label leaves for the rest of the line. */
     private static final int REST = 60;
 
-    /** Characters of a label on a narrow terminal: number of the run and of all runs. */
+    /** Minimum characters of a label: number of the run and of all runs. */
     private static final int LEAST = 8;
 
     private final Screen screen;
@@ -25,7 +25,7 @@ public final class ProgressReporter implements Reporter {
     private int intervals;
 
     /**
-     * @param results gets the line about the end of the run
+     * @param results receives the line about the end of the run
      * @param label number and name of the run
      */
     public ProgressReporter(Screen screen, Screen results, String label, ProgressLine.OfLoad load) {

@@ -25,10 +25,10 @@ public final class RunsTable {
     private RunsTable() {}
 
     /**
-     * A row; an unknown value is a dash, and {@code ~} is before one with a mark.
+     * A row; an unknown value is a dash, and {@code ~} is before a value with a mark.
      *
-     * @param more sentences for below the table
-     * @param groups rows of its groups
+     * @param more sentences to print below the table
+     * @param groups rows of the run's named groups
      */
     public record Row(List<String> cells, List<String> more, List<Row> groups) {
 
@@ -83,7 +83,7 @@ public final class RunsTable {
         }
     }
 
-    /** Head and rows, and below them the results of backlogs, thresholds that are not met, and the reasons of each verdict. */
+    /** Head and rows; below them the results of backlogs, failing thresholds, and the reasons of each verdict. */
     public static List<String> lines(List<Row> rows) {
         return Stream.concat(grid(rows).lines(RunsTable::isRight).stream(), sentences(rows))
                 .toList();

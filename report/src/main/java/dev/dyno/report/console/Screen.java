@@ -11,7 +11,7 @@ import java.util.Set;
 /**
  * Output for a person during a load: permanent lines and, below them, one line of progress that a terminal overwrites.
  *
- * <p>Assumptions and guarantees: any thread at any time; a line is not broken by another.
+ * <p>Assumptions and guarantees: usable from any thread; lines of several threads are not mixed.
  */
 public final class Screen {
 
@@ -107,8 +107,8 @@ public final class Screen {
     }
 
     /**
-     * Whether a line may be written over. Since 22 a JVM has a console always, and that knows whether it is a terminal; before,
-     * one is there only if it is.
+     * Whether the output is a terminal, on which a line can be overwritten. From Java 22 on there is always a console, which
+     * knows whether it is a terminal; before, there is a console only on a terminal.
      */
     @SuppressWarnings("SystemConsoleNull")
     public static boolean isWatched() {

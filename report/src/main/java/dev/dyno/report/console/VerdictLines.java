@@ -14,7 +14,7 @@ final class VerdictLines {
     private static final String INDENT = "  ";
     private static final String EXPLAIN = "dyno explain ";
 
-    /** Notes for the console, for readers who never open the page: of messages, of sends, of the machine, of a change. */
+    /** Notes that the console shows, too, for readers who never open the page: about messages, sends, the machine, changes. */
     private static final Set<String> NOTES = Set.of(
             "sends-failed",
             "acknowledged-by-client",

@@ -82,14 +82,14 @@ final class WorkersTable {
         return worker.state().name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
-    /** Manner and time of the departure of a worker before the end; empty for one that stayed. */
+    /** State of a worker that left before the end, and the seconds for which it is complete; empty for a worker that stayed. */
     private static String left(WorkerShare worker) {
         return worker.state() == State.COMPLETE
                 ? ""
                 : line("%s: complete for the first %d s", state(worker), worker.completeNs() / NS_PER_S);
     }
 
-    /** A figure of a worker's use; unknown for a lost worker, which did not report it. */
+    /** Column with a figure of a worker's use of resources; unknown for a lost worker, which did not report it. */
     private static Column<WorkerShare> ofUsage(String name, Function<WorkerUsage, String> figure) {
         return new Column<>(name, worker -> Optional.of(worker.usage())
                 .filter(usage -> usage.seconds() > 0)
