@@ -3,8 +3,8 @@ package dev.dyno.report.compare;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * Divides the allowed error among several looks at a comparison in progress, so that it can be ended when it is clear without
- * being wrong more often.
+ * Divides the allowed error among several looks at a comparison in progress, so that it can end as soon as it is clear,
+ * without more wrong calls.
  *
  * <p>The error spent so far follows the O'Brien-Fleming-like function of Lan and DeMets, "Discrete sequential boundaries for
  * clinical trials", Biometrika 70 (1983): α*(t) = 2 − 2 Φ(z(1 − α/2) / √t), with t the share of all blocks that has been

@@ -10,7 +10,7 @@ public sealed interface Design {
      *
      * @param a values of the runs of A, in the order of the side, above zero
      * @param b values of the runs of B, in their order, above zero
-     * @param alpha share of such intervals that miss the truth, 0 to 1
+     * @param alpha error of the interval: probability that the true value is outside, 0 to 1
      */
     Effect effect(double[] a, double[] b, double alpha);
 

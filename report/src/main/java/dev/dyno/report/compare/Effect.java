@@ -62,7 +62,7 @@ public record Effect(double log, double error, double freedom, double halfWidth,
      * @param a values of the first setup, above zero
      * @param b values of the second setup, as many
      * @param beginsWithA for each pair, whether its run of A came first
-     * @param alpha share of such intervals that miss the truth, 0 to 1
+     * @param alpha error of the interval: probability that the true value is outside, 0 to 1
      */
     public static Effect ofPairs(double[] a, double[] b, IntPredicate beginsWithA, double alpha) {
         if (a.length != b.length || a.length == 0) {
@@ -80,7 +80,7 @@ public record Effect(double log, double error, double freedom, double halfWidth,
     /**
      * Mean of values that were measured independently, with Student's interval, both on the values' own scale.
      *
-     * @param alpha share of such intervals that miss the truth, 0 to 1
+     * @param alpha error of the interval: probability that the true value is outside, 0 to 1
      */
     public static Effect ofValues(double[] values, double alpha) {
         return ofDifferences(values, i -> false, (i, j) -> i == j ? 1 : 0, values.length, alpha);
@@ -94,7 +94,7 @@ public record Effect(double log, double error, double freedom, double halfWidth,
      *
      * @param logs mean of the logarithms of each batch, in the order of the runs
      * @param beginsWithA whether the first batch is of A
-     * @param alpha share of such intervals that miss the truth, 0 to 1
+     * @param alpha error of the interval: probability that the true value is outside, 0 to 1
      */
     static Effect ofBatches(double[] logs, boolean beginsWithA, double alpha) {
         double[] differences = new double[logs.length - 1];

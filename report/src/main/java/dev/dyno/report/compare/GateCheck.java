@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param name name of the figure, or text of the condition
  * @param allowed allowed change in words, or {@code must not hold}
  * @param baseline value of the baseline in the unit of tables, with its marks; empty for a condition, or if not measured
- * @param run value of the judged runs; for a condition, that of the run that fails it most or is nearest to it
+ * @param run value of the judged runs; for a condition, that of the run that is nearest to failing it, or fails it most
  * @param effect difference of the run from the baseline
  * @param sentence the numbers and what is allowed
  */

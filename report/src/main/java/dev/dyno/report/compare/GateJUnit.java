@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * A gate or a comparison as JUnit XML for continuous integration: a test for each figure. A gate has one more test, which
- * fails if a run is unusable.
+ * A gate or a comparison as JUnit XML for continuous integration: a test for each figure. A gate has one more test, which is
+ * an error if a run is unusable.
  */
 public final class GateJUnit {
 

@@ -24,7 +24,8 @@ public record Notice(Kind kind, String sentence, List<Difference> differences) {
     }
 
     /**
-     * Whether it must be shown before the result: rates of acknowledgements with different meanings are never compared silently.
+     * Whether the notice must be shown before the result: rates of acknowledgements with different meanings are never compared
+     * silently.
      */
     boolean isFirst() {
         return sentence.equals(MEANING);

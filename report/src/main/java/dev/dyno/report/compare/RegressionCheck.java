@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 
 /**
  * Check of a figure against the baseline. If a value is known only as a range, the end that speaks against passing counts: the
- * low end in the baseline, the high end in the run. If marks leave a range, both of its ends must have one result.
+ * low end in the baseline, the high end in the run. If marks leave a range, both of its ends must give the same result.
  *
  * @param allowed share by which the figure may be worse: 0.1 is 10 %
  * @param latency latency whose percentiles are compared

@@ -19,7 +19,7 @@ import java.util.List;
 public final class ConsoleReporter implements Reporter {
 
     /**
-     * @param sides whose numbers are shown
+     * @param sides sides of the load whose numbers are shown
      * @param silent whether only the cause of a failure and a verdict other than VALID are shown
      * @param verbose whether everything is shown
      * @param text makes the sentences of the verdict

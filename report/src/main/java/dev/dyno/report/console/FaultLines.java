@@ -20,7 +20,7 @@ final class FaultLines {
 
     private FaultLines() {}
 
-    /** @param sides whose outages are included */
+    /** @param sides sides of the load whose outages are included */
     static List<String> of(List<FaultResult> faults, Roles sides) {
         return faults.stream().map(fault -> of(fault, sides)).toList();
     }
@@ -61,7 +61,7 @@ final class FaultLines {
     /**
      * The faults in columns.
      *
-     * @param sides whose columns are shown
+     * @param sides sides of the load whose columns are shown
      */
     static List<String> table(List<FaultResult> faults, Roles sides) {
         List<Column<FaultResult>> columns = new ArrayList<>(List.of(

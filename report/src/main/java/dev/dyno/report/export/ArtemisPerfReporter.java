@@ -31,7 +31,7 @@ public record ArtemisPerfReporter(Appendable out, Options options) implements Re
      * @param showLatency whether live lines have percentiles; the summary always has them
      * @param silent whether nothing is shown
      * @param scheduled whether there is a target rate, so that a delay against it can be shown
-     * @param sides whose lines are shown
+     * @param sides sides of the load whose lines are shown
      */
     public record Options(boolean showLatency, boolean silent, boolean scheduled, Roles sides) {}
 

@@ -13,7 +13,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * HTTP server that does not disturb its process.
+ * HTTP server that does not disturb its process: its threads are daemons, and each request has a time limit.
  *
  * <p>Assumptions and guarantees: usable from any thread. The server listens from {@link #open} to {@link #close}, on threads of
  * its own that are idle without requests. An unfinished request occupies one of {@value #MOST_THREADS} threads for

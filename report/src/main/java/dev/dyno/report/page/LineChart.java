@@ -48,7 +48,7 @@ public record LineChart(String title, String note, Axis x, Axis y, List<Line> li
      */
     public record Line(String label, List<Double> xs, List<Double> ys, int color, Stroke stroke) {
 
-        /** Maximum number of points that are drawn as such: a line of few points is over a knob, and each point was measured. */
+        /** Maximum number of points of a line whose points are drawn: it is over a knob, and each point was measured. */
         private static final int FEW = 40;
 
         private static final double POINT = 2.5;

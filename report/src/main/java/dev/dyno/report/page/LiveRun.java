@@ -280,7 +280,7 @@ public final class LiveRun implements Reporter {
         return text;
     }
 
-    /** Waits until all readers at the end have fetched it, at most the given time for each. */
+    /** Waits until the readers that are there at the end have fetched the end, at most the given time for each. */
     public synchronized void awaitEndFetched(long mostMillis) throws InterruptedException {
         for (int before = 0; owed > 0 && owed != before; ) {
             before = owed;

@@ -2,7 +2,7 @@ package dev.dyno.report.page;
 
 import java.util.Locale;
 
-/** The only style: colours that people with any kind of colour vision can distinguish, on white. */
+/** Colours of all charts: people with any kind of colour vision can distinguish them, on white. */
 final class Palette {
 
     static final String INK = "#1a1d21";

@@ -32,7 +32,7 @@ public interface Steering {
         return List.of();
     }
 
-    /** Counts of the load so far, with those of the present second; empty before it is set up. */
+    /** Counts of the load so far, with those of the present second; empty before the load is set up. */
     default Optional<Counts.At> counts() {
         return Optional.empty();
     }

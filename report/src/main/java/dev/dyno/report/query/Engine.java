@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Properties;
 import java.util.stream.Stream;
 
-/** SQLite, in a class loader of its own above which is only the JDK: no other command needs it. Used through JDBC only. */
+/** Loads SQLite in a class loader of its own, so that no other command has it on its class path. Used through JDBC only. */
 record Engine(URLClassLoader loader) implements Closeable {
 
     private static final String IN_MEMORY = "jdbc:sqlite::memory:";

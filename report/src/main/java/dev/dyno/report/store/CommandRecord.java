@@ -25,7 +25,7 @@ public record CommandRecord(List<String> commandLine, Map<String, String> files)
     }
 
     /**
-     * Stores it in the folder of its run.
+     * Stores the record in the folder of its run.
      *
      * @throws IOException with a sentence, if it cannot be written
      */

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * @param below terms of the sum below the fraction line; empty = no ratio
  * @param limit in the unit of the figures, or a ratio
  * @param margin relative difference from the limit that counts as equal; 0 for other comparisons and for counts
- * @param ofFullSize whether the claim holds for the full size only, so that the quick size cannot decide it
+ * @param ofFullSize whether the claim is about the full size only, so that the quick size cannot decide it
  */
 record Claim(
         String says,

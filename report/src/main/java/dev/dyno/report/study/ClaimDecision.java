@@ -67,7 +67,7 @@ final class ClaimDecision {
     private ClaimDecision(Claim claim, Study study, List<Trial> trials, int claims) {
         this.claim = claim;
         alpha = (1 - DecisionRule.CONFIDENCE) / claims;
-        // Minimum number of rounds with one result that decides a count: 0.5 to the power of it is below half of the error of
+        // Minimum number of rounds with one result that decides a count: 0.5 to this power is below half of the error of
         // the first look.
         int least =
                 claim.isOfCounts() ? (int) Math.floor(Math.log(alpha / 4) / Math.log(HALF)) + 1 : Effect.LEAST_BLOCKS;

@@ -52,7 +52,7 @@ record HeapCost(
     /** @param messages number of messages that are safe, with the ends of its interval */
     record Safe(double messages, double lowest, double highest) {}
 
-    /** The line; empty with fewer points than {@link #LEAST_POINTS}, or if all held the same number. */
+    /** The line; empty with fewer points than {@link #LEAST_POINTS}, or if all have one number of messages. */
     static Optional<HeapCost> of(List<Point> points) {
         int n = points.size();
         double meanX = points.stream().mapToDouble(Point::held).average().orElse(0);

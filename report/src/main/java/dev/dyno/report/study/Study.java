@@ -85,7 +85,7 @@ public record Study(
         REUSED
     }
 
-    /** When a broker's held rate is searched, for runs that ask for a share of it. */
+    /** Frequency of the search for the held rate of a broker, for runs whose rate is a share of it. */
     public enum HeldSearch {
         /** Each of these runs begins with a search with its own traffic. */
         EACH,

@@ -63,7 +63,7 @@ public record StudyCells(Path folder, String study, List<Runs> all) {
     }
 
     /**
-     * The only cell with these values, and possibly further ones.
+     * The only cell that has these values; it may have values of further axes.
      *
      * @throws IOException with a sentence, if none or several match
      */

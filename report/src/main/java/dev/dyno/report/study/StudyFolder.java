@@ -174,7 +174,7 @@ public final class StudyFolder {
     }
 
     /**
-     * Newest study in a folder with a name and a size that a condition accepts.
+     * Newest study in a folder that has a name and a size, and is wanted.
      *
      * @param unreadable receives a sentence on each newer study that cannot be read, and could be the one
      */
