@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Output of a broker's processes on standard output and standard error since a certain point. Only {@link #last} is thread safe.
+ * Output of a broker's processes on standard output and standard error since {@link #fromNow}. Only {@link #last} is thread safe.
  */
 public final class BrokerLog {
 
@@ -36,7 +36,7 @@ public final class BrokerLog {
         }
     }
 
-    /** The last lines but those of stack traces, which help no user, oldest first; empty when there is no log. */
+    /** The last lines, oldest first, without stack traces, which help no user; empty when there is no log. */
     public List<String> last(int lines) {
         try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
             long start = Math.max(startBytes, in.length() - TAIL_BYTES);

@@ -12,7 +12,7 @@ public final class Deaths {
 
     public static final int LINES = 40;
 
-    /** Exit status on Unix, without the number of the signal, of a process that a signal has ended. */
+    /** Exit status on Unix of a process that a signal ended, minus the signal's number. */
     private static final int SIGNALLED = 128;
 
     private static final Map<Integer, String> SIGNALS = Map.of(
@@ -26,7 +26,7 @@ public final class Deaths {
 
     private Deaths() {}
 
-    /** @param lines last lines of its log */
+    /** @param lines last lines of the broker's log */
     public static BrokerDeath describe(String name, long pid, int status, List<String> lines, Optional<String> lack) {
         Optional<String> noMemory = lines.stream()
                 .map(NO_MEMORY::matcher)

@@ -76,7 +76,7 @@ public final class BrokerLauncher {
         List<String> problems = new ArrayList<>();
         try {
             Recipe recipe = Recipes.in(home).find(spec.recipe(), spec.version());
-            // Only fetching shows whether that version exists.
+            // A wanted version that can be fetched is not checked: only fetching it shows whether it exists.
             if (recipe.software() instanceof Software.Installed program
                     && !(spec.version().isPresent() && OtherVersions.areToBeHad(program))) {
                 Programs.require(recipe, program, spec.knobs());
@@ -90,8 +90,8 @@ public final class BrokerLauncher {
     }
 
     /**
-     * Knobs of the spec that can make the broker run programs, or the recipe itself if it takes any image; empty if there is no
-     * such recipe, which {@link #check} reports.
+     * Names of the spec's knobs that can make the broker run programs, or the recipe's name if it runs any image; empty if there
+     * is no such recipe, which {@link #check} reports.
      */
     public List<String> flagsOf(BrokerSpec spec) {
         try {
@@ -119,7 +119,7 @@ public final class BrokerLauncher {
     }
 
     /**
-     * Starts a broker as {@link #start} does, on another thread, so that the tool can load everything else at the same time. The
+     * Starts a broker on another thread, so that the tool can load everything else at the same time; see {@link #start}. The
      * future fails with a {@link BrokerException}. If the tool ends before the future completes, the broker ends with it.
      */
     public CompletableFuture<ManagedBroker> startAsync(BrokerSpec spec) {

@@ -26,7 +26,7 @@ final class BrokerProcess {
     /** Time in ms that a broker has to end by itself before it is killed. */
     private static final long GRACE_MILLIS = 10_000;
 
-    /** Such a time of a broker whose data is deleted with it. */
+    /** Time in ms that a broker whose data is deleted has to end by itself before it is killed. */
     private static final long PRIVATE_GRACE_MILLIS = 1_000;
 
     private static final long STOP_MILLIS = 60_000;
@@ -99,7 +99,7 @@ final class BrokerProcess {
         BrokerLife begun = new BrokerLife(started.pid(), startedNs, false);
         life = begun;
         watching = started.onExit().thenAccept(this::exited);
-        // In parallel with the start of the broker, which takes much longer.
+        // The sweep runs in parallel with the start of the broker, which takes much longer.
         Leftovers.sweep();
         ReadyWatch ready = watch(started);
         Map<String, String> answer = Map.of();
@@ -128,7 +128,7 @@ final class BrokerProcess {
         }
     }
 
-    /** Has all processes watched, and marks the folder as theirs. */
+    /** Hands all processes to the watch, and writes their identities into the folder's mark. */
     private void claim() throws IOException {
         List<ProcessHandle> all = new ArrayList<>();
         Process current = process; // Null while the companions start.
@@ -146,7 +146,7 @@ final class BrokerProcess {
         }
     }
 
-    /** The launch with its address and ports. */
+    /** The launch, with the ports known by now. */
     synchronized Launch launch() {
         return launch;
     }
@@ -176,7 +176,7 @@ final class BrokerProcess {
         return exit;
     }
 
-    /** Effects of an overload on the broker, by the lines of its log since the last call, each once. */
+    /** Effects of an overload on the broker, recognized in the lines of its log since the last call; each once. */
     synchronized List<String> overloadSigns() {
         if (ended || launch.recipe().overloadSigns().isEmpty()) {
             return List.of();
@@ -250,7 +250,7 @@ final class BrokerProcess {
         ProcessTree.pause(current);
     }
 
-    /** Sends SIGCONT to all of them; does nothing to a broker that is not paused. */
+    /** Sends SIGCONT to the broker and all its descendants; does nothing to a broker that is not paused. */
     synchronized void resume() throws BrokerException, InterruptedException {
         if (paused) {
             ProcessTree.signal("CONT", ProcessTree.of(process().toHandle()));
@@ -265,7 +265,7 @@ final class BrokerProcess {
      * @throws BrokerException when a process or the folder is still there afterwards
      */
     void end() throws BrokerException {
-        // A restart in progress holds the lock until it notices.
+        // A restart in progress holds the lock, and gives up when it sees this flag.
         closing = true;
         endAndDelete();
     }
@@ -289,7 +289,7 @@ final class BrokerProcess {
             }
             watching.cancel(false);
             launch.data().delete();
-            // Last, because the tool can die in the middle of the deletion, too.
+            // The watch ends last, because the tool can die during the deletion, too.
             watch.end();
         } catch (IOException e) {
             throw new BrokerException(
@@ -314,7 +314,7 @@ final class BrokerProcess {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        // Descendants that outlived it, for example children of a shell.
+        // Kills descendants that outlived the process, for example children of a shell.
         ProcessTree.kill(tree);
         confirmExit(which);
     }
@@ -325,7 +325,7 @@ final class BrokerProcess {
             end(companion, COMPANION_GRACE_MILLIS);
         }
         companions.clear();
-        // The ids of processes that have ended are given to others.
+        // The ids of ended processes may be given to others, which the watch must not end.
         watch.over(List.of());
     }
 

@@ -41,7 +41,7 @@ record ClassPaths(Path home, Path memory, Fetcher fetcher) {
         return remembered(FetchOrder.of(recipe, software)).isPresent();
     }
 
-    /** The jars alone; fetches missing ones. */
+    /** Jars of an order, without those of our launcher; fetches missing ones. */
     List<Path> fetched(FetchOrder order) throws BrokerException, InterruptedException {
         Optional<List<Path>> remembered = remembered(order);
         return remembered.isPresent() ? remembered.get() : fetch(order);
@@ -81,7 +81,7 @@ record ClassPaths(Path home, Path memory, Fetcher fetcher) {
         }
     }
 
-    /** The remembered jars: each line of the file has the path and length of one. */
+    /** The remembered jars: each line of the file has the length and the path of one. Empty if any is missing or has changed. */
     private Optional<List<Path>> remembered(FetchOrder order) {
         try {
             List<Path> jars = new ArrayList<>();

@@ -9,8 +9,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Program in a container. Its streams and exit status are those of the engine's client, which ends with it. Its process, which is
- * measured, paused and ended, is the one inside the container, as this machine sees it; before {@link #awaitInside}, the client.
+ * Program in a container. Its streams and exit status are those of the engine's client, which ends with it. {@link #toHandle} is
+ * the process inside the container as this machine sees it, which is measured, paused and ended; before {@link #awaitInside} it
+ * is the client.
  *
  * <p>Assumptions and guarantees: one thread waits for the program; others may read at the same time.
  */

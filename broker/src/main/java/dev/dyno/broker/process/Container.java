@@ -16,9 +16,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
- * Runs the processes of one broker from an image, each in a container of its own that is removed at its end. If the recipe knows
- * the broker, they have the data folder at the same path, this machine's network and the tool's user, so configuration, ports and
- * files are those of an installed program.
+ * Runs the processes of one broker from an image, each in a container of its own that is removed at its end. Unless the image
+ * publishes ports, a container has the data folder at the same path, this machine's network and the tool's user, so
+ * configuration, ports and files are those of an installed program.
  */
 final class Container {
 
@@ -71,7 +71,7 @@ final class Container {
     }
 
     /**
-     * Answer of the engine to a question; empty if it does not know what is asked for.
+     * Output of a command of the engine; empty if the command fails, for example because there is no such image.
      *
      * @param where beginning of a sentence about the broker
      */
@@ -82,7 +82,7 @@ final class Container {
         Process asked =
                 new ProcessBuilder(command).redirectError(Redirect.DISCARD).start();
         try {
-            // Before it reads the answer, because reading from a pipe cannot be interrupted: a line fits into one.
+            // Waits before it reads, because reading from a pipe cannot be interrupted. The one line fits into a pipe.
             if (!asked.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS)) {
                 String name = String.valueOf(engine.getFileName());
                 throw new BrokerException(where + name + " did not answer within " + limit.toMillis()

@@ -41,12 +41,12 @@ record DataFolder(Path path, boolean isPrivate, Optional<DataMark> mark) {
 
     static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString(OWNER);
 
-    /** Free room in MiB that a broker needs: with less than 50 MB RabbitMQ takes no messages. */
+    /** Free disk space in MiB that a broker needs: with less than 50 MB, RabbitMQ takes no messages. */
     private static final int NEEDED_MIB = 64;
 
     private static final int DELETE_ATTEMPTS = 5;
 
-    /** Longest wait for an end, in s: longer than {@link ProgramWatch} gives a broker to stop in good order. */
+    /** Longest wait in s for the end of a process that a dead tool left: longer than {@link ProgramWatch} lets a broker stop. */
     private static final long END_SECONDS = 15;
 
     DataFolder(Path path, boolean isPrivate) {
@@ -60,7 +60,7 @@ record DataFolder(Path path, boolean isPrivate, Optional<DataMark> mark) {
                 Path.of(System.getProperty("java.io.tmpdir"), name).toAbsolutePath(), true);
     }
 
-    /** Makes a private folder; a folder named by the user already exists. Fails where a broker has no room. */
+    /** Makes a private folder; a folder named by the user already exists. Fails if the disk has too little free space. */
     void make() throws BrokerException {
         String other = isPrivate ? "Name another one by JAVA_ARGS=-Djava.io.tmpdir=FOLDER." : "Choose another.";
         try {
@@ -79,7 +79,7 @@ record DataFolder(Path path, boolean isPrivate, Optional<DataMark> mark) {
         }
     }
 
-    /** Says that there is little room for a broker; empty if there is enough. */
+    /** Sentence that the disk has too little free space for a broker; empty if it has enough. */
     Optional<String> lackOfRoom() {
         double mib = path.toFile().getUsableSpace() / (double) (1 << 20);
         if (mib >= NEEDED_MIB || !Files.exists(path)) {
@@ -93,7 +93,7 @@ record DataFolder(Path path, boolean isPrivate, Optional<DataMark> mark) {
                 NEEDED_MIB));
     }
 
-    /** Attributes of a new file or folder with these permissions, where the system has them. */
+    /** Attributes that give a new file or folder these permissions; none where the system has no POSIX permissions. */
     static FileAttribute<?>[] ownerOnly(String permissions) {
         return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
                 ? new FileAttribute<?>[] {
@@ -107,7 +107,7 @@ record DataFolder(Path path, boolean isPrivate, Optional<DataMark> mark) {
      * after ending processes that a dead tool has left running in it.
      *
      * @param broker recipe and version
-     * @throws BrokerException when it is neither such a folder nor an empty writable one, or cannot be made
+     * @throws BrokerException when the folder has other content, is in use, or cannot be made or written to
      */
     static DataFolder named(Path given, String broker) throws BrokerException, InterruptedException {
         Path path = given.toAbsolutePath();
@@ -176,7 +176,7 @@ record DataFolder(Path path, boolean isPrivate, Optional<DataMark> mark) {
         return path.resolve("broker.log");
     }
 
-    /** Type of its file system, for example {@code ext4}; on {@code tmpfs} a write that waits for the disk costs nothing. */
+    /** Type of the folder's file system, for example {@code ext4}; on {@code tmpfs}, forcing a write to disk costs nothing. */
     String fileSystem() {
         try {
             return Files.getFileStore(path).type();
@@ -194,7 +194,7 @@ record DataFolder(Path path, boolean isPrivate, Optional<DataMark> mark) {
         }
     }
 
-    /** Deletes a private folder; keeps another. The process that wrote to it must have ended. */
+    /** Deletes a private folder; keeps one that the user named. The process that wrote to it must have ended. */
     void delete() throws IOException {
         if (!isPrivate) {
             return;

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Artifacts to fetch, and their user.
+ * Artifacts to fetch, and the broker or library that needs them.
  *
- * @param where beginning of a sentence about it
+ * @param where beginning of a sentence about the broker or library
  * @param name name of the broker or library
  * @param artifacts {@code group:artifact:version}, each fetched with its dependencies
  * @param exclude {@code group:artifact} that is never fetched

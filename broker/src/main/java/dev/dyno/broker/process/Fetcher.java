@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fetches jars into the user's local Maven repository. The resolver is a separate process: Maven's libraries are many, and a
- * start that fetches nothing must not wait for them.
+ * Fetches jars into the user's local Maven repository. The resolver is a separate process, so that a start that fetches nothing
+ * does not load Maven's many libraries.
  */
 record Fetcher(Path home, LaunchListener listener) {
 
@@ -25,7 +25,7 @@ record Fetcher(Path home, LaunchListener listener) {
     private static final double MIB = 1 << 20;
 
     /**
-     * Class path, all of whose files are on this machine afterwards.
+     * Fetches those jars of an order that are missing on this machine; returns all of its jars.
      *
      * @throws BrokerException when an artifact cannot be fetched
      */
@@ -50,7 +50,7 @@ record Fetcher(Path home, LaunchListener listener) {
     private List<String> command(FetchOrder order) throws BrokerException {
         List<String> command = new ArrayList<>();
         command.add(Jars.java());
-        // The user's own local repository, if set for the whole tool.
+        // The tool's setting of the local repository, if any, applies to the resolver, too.
         String repository = System.getProperty("maven.repo.local");
         if (repository != null) {
             command.add("-Dmaven.repo.local=" + repository);

@@ -7,8 +7,8 @@ import java.util.Optional;
 /**
  * Files that a broker runs from, all on this machine.
  *
- * @param classPath of its JVM; empty = it is a program
- * @param program empty = it is Java; without a name = the own program of the container's image
+ * @param classPath class path of the broker's JVM; empty = the broker is a program
+ * @param program the program's file; empty = the broker is Java; an empty path = the program that the container's image names
  * @param version if known without starting it
  * @param container that the program runs in; empty = none
  */
@@ -23,7 +23,7 @@ record Installation(
         this(classPath, Optional.empty(), recipe.version(), Optional.empty());
     }
 
-    /** Finds or fetches what the plan's recipe needs. */
+    /** Finds or fetches the files that the plan's recipe needs. */
     static Installation of(
             LaunchPlan plan, Optional<String> wantedVersion, ClassPaths classPaths, OtherVersions otherVersions)
             throws BrokerException, InterruptedException {

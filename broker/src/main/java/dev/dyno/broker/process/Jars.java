@@ -13,14 +13,14 @@ final class Jars {
 
     private Jars() {}
 
-    /** Program of the running JVM. */
+    /** Path of the program {@code java} of the running JVM. */
     static String java() {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
     /**
-     * Jars of a folder in a fixed order: prepared classes (-XX:SharedArchiveFile) are only valid for the class path they were
-     * made with.
+     * Jars of a folder in a fixed order: a class-data sharing archive (-XX:SharedArchiveFile) is only valid for the class path
+     * that it was made with.
      */
     static List<Path> in(Path folder) throws BrokerException {
         List<Path> found = new ArrayList<>();

@@ -12,7 +12,7 @@ import java.util.function.Function;
  * @param setting name, default and meaning; its value has the broker's form. Without a default the broker's own is used: lines of
  *     the templates with the knob are left out
  * @param type notation of the value
- * @param needs of a {@link Type#BOOLEAN}: the knobs that must have a value when this one is true
+ * @param needs knobs that must have a value when this one, a {@link Type#BOOLEAN}, is true
  * @param since first version of the broker that has it; empty = all have it
  */
 public record Knob(Setting<String> setting, Type type, List<String> needs, Optional<String> since) {
@@ -33,13 +33,16 @@ public record Knob(Setting<String> setting, Type type, List<String> needs, Optio
         MILLIS,
         /** A readable file; the broker receives its absolute path. */
         FILE,
-        /** An executable program, otherwise like a file: only for the user of this machine. */
+        /**
+         * An executable file; the broker receives its absolute path. A worker refuses it, so that a coordinator cannot choose
+         * programs to run on the worker's machine.
+         */
         PROGRAM,
         /** Any text on one line. */
         TEXT,
         /**
-         * Words for the command line of the broker's program, which may let it run other programs: only for the user of this
-         * machine.
+         * Words for the command line of the broker's program, which may let it run other programs. A worker refuses them, so that
+         * a coordinator cannot choose programs to run on the worker's machine.
          */
         FLAGS;
 

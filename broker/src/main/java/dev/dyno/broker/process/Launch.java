@@ -16,18 +16,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Starts the processes of one broker: a plan with its files, ports and data folder. A process that is started waits for
- * {@link #letRun}, with the id that its program will have.
+ * Starts the processes of one broker: a plan with its files, ports and data folder. A started process waits for {@link #letRun}
+ * and then becomes the program, with the same process id.
  *
- * <p>Signals of a terminal, or of a program that ends the tool with its group, are not meant for them: the tool still needs its
- * broker for the drain.
+ * <p>The processes ignore SIGINT and SIGHUP, and have a process group of their own where the machine supports that, so that they
+ * outlive an interrupt of the tool: the tool still needs its broker for the drain.
  */
 record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder data, Ports ports) {
 
-    /** Line of a shell that waits for {@link #letRun}. */
+    /** Shell command that waits for {@link #letRun}. */
     private static final String WAIT = "read -r _ && exec \"$@\"";
 
-    /** A copy for ports that are known by now. */
+    /** Copy with the ports that are known by now. */
     Launch on(Ports known) {
         return new Launch(home, plan, installation, data, known);
     }
@@ -53,7 +53,7 @@ record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder 
                 String filled = placeholders.fillFile(source, Files.readString(source, StandardCharsets.UTF_8));
                 Path target = data.path().resolve(template);
                 Files.createDirectories(target.resolveSibling(""));
-                // A folder that the user named may be open to others.
+                // A folder that the user named may be readable by others, and the file may hold passwords.
                 Files.deleteIfExists(target);
                 Files.createFile(target, DataFolder.ownerOnly("rw-------"));
                 Files.writeString(target, filled, StandardCharsets.UTF_8);
@@ -75,7 +75,7 @@ record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder 
         return start(filled(companion.command()));
     }
 
-    /** Checks a program that the recipe calls by its name alone. */
+    /** Checks that a program that the recipe calls by its name alone is installed. */
     private void requireProgram(List<String> command) throws BrokerException {
         String program = command.get(0);
         boolean byName = installation.container().isEmpty() && !program.contains("/") && !program.contains("$");
@@ -154,12 +154,12 @@ record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder 
         return command;
     }
 
-    /** Command of a program that is deaf to a terminal, and in a group of its own if the machine supports that. */
+    /** Command of a program that ignores SIGINT and SIGHUP, in a process group of its own if the machine supports that. */
     static List<String> detached(List<String> program) {
         return detached("exec \"$@\"", program);
     }
 
-    /** A {@link #detached} program that begins at {@link #letRun}, or never if the tool has died by then. */
+    /** Command of a {@link #detached} program that starts only at {@link #letRun}, or never if the tool dies before. */
     static List<String> waiting(List<String> program) {
         return detached(WAIT, program);
     }
@@ -181,20 +181,20 @@ record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder 
                 return startIn(installation.container().get(), builder);
             }
             builder.environment().putAll(filled(recipe().environment()));
-            // The files of the broker, too. Those in a container are left to its engine.
+            // The umask keeps the broker's files private, too. In a container, the engine decides about them.
             return builder.command(detached("umask 077; " + WAIT, command)).start();
         } catch (IOException e) {
             throw new BrokerException(plan.where() + "cannot start its process: " + e.getMessage(), e);
         }
     }
 
-    /** Runs the program of a process that was started here, which waits until it is watched. */
+    /** Runs the program of a started process, which has waited until the watch knows its id. */
     static void letRun(Process started) {
         try {
             started.getOutputStream().write('\n');
             started.getOutputStream().flush();
         } catch (IOException e) {
-            // The process has been ended by others, which is seen when it does not get ready.
+            // Others have ended the process; the wait for its readiness reports that.
         }
     }
 

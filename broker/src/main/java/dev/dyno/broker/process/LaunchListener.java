@@ -1,8 +1,8 @@
 package dev.dyno.broker.process;
 
 /**
- * Receives the steps of a start, of a broker or of a library that is fetched. Called from one thread per start, at most ten times
- * a second.
+ * Receives the steps of the start of a broker, or of the fetching of a library. Called from one thread per start, at most ten
+ * times a second.
  */
 @FunctionalInterface
 public interface LaunchListener {

@@ -42,14 +42,13 @@ final class LaunchPlan {
         return knobs;
     }
 
-    /** JVM flags of the recipe and the user, the user's last so that they win. */
+    /** JVM flags for the heap size, then the user's flags, which win because they are last. */
     List<String> heapAndUserFlags() {
         List<String> flags = new ArrayList<>(heapFlags);
         flags.addAll(spec.jvmFlags());
         return flags;
     }
 
-    /** Where the broker listens. */
     ListenAddress address() {
         return address;
     }
@@ -62,7 +61,7 @@ final class LaunchPlan {
     /**
      * Ports for an attempt to start.
      *
-     * @param earlier ports of the broker with the same data, which it gets again if they are free
+     * @param earlier ports of an earlier broker with the same data, which are taken again if they are free
      */
     Ports ports(Map<String, Integer> earlier) throws BrokerException {
         return speaksForItself()
@@ -185,7 +184,7 @@ final class LaunchPlan {
         }
     }
 
-    /** The JVM; empty = it is no Java program. */
+    /** The broker's JVM; empty = the broker is no Java program. */
     Optional<Software.Jvm> jvm() {
         if (recipe.software() instanceof Software.Bundled bundled) {
             return Optional.of(bundled.jvm());

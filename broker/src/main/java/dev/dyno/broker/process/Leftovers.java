@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Private data folders whose tool has died, and the brokers in them. A broker cleans up after its tool by itself; this is for
- * brokers that could not, because they were paused or killed together with the tool.
+ * Private data folders whose tool has died, and the brokers in them. Usually {@link ProgramWatch} ends and deletes them; this
+ * class is for those whose watch was killed together with the tool.
  */
 final class Leftovers {
 
@@ -72,11 +72,11 @@ final class Leftovers {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (Exception e) {
-            // Not ours to read or to end. The present start must not fail because of it.
+            // The folder may be unreadable, or its processes not ours: that must not fail the present start.
         }
     }
 
-    /** Checks that this user has made the folder: any other can make one of such a name, and write any process into its mark. */
+    /** Checks that this user made the folder: another user can make one with the prefix, and name any process in its mark. */
     private static boolean isOurs(Path folder) throws IOException {
         PosixFileAttributes found = Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
         return found.isDirectory()
@@ -100,11 +100,11 @@ final class Leftovers {
         try {
             process.onExit().get(KILL_MILLIS, TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            // SIGKILL cannot be ignored.
+            // The process ends all the same: SIGKILL cannot be ignored.
         }
     }
 
-    /** Identities of the tool and of the processes of its broker, with their start times, because ids are reused. */
+    /** Identities of the tool and of the processes of its broker; each has a start time, because process ids are reused. */
     static List<String> identities(List<ProcessHandle> processes) {
         List<String> lines = new ArrayList<>();
         lines.add(identity(ProcessHandle.current()));

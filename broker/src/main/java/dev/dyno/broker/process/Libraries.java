@@ -24,7 +24,7 @@ public final class Libraries {
     }
 
     /**
-     * Jars of a library, all on this machine afterwards.
+     * Fetches those jars of a library that are missing on this machine; returns all of its jars.
      *
      * @param artifacts {@code group:artifact:version}, each fetched with its dependencies
      * @throws BrokerException when an artifact cannot be fetched

@@ -11,13 +11,13 @@ import java.util.Optional;
  * Listen address of a broker.
  *
  * @param host an IPv4 address of this machine
- * @param networkInterface that has it
+ * @param networkInterface name of the network interface that has the address
  */
 record ListenAddress(InetAddress host, String networkInterface) {
 
     /**
      * @param text an address or a name
-     * @return empty if it is no IPv4 address of this machine, or stands for all of them: clients connect to this address
+     * @return empty if the text is no IPv4 address of this machine, or the wildcard address, to which no client can connect
      */
     static Optional<ListenAddress> of(String text) {
         try {

@@ -74,17 +74,17 @@ public final class ManagedBroker implements AutoCloseable {
         return name;
     }
 
-    /** Version that the broker itself reports. */
+    /** Version that the broker itself reports, or else the version of its installation, or {@code unknown}. */
     public String version() {
         return version;
     }
 
-    /** Id of its process; another one after {@link #restart}. */
+    /** Id of the broker's process; another one after {@link #restart}. */
     public long pid() {
         return process.pid();
     }
 
-    /** Its process with its start time: another one after {@link #restart}, and even during it. */
+    /** The broker's process with its start time; another one during and after {@link #restart}. */
     public BrokerLife life() {
         return process.life();
     }
@@ -93,7 +93,7 @@ public final class ManagedBroker implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Its listen address in digits. */
+    /** The broker's listen address in digits. */
     public String host() {
         return process.launch().plan().address().text();
     }
@@ -107,7 +107,7 @@ public final class ManagedBroker implements AutoCloseable {
         return urls;
     }
 
-    /** URLs of its pages for a browser, by name. */
+    /** URLs of the broker's pages for a browser, by name. */
     public Map<String, String> pages() {
         return pages;
     }
@@ -127,13 +127,14 @@ public final class ManagedBroker implements AutoCloseable {
     }
 
     /**
-     * Facts for the semantics card: every set knob with the broker's own value; version, JVM, and the file system of its data.
+     * Facts for the semantics card: each knob but secrets and files, with its value or as the broker's default; version, JVM with
+     * its flags, the values that the broker reports, and the file system of its data.
      */
     public Map<String, String> facts() {
         return facts;
     }
 
-    /** Folder of its configuration, data and log; deleted by {@link #close} unless the user named it. */
+    /** Folder of the broker's configuration, data and log; deleted by {@link #close} unless the user named it. */
     public Path data() {
         return process.data().path();
     }
@@ -143,14 +144,17 @@ public final class ManagedBroker implements AutoCloseable {
         return process.lastLogLines(lines);
     }
 
-    /** Effects of an overload on it, as its recipe knows it by lines of the log since the last call: paging, for instance. */
+    /**
+     * Effects of an overload on the broker, for example paging, that its recipe recognizes in lines of the log since the last
+     * call.
+     */
     public List<String> overloadSigns() {
         return process.overloadSigns();
     }
 
     /**
      * Completes with the exit status when the process ends, for any reason but {@link #kill}, {@link #stop} and {@link #restart},
-     * after which it is expected to come back. At the latest after {@link #close}.
+     * after which it is expected to come back. Completes at the latest with {@link #close}.
      */
     public CompletableFuture<Integer> onExit() {
         return process.onExit();
@@ -162,7 +166,7 @@ public final class ManagedBroker implements AutoCloseable {
                         status -> Deaths.describe(name, pid(), status, lastLogLines(Deaths.LINES), lackOfRoom()));
     }
 
-    /** Says that the disk of its data has little room left: some brokers then take no messages, others end. */
+    /** Sentence that the disk of the broker's data is nearly full: some brokers then take no messages, others end. Else empty. */
     public Optional<String> lackOfRoom() {
         return process.data().lackOfRoom();
     }

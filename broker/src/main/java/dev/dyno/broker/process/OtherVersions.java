@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Versions of a program that are not installed: from a Python package, which the user's own pip fetches once, or from the image
- * of a container.
+ * Finds versions of a program that are not installed: in a Python package, which the user's own pip fetches once, or in a
+ * container image.
  *
  * @param memory folder for fetched packages; made when needed
  */
@@ -35,7 +35,7 @@ record OtherVersions(Path memory, LaunchListener listener) {
                 Path program = program(recipe, software, version);
                 return Optional.of(new Installation(program, Programs.version(recipe, software, program)));
             } catch (BrokerException e) {
-                // An image may have it.
+                // A container image may have the version.
                 if (!isImage(software)) {
                     throw e;
                 }
@@ -60,7 +60,7 @@ record OtherVersions(Path memory, LaunchListener listener) {
         return software.image().isPresent() && Container.engine().isPresent();
     }
 
-    /** Advice on running a version that is not installed; empty if this machine cannot. */
+    /** Advice on running a version that is not installed; empty if the recipe names no image. */
     static String advice(Recipe recipe, Software.Installed software) {
         if (software.image().isEmpty()) {
             return "";
@@ -93,7 +93,7 @@ record OtherVersions(Path memory, LaunchListener listener) {
                 if (failure.isPresent()) {
                     throw new BrokerException(where + " cannot be fetched by pip: " + failure.get());
                 }
-                // Another start may have put the same there since.
+                // Another start may have fetched this version in the meantime.
                 if (Files.notExists(kept)) {
                     Files.move(folder.path(), kept, StandardCopyOption.ATOMIC_MOVE);
                 }
@@ -106,7 +106,9 @@ record OtherVersions(Path memory, LaunchListener listener) {
         }
     }
 
-    /** Runs a program to its end, each line of whose output is progress; returns the last one if it failed. */
+    /**
+     * Runs a command to its end, and reports each line of its output as progress. Returns the last line if the command failed.
+     */
     static Optional<String> failure(List<String> command, String step, LaunchListener listener)
             throws IOException, InterruptedException {
         listener.onStep(step, "");

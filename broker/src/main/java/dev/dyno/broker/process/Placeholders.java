@@ -16,10 +16,10 @@ import java.util.stream.Collectors;
  * Replaces {@code ${name}} in texts. A line with a knob without a value is left out, so that the default of the broker's version
  * applies. An unknown name is an error.
  *
- * <p>For a boolean knob, {@code ${if name}} anywhere in a line leaves the line out unless the knob is true, {@code ${unless
- * name}} unless it is false; for any other knob, unless it has a value, and unless it has none. For a boolean knob, {@code
- * ${name?text:other}} stands for one of the two texts; the second has no colon and may be missing. {@code version>=4.0} can
- * replace a knob; it is true for that version, later ones and an unknown one.
+ * <p>For a boolean knob, {@code ${if name}} anywhere in a line keeps the line only if the knob is true, {@code ${unless name}}
+ * only if it is false. For any other knob, they keep the line only if it has a value, or only if it has none. For a boolean knob,
+ * {@code ${name?text:other}} stands for the first text if the knob is true, or else for the second, which has no colon and may be
+ * missing. {@code version>=4.0} can replace a knob; it is true for that version, later ones and an unknown one.
  */
 final class Placeholders {
 
@@ -153,7 +153,7 @@ final class Placeholders {
             };
         }
 
-        /** Some programs, or some versions of them, read a file as UTF-8, others as ISO 8859-1. */
+        /** Escapes all but ASCII: some programs, or some versions of them, read a file as UTF-8, others as ISO 8859-1. */
         private static String ascii(String text, String code) {
             return text.chars()
                     .mapToObj(c -> c < 0x7f ? Character.toString(c) : String.format(Locale.ROOT, code, c))

@@ -68,7 +68,7 @@ record Ports(Map<String, Integer> byName) {
         return byName.getOrDefault(MAIN, 0);
     }
 
-    /** The ports with those that the broker reports it took. */
+    /** Copy with the ports that the broker reports to have taken. */
     Ports with(Map<String, String> answer) {
         Map<String, Integer> ports = new LinkedHashMap<>(byName);
         ports.replaceAll((name, port) -> {

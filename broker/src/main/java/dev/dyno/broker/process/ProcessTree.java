@@ -31,8 +31,8 @@ final class ProcessTree {
     }
 
     /**
-     * Sends SIGSTOP to a process and its descendants, and waits until they stand still: a thread takes it only when it gets a
-     * processor, or the answer of a disk.
+     * Sends SIGSTOP to a process and its descendants, and waits until they stand still: a thread handles the signal only when it
+     * gets a processor, or when its access to a disk ends.
      */
     static void pause(Process root) throws BrokerException, InterruptedException {
         List<ProcessHandle> processes = of(root.toHandle());
@@ -41,11 +41,11 @@ final class ProcessTree {
         while (processes.stream().anyMatch(ProcessTree::isRunning)
                 && System.nanoTime() - giveUpNs < 0
                 && !root.waitFor(1, TimeUnit.MILLISECONDS)) {
-            // It may end instead.
+            // The process may end instead of standing still.
         }
     }
 
-    /** Checks for a thread of a process that does not stand still; false where the system does not say. */
+    /** Whether any thread of a process still runs; false where the system does not say. */
     private static boolean isRunning(ProcessHandle process) {
         try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(process.pid()), "task"))) {
             return threads.anyMatch(thread -> STILL.indexOf(state(thread)) < 0);
@@ -57,7 +57,7 @@ final class ProcessTree {
     private static char state(Path thread) {
         try {
             String fields = Files.readString(thread.resolve("stat"), StandardCharsets.ISO_8859_1);
-            // Behind the name, which is in parentheses and may contain some.
+            // The state follows the name, which is in parentheses and may contain parentheses.
             return fields.charAt(fields.lastIndexOf(')') + 2);
         } catch (IOException e) {
             return 'X';
@@ -65,7 +65,7 @@ final class ProcessTree {
     }
 
     /**
-     * Sends any signal to all that are alive, using the program kill, because Java has only two signals.
+     * Sends any signal to all that are alive, using the program kill, because Java can only send SIGTERM and SIGKILL.
      *
      * @param name for example {@code STOP}
      */

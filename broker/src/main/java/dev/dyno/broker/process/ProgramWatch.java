@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends the processes of a broker when the tool has died in whatever way, and deletes its private data folder: a shell that waits
- * for the end of its input and knows the processes. Paused processes end, too.
+ * Shell that ends the processes of a broker, also paused ones, and deletes its private data folder when the tool has died for any
+ * reason: it knows the process ids and waits for the end of its input.
  *
  * <p>Assumptions and guarantees: one thread at a time. A process runs its program only after {@link #over}, see
  * {@link Launch#letRun}.
@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 final class ProgramWatch {
 
     /**
-     * The shell's script. Each line of its input has the present process ids; a line {@code bye} ends it. Process groups are
-     * killed first, because they include descendants.
+     * The shell's script. Each line of its input has the present process ids; a line {@code bye} ends the shell. A signal goes to
+     * the process group of an id if there is one, because a group includes descendants.
      */
     private static final String SCRIPT = """
             trap '' INT TERM HUP
@@ -74,7 +74,7 @@ final class ProgramWatch {
         container.map(Container::removal).ifPresent(command::addAll);
     }
 
-    /** Begins with no process. */
+    /** Starts the shell, with no process to watch yet. */
     void begin() throws IOException {
         shell = new ProcessBuilder(command)
                 .directory(Path.of("/").toFile())
@@ -83,7 +83,7 @@ final class ProgramWatch {
                 .start();
     }
 
-    /** Watches over these processes, and no others any longer. */
+    /** Replaces the processes to watch. */
     void over(List<ProcessHandle> processes) {
         say(processes.stream().map(process -> Long.toString(process.pid())).collect(Collectors.joining(" ")));
     }

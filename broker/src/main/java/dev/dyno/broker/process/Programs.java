@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
 /** Finds installed programs and their versions. */
 final class Programs {
 
-    /** Knob of every recipe of a program. */
+    /** Knob that every recipe of a program has: the program's file. */
     static final String PROGRAM = "program";
 
     private static final long VERSION_LIMIT_SECONDS = 20;
 
     private Programs() {}
 
-    /** First file on the PATH that is no wrapper of the system, or else one in the recipe's folders. */
+    /** First file on the PATH that is no wrapper of the system, or else one in the recipe's folders, or else the wrapper. */
     static Optional<Path> find(Software.Installed software) {
         return find(software, System.getenv("PATH"));
     }
@@ -41,7 +41,7 @@ final class Programs {
                 .findFirst();
     }
 
-    /** The program named by a knob, or else found as by {@link #find}; an error says how to install it. */
+    /** Program named by the knob, or else found by {@link #find}; the error for a missing one says how to install it. */
     static Path require(Recipe recipe, Software.Installed software, Map<String, String> knobs) throws BrokerException {
         String given = knobs.get(PROGRAM);
         if (given != null) {
@@ -50,7 +50,7 @@ final class Programs {
         return find(software).orElseThrow(() -> missing(recipe, software, software.program()));
     }
 
-    /** Checks for another program of the same package, which is started by its name. */
+    /** Checks that another program of the package is on the PATH, because it is started by its name alone. */
     static void requireOnPath(Recipe recipe, Software.Installed software, String name) throws BrokerException {
         if (onPath(name).isEmpty()) {
             throw missing(recipe, software, name);
@@ -62,7 +62,7 @@ final class Programs {
                 + software.install() + OtherVersions.advice(recipe, software));
     }
 
-    /** A program of the system, for example setsid. */
+    /** First executable file of a name on the PATH, for example setsid. */
     static Optional<Path> onPath(String name) {
         return folders(System.getenv("PATH"))
                 .map(folder -> folder.resolve(name))
@@ -103,7 +103,7 @@ final class Programs {
             Process process =
                     new ProcessBuilder(command).redirectErrorStream(true).start();
             process.getOutputStream().close();
-            // Waits before it reads the output, which ends with the program: the text of a version fits into a pipe.
+            // Waits before it reads, because the output ends with the program. The text of a version fits into a pipe.
             if (!process.waitFor(VERSION_LIMIT_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
             }

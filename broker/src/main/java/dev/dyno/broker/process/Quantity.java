@@ -12,7 +12,7 @@ final class Quantity {
     private static final long MEBI = 1L << 20;
     private static final long GIBI = 1L << 30;
 
-    /** The single letters are those of the JVM and of Artemis, and binary in both. */
+    /** Bytes per unit. The single letters are those of the JVM and of Artemis, which are binary in both. */
     private static final Map<String, Long> BYTES = Map.ofEntries(
             entry("", 1L),
             entry("B", 1L),

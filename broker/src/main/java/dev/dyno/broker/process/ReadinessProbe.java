@@ -129,7 +129,10 @@ final class ReadinessProbe {
         }
     }
 
-    /** Accepts every certificate: the broker is the one that we have just started on loopback. */
+    /**
+     * Accepts every certificate: the probe connects to the broker that we have just started, at its listen address on this
+     * machine.
+     */
     private static final class AnyCertificate implements X509TrustManager {
 
         @Override

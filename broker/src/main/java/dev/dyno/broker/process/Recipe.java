@@ -29,7 +29,7 @@ import java.util.regex.Pattern;
  * @param knobs by name, in the order of the file
  * @param urls by driver name, the broker's own driver first; a line may be left out by its placeholders
  * @param pages URLs for a browser, by name; a line may be left out by its placeholders
- * @param overloadSigns patterns of lines of its log that say what an overload did to it, by that in words
+ * @param overloadSigns patterns of lines of its log, by the effect of an overload that such a line reports
  * @param readyWithin longest duration of a start
  */
 public record Recipe(

@@ -132,7 +132,7 @@ final class RecipeReader {
         return Optional.of(Files.isDirectory(path.resolve("lib")) ? path.resolve("lib") : path);
     }
 
-    /** Version of a broker in a folder, in the name of the jar that its recipe names first. */
+    /** Version of a broker in a folder, read from the name of a jar of the artifact that its recipe names first. */
     private String versionIn(Path jars) throws BrokerException {
         YamlMap versions = whole.mapOrEmpty("versions");
         List<String> artifacts = Stream.concat(
@@ -179,7 +179,7 @@ final class RecipeReader {
         return from;
     }
 
-    /** Mapping for a version: the keys of the last entry that is not above it, over those of the recipe. */
+    /** Mapping for a version: the recipe's keys, overridden by those of the newest entry that is not newer than the version. */
     private YamlMap variant(String version, List<Version> from) throws BrokerException {
         String own = whole.text("version").orElse("");
         if (!Version.isValid(version)) {
@@ -214,7 +214,7 @@ final class RecipeReader {
             } else {
                 yaml.problem(kinds.get(kinds.size() - 1), message);
             }
-            // The other required keys depend on the kind of software.
+            // The other required keys depend on the kind of software, so none is reported here.
             return new Software.Fetched(List.of(), List.of(), List.of(), jvm(yaml, yaml.text("main")));
         }
         if (kinds.contains("program")) {

@@ -12,7 +12,7 @@ import java.util.Optional;
 /** The recipes of one dyno home. Reads from disk at every call, so a new folder is a new broker at once. */
 public final class Recipes {
 
-    /** Knob of brokers that send their clients to an address. */
+    /** Knob of brokers that direct their clients to an address: that address. */
     public static final String ADVERTISED = "advertised";
 
     private static final String FILE = "recipe.yaml";
@@ -54,7 +54,7 @@ public final class Recipes {
         return find(name, Optional.empty());
     }
 
-    /** Whether a broker sends its clients to the address of its knob {@link #ADVERTISED}; no if its recipe is wrong. */
+    /** Whether a broker sends its clients to the address of its knob {@link #ADVERTISED}; false if its recipe is wrong. */
     public boolean isAdvertising(BrokerSpec spec) {
         try {
             return find(spec.recipe(), spec.version()).knobs().containsKey(ADVERTISED);

@@ -60,7 +60,7 @@ public sealed interface Software {
             versionCommand = List.copyOf(versionCommand);
         }
 
-        /** Whether the user gives the image instead of its version. */
+        /** Whether the user names the image itself in place of a version. */
         boolean isAnyImage() {
             return image.isPresent() && image.get().name().equals("${version}");
         }

@@ -20,13 +20,13 @@ import java.util.Set;
 record AsyncProfiler(VirtualMachine jvm, Path library, Path folder, Set<ProfileEvent> events, String version) {
 
     /**
-     * Interval between samples. The kernel checks thread timers only at its ticks, every 4 ms with 250 a second, and two that
-     * have expired since become one signal. For threads that run in shorter turns, exp(-interval / tick) of all samples is lost:
-     * 8 % with 10 ms, under 1 % with this.
+     * Interval between samples. The kernel checks thread timers only at its ticks, every 4 ms with 250 a second, and two
+     * expirations between ticks become one signal. Of threads that run for less than a tick at a time, exp(-interval / tick) of
+     * all samples is lost: 8 % with 10 ms, under 1 % with 20 ms.
      */
     static final String CPU_INTERVAL = "20ms";
 
-    /** Waiting time in ns that one sample stands for, unless its own was longer. */
+    /** Waiting time in ns that one lock sample stands for, unless the sampled wait was longer. */
     static final long LOCK_INTERVAL_NS = 1_000_000;
 
     private static final String ALLOC_INTERVAL = "512k";
@@ -38,7 +38,8 @@ record AsyncProfiler(VirtualMachine jvm, Path library, Path folder, Set<ProfileE
     private static final String CHUNK = "5s";
 
     /**
-     * Bits that leave out the description of the system, system properties, the list of libraries, CPU load and the heap summary.
+     * Bits of the agent's option {@code jfropts} that leave out the description of the system, system properties, the list of
+     * libraries, CPU load and the heap summary.
      */
     private static final int NOTHING_BUT_SAMPLES = 31;
 
@@ -79,7 +80,7 @@ record AsyncProfiler(VirtualMachine jvm, Path library, Path folder, Set<ProfileE
             Files.deleteIfExists(folder.resolve("start.log"));
             Files.deleteIfExists(folder.resolve("stop.log"));
         } catch (IOException e) {
-            // The reason of a failure may then be an old one.
+            // If the logs stay, a later failure may be reported with their text.
         }
     }
 
@@ -146,7 +147,7 @@ record AsyncProfiler(VirtualMachine jvm, Path library, Path folder, Set<ProfileE
         command(jvm, library, folder, List.of("stop"));
     }
 
-    /** Path in a form for the agent, which separates words by commas and replaces what follows a percent sign. */
+    /** Path as text, checked for the agent, which separates words by commas and expands percent signs. */
     private static String plain(Path file) throws ProfileException {
         String text = file.toString();
         if (text.contains(",") || text.contains("%")) {

@@ -19,8 +19,8 @@ import one.jfr.event.EventCollector;
  *
  * @param samples number in the window
  * @param total sum of the samples
- * @param recordedFromEpochNs start of the recording, even outside the window
- * @param recordedToEpochNs end of its readable part
+ * @param recordedFromEpochNs start of the recording in ns since 1970; may lie outside the window
+ * @param recordedToEpochNs end of the readable part of the recording in ns since 1970
  * @param html empty = there are no samples
  */
 record FlamePage(long samples, long total, long recordedFromEpochNs, long recordedToEpochNs, Optional<String> html) {
@@ -46,7 +46,7 @@ record FlamePage(long samples, long total, long recordedFromEpochNs, long record
         arguments.alloc = event == ProfileEvent.ALLOC;
         arguments.total = event != ProfileEvent.CPU;
         arguments.dot = true;
-        // The same lambda has different names in different JVMs.
+        // Normalizes the names of lambdas, which differ between JVMs.
         arguments.norm = true;
         try (JfrReader jfr = new JfrReader(recording.toString())) {
             Flames flames = new Flames(jfr, arguments);
@@ -128,7 +128,7 @@ record FlamePage(long samples, long total, long recordedFromEpochNs, long record
                 + ". Taken by "
                 + caption.method + ". " + caption.cannotSee + warning;
         return page
-                // No name in the graph, whatever it contains, can make the page load anything.
+                // Whatever a name in the graph contains, this policy keeps the page from loading anything.
                 .replaceFirst(
                         "<meta charset='utf-8'>",
                         "<meta charset='utf-8'>\n<meta http-equiv='Content-Security-Policy' content=\"default-src 'none';"

@@ -27,7 +27,8 @@ final class NativeAgent {
     }
 
     /**
-     * The library in a folder of the user. It is never deleted: a broker may have it loaded for longer than the tool lives.
+     * Extracts the library into a folder of the user. The file is never deleted, because a broker may have it loaded for longer
+     * than the tool lives.
      *
      * @param folder made when needed
      */
@@ -38,7 +39,7 @@ final class NativeAgent {
             if (entry == null) {
                 throw new ProfileException(jar + " has no library for " + platform);
             }
-            // Each version is a file of its own.
+            // Each version has a file of its own, because a broker may have another version loaded.
             String name = jar.getFileName().toString().replaceFirst("\\.jar$", "");
             Path library = folder.resolve(name + "-" + platform).resolve(FILE);
             if (Files.exists(library) && Files.size(library) == entry.getSize()) {

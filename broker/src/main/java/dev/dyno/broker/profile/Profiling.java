@@ -54,7 +54,7 @@ public final class Profiling implements AutoCloseable {
     });
     private final Optional<Path> folder;
     private final Optional<AsyncProfiler> profiler;
-    /** Reason why there is no profiler, or its first error. */
+    /** Reason why there is no profiler, or the profiler's latest error. */
     private volatile Optional<String> problem;
 
     private volatile @Nullable Future<?> begun;
@@ -85,7 +85,7 @@ public final class Profiling implements AutoCloseable {
      *
      * @param pid the broker's JVM
      * @param events at least one
-     * @param agent its jar, fetched if necessary; any exception has a sentence for the user
+     * @param agent returns the agent's jar, fetched if necessary; the message of any exception is a sentence for the user
      * @param agents folder of the user for the agent's library; made when needed
      */
     public static Profiling prepare(long pid, List<ProfileEvent> events, Callable<Path> agent, Path agents) {
@@ -119,14 +119,14 @@ public final class Profiling implements AutoCloseable {
                 .orElse(Map.of());
     }
 
-    /** Begins recording with the measured phase. */
+    /** Begins recording, at the start of the measured phase. */
     public synchronized void begin() {
         if (begun == null && !over && profiler.isPresent()) {
             begun = commands.submit(() -> attempt(() -> profiler.get().start(recording())));
         }
     }
 
-    /** Ends recording with the measured phase. */
+    /** Ends recording, at the end of the measured phase. */
     public synchronized void end() {
         over = true;
         if (ended == null && begun != null) {
@@ -150,7 +150,7 @@ public final class Profiling implements AutoCloseable {
         }
     }
 
-    /** Whether the process has ended; one that is about to end does not answer, and is gone a moment later. */
+    /** Whether the process has ended. Waits up to 2 s for the end, because a JVM that is about to end no longer answers. */
     private boolean isGone() {
         Optional<ProcessHandle> process = ProcessHandle.of(pid);
         if (process.isEmpty()) {

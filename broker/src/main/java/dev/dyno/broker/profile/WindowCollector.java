@@ -60,14 +60,14 @@ final class WindowCollector implements EventCollector {
     }
 
     /**
-     * Adds a wait. A sample stands for the interval, or for its own duration if that was longer, so short and long waits keep
-     * their shares.
+     * Adds a wait for a lock. A sample stands for the sampling interval, or for the wait's own duration if that was longer, so
+     * short and long waits keep their shares.
      */
     private void collect(ContendedLock lock) {
         long waitedNs = Math.max(AsyncProfiler.LOCK_INTERVAL_NS, Math.round(lock.duration * jfr.nanosPerTick));
         samples++;
         lockNs += waitedNs;
-        // In ticks of whole µs, because the page shows whole numbers.
+        // A thousandth of the ticks, because the page converts ticks to whole ns: it then shows whole µs.
         long ticks = Math.round(waitedNs / jfr.nanosPerTick / NS_PER_US);
         aggregator.collect(new ContendedLock(lock.time, lock.tid, lock.stackTraceId, ticks, lock.classId));
     }

@@ -5,7 +5,7 @@ import dev.dyno.model.result.ResourceSample;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Opens the same probes of a restarted broker as before. */
+/** Opens the probes of a broker's process: after a restart, for the same figures as before it. */
 final class BrokerProbes {
 
     private final OperatingSystemFigures system = OperatingSystemFigures.ofThisHost();
@@ -15,14 +15,14 @@ final class BrokerProbes {
         return new ProcessTreeUsage(pid, system);
     }
 
-    /** Process that is no JVM, or one without counters. */
+    /** Opens a process that is no JVM, or a JVM without performance counters. */
     ResourceReader process(BrokerLife life) throws ProbeException {
         return open(life, Optional.empty());
     }
 
     /**
-     * Process whose JVM has performance counters. They are read as soon as they exist, so that all collections are counted.
-     * Children of a script are searched only once the broker is ready, because they may be anything before.
+     * Opens a process whose JVM has performance counters. The counters are read as soon as they exist, so that all collections
+     * are counted. Children of a script are searched only once the broker is ready, because they may be anything before.
      */
     ResourceReader processWithJvm(BrokerLife life) throws ProbeException {
         Optional<FigureReader> jvm = life.serves() ? BrokerJvm.find(life.pid()) : BrokerJvm.counters(life.pid());

@@ -17,7 +17,7 @@ final class Busiest {
         this.metric = metric;
     }
 
-    /** @param busySeconds accumulated time in which it had work */
+    /** @param busySeconds accumulated time in which the thing was busy */
     void add(String name, double busySeconds) {
         seconds.put(name, busySeconds);
     }

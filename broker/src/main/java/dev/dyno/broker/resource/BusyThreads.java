@@ -6,7 +6,7 @@ import java.util.Map;
 
 /**
  * Busiest thread of processes whose threads take turns to be read, because to read hundreds of them at once takes milliseconds in
- * which the load may have to wait for a processor. Each share is of the time since the thread's previous turn.
+ * which the load may have to wait for a processor. A thread's share is of the time since its previous turn.
  *
  * <p>Assumptions and guarantees: one thread at a time; a reading each second. A thread that has ended is forgotten after its next
  * turn.
@@ -31,7 +31,7 @@ final class BusyThreads {
         return id % TURNS == reading % TURNS;
     }
 
-    /** @param ranNs time in which it has had a processor since its start */
+    /** @param ranNs time in ns that the thread has run on a processor since its start */
     void add(long id, long nowNs, long ranNs) {
         Turn before = byThread.get(id);
         double share =
@@ -43,7 +43,7 @@ final class BusyThreads {
     void read(ResourceReading into) {
         byThread.values().removeIf(turn -> reading - turn.reading >= 2L * TURNS - 1);
         reading++;
-        // From then on each thread has had two turns.
+        // A share needs two turns, which each thread has had by then.
         if (reading >= 2 * TURNS && !byThread.isEmpty()) {
             double most =
                     byThread.values().stream().mapToDouble(Turn::share).max().orElse(0);

@@ -4,9 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Busy time of processors: elapsed time minus unused time. Linux measures exactly how long a processor is idle, but samples what
- * it does otherwise at each tick of its clock: of threads that run for less than a tick it counts too many if they start with the
- * tick, or too few.
+ * Busy time of processors: elapsed time minus unused time. Linux measures exactly how long a processor is idle, but samples its
+ * other uses at each tick of the kernel's clock, which counts threads that run for less than a tick too often or too rarely.
  *
  * <p>Assumptions and guarantees: one thread at a time.
  */
@@ -18,7 +17,7 @@ final class BusyTime {
     private double seconds;
     private double most;
 
-    /** @param unusedSeconds accumulated unused time of that processor */
+    /** @param unusedSeconds accumulated unused time of the processor */
     void add(String processor, double unusedSeconds) {
         unused.put(processor, unusedSeconds);
     }

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * CPU quota of the nearest control group of a process that has one. While it is used up, the kernel lets none of the group's
- * threads run; see cgroup-v2 of the kernel.
+ * CPU quota of a process: that of its control group, or else of the nearest group above with a quota. While the quota is used up,
+ * the kernel lets none of the group's threads run; see cgroup-v2 of the kernel.
  *
  * @param earlierSeconds time for which threads were stopped before the first reading: the group may be older than the process
  */
@@ -20,7 +20,7 @@ record CpuQuota(ProcFile stat, double earlierSeconds) implements FigureReader {
         return find(Path.of("/proc"), Path.of("/sys/fs/cgroup"), pid);
     }
 
-    /** Empty without a quota, and where control groups are not of version 2. */
+    /** Finds the quota; empty if there is none, or if control groups are not of version 2. */
     static Optional<FigureReader> find(Path proc, Path groups, long pid) {
         try (Stream<String> lines = Files.lines(proc.resolve(pid + "/cgroup"))) {
             String own =
@@ -34,7 +34,7 @@ record CpuQuota(ProcFile stat, double earlierSeconds) implements FigureReader {
                 }
             }
         } catch (IOException | UncheckedIOException e) {
-            // Another system, or a group that this user may not see.
+            // The system has no control groups, or this user may not read them.
         }
         return Optional.empty();
     }

@@ -9,7 +9,7 @@ import java.util.function.Supplier;
  */
 final class FollowedProbe implements ResourceReader {
 
-    /** Shortest sample of a new process, in ns: CPU time has ticks of 10 ms, so shorter rates would mean nothing. */
+    /** Shortest sample of a new process, in ns: CPU time has ticks of 10 ms, so a rate over less time would mean nothing. */
     private static final long YOUNG_NS = 100_000_000;
 
     interface Opener {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * Garbage collections that stopped a JVM's program: used for verdicts, reports and samples alike.
+ * Garbage collections that stopped a JVM's program.
  *
  * @param count number since its start
  * @param millis duration since its start
@@ -21,7 +21,7 @@ public record GarbageCollections(long count, long millis) {
     private static final Path TASKS = Path.of("/proc/self/task");
     private static final int MAX_THREADS = 1_000;
 
-    /** Found once: looking for them takes a tenth of what is read each second. */
+    /** Collectors that stop the program. Found once, because the search takes a tenth of the time of a whole reading. */
     private static final List<GarbageCollectorMXBean> COLLECTORS =
             ManagementFactory.getGarbageCollectorMXBeans().stream()
                     .filter(collector -> stopTheWorld(collector.getName()))
@@ -39,8 +39,8 @@ public record GarbageCollections(long count, long millis) {
     }
 
     /**
-     * Processor time of the threads that collect, since the start of this JVM; empty if unknown, or if reading it takes tens of
-     * milliseconds.
+     * CPU time in ns of the threads that collect garbage, since the start of this JVM; empty if unknown, or if reading it would
+     * take tens of milliseconds.
      */
     public static OptionalLong cpuNs() {
         long sum = 0;
@@ -48,7 +48,7 @@ public record GarbageCollections(long count, long millis) {
         try (DirectoryStream<Path> tasks = Files.newDirectoryStream(TASKS)) {
             for (Path task : many ? List.<Path>of() : tasks) {
                 String name = Files.readString(task.resolve("comm"));
-                // The serial collector has no threads of its own.
+                // The serial collector runs on the VM thread.
                 if (name.startsWith("GC Thread#") || name.startsWith("VM Thread")) {
                     sum += Long.parseLong(
                             Files.readString(task.resolve("schedstat")).split(" ", 2)[0]);

@@ -19,7 +19,7 @@ import javax.management.NotificationListener;
  */
 public final class HeapWatch {
 
-    /** Share of the old generation in use right after its collection from which the heap is full. */
+    /** Share of the old generation in use right after its collection, above which the heap counts as full. */
     private static final double FULL = 0.95;
 
     /** Memory reserved for the end of a run: to load classes, close clients and write files. */
@@ -42,7 +42,7 @@ public final class HeapWatch {
             }
         };
         for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
-            // Pools of young objects have only the second threshold.
+            // Pools of young objects support only the threshold after a collection, and are left out.
             if (pool.getType() == MemoryType.HEAP
                     && pool.isUsageThresholdSupported()
                     && pool.isCollectionUsageThresholdSupported()

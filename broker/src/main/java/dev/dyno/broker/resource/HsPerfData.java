@@ -34,7 +34,7 @@ final class HsPerfData {
         readEntries();
     }
 
-    /** @throws IOException when it is no such file, or its JVM has not finished it yet */
+    /** @throws IOException when the file has other content, or its JVM has not finished writing it */
     static HsPerfData open(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             return of(channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size()));
@@ -87,14 +87,14 @@ final class HsPerfData {
         return new String(bytes, StandardCharsets.US_ASCII);
     }
 
-    /** Finds a counter like {@link #find}, even one created after this was opened. */
+    /** Finds a counter like {@link #find}, even one that the JVM has created since the file was opened. */
     OptionalLong findNow(String name) {
         try {
             if (data.getInt(28) != entries) {
                 readEntries();
             }
         } catch (IOException e) {
-            // The JVM is just creating one: found the next time.
+            // The JVM is just creating a counter; the next call finds it.
             return OptionalLong.empty();
         }
         return find(name);

@@ -29,7 +29,7 @@ final class HsPerfJvm implements FigureReader {
     private final HsPerfData data;
     private final double ticksPerSecond;
     private final List<Long> used = new ArrayList<>();
-    /** Offsets of the spaces that only collections fill; empty for a heap without such a division. */
+    /** Offsets of the spaces that only collections fill; empty for a heap whose young generation has a single space. */
     private final List<Long> survived = new ArrayList<>();
 
     private final List<Long> committed = new ArrayList<>();
@@ -100,12 +100,12 @@ final class HsPerfJvm implements FigureReader {
                 }
             }
         } catch (IOException | RuntimeException e) {
-            // We may not see it.
+            // This user may not read the folder.
         }
         return Optional.empty();
     }
 
-    /** Id of a process in its innermost namespace, if it has one of its own. */
+    /** Id of a process in its innermost PID namespace; empty if it is in one namespace only. */
     private static Optional<String> nameInside(Path process) {
         try {
             return Files.readAllLines(process.resolve("status")).stream()

@@ -37,7 +37,7 @@ final class HttpPage {
         uri = withoutUser(address);
     }
 
-    /** The address in a form to show and store. */
+    /** The address without user and password, to show and store. */
     static URI withoutUser(URI address) {
         return URI.create(address.toString().replaceFirst("^(https?://)[^/?#]*@", "$1"));
     }

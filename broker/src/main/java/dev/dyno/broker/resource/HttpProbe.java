@@ -39,9 +39,9 @@ abstract class HttpProbe implements ResourceReader {
     }
 
     /**
-     * @param first whether to report what the server lacks
-     * @param nowNs as in {@link #read(long)}
-     * @param withinNs time until the answer must be complete
+     * @param first whether this is the first reading, which reports what the server lacks
+     * @param nowNs on the clock of the run
+     * @param withinNs time in ns within which the answer must be complete
      */
     abstract ResourceReading read(boolean first, long nowNs, long withinNs) throws ProbeException;
 }

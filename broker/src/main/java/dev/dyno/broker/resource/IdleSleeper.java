@@ -18,7 +18,7 @@ final class IdleSleeper {
 
     private static final long INTERVAL_NS = 250_000;
 
-    /** Number of the last waits that count: those of a second. */
+    /** Number of the last waits that are measured: one second of them. */
     private static final int WAITS = 4_000;
 
     private final FutureTask<TimerJitter> sleeping;

@@ -37,7 +37,7 @@ public record IdleTime(double seconds, double allSeconds, int processors) {
         }
     }
 
-    /** Unused seconds by processor. The first line of the text is of all of them, the following are of one each: cpu0, cpu1, … */
+    /** Unused seconds by processor. The first line of the text is the sum of all, the following are of one each: cpu0, cpu1, … */
     static Map<String, Double> of(String stat, ProcUnits units) {
         Map<String, Double> seconds = new LinkedHashMap<>();
         int start = stat.indexOf('\n') + 1;

@@ -20,7 +20,7 @@ final class JolokiaProbe extends HttpProbe {
 
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
-    /** Requests one attribute each, because a bean that lacks one of several would return none. */
+    /** Requests of one attribute each, or of two that a bean has both: a bean that lacks one of several would return none. */
     private static final String REQUEST = MAPPER.writeValueAsString(List.of(
             read("java.lang:type=Memory", "HeapMemoryUsage"),
             read("java.lang:type=GarbageCollector,name=*", List.of("CollectionCount", "CollectionTime")),
@@ -93,7 +93,7 @@ final class JolokiaProbe extends HttpProbe {
         }
     }
 
-    /** The number of a node; not finite, and so left out of a reading, if it is none. */
+    /** The number of a node; NaN, which a reading leaves out, if it is none. */
     private static double number(JsonNode node) {
         return node.isNumber() ? node.doubleValue() : Double.NaN;
     }

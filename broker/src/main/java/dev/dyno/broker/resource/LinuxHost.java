@@ -42,7 +42,7 @@ final class LinuxHost implements FigureReader {
         diskNames = diskNames();
     }
 
-    /** A file that a container may not be allowed to see, or a kernel may not have. */
+    /** Opens a file; empty if this container may not see it, or the kernel does not have it. */
     private static List<ProcFile> found(Path file) {
         try {
             return List.of(ProcFile.open(file));

@@ -46,7 +46,7 @@ record LinuxProcess(
     private static @Nullable ProcFile openIo(Path file) {
         try {
             ProcFile io = ProcFile.open(file);
-            io.text(); // Everybody can open it, but not read it.
+            io.text(); // Every user can open the file, but not read it.
             return io;
         } catch (IOException e) {
             return null;
@@ -82,7 +82,7 @@ record LinuxProcess(
     }
 
     /**
-     * Number of open files. Linux 6.2 and later have it as the size of the folder, which takes long to list with thousands of
+     * Number of open files. Linux 6.2 and later report it as the size of the folder, which takes long to list with thousands of
      * files.
      */
     private long openFiles() {
@@ -145,7 +145,7 @@ record LinuxProcess(
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {
-            // A thread has ended, or the kernel keeps no such times: the others have their next turn.
+            // A thread has ended, or the kernel keeps no such times: the remaining threads wait for their next turn.
         }
     }
 

@@ -5,7 +5,7 @@ import java.io.IOException;
 
 /**
  * A process without its children, for example the load generator, whose child may be the broker. Linux adds the reads and writes
- * of an ended child to the counters of its parent, without their amount. If a child ended between two readings, the reads and
+ * of an ended child to the counters of its parent, without saying how many. If a child ended between two readings, the reads and
  * writes of the process itself are therefore unknown, and left out.
  */
 final class LoneProcess implements ProcessSource {

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /**
  * Source of a broker's figures. {@code http://…} and {@code https://…} are pages in the text format of Prometheus;
- * {@code jolokia:http://…} is that interface.
+ * {@code jolokia:http://…} is the interface of Jolokia.
  *
  * @param address may include user and password
  * @param selected series of a Prometheus page that are wanted besides the known ones

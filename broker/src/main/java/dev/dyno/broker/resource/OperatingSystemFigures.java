@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Source of the figures of processes and of the host: /proc or, where there is none, a library that supports other systems. */
+/** Source of the figures of processes and of the host: /proc or, where there is none, the library OSHI for other systems. */
 interface OperatingSystemFigures {
 
     /** @throws IOException when there is no such process */
@@ -17,7 +17,7 @@ interface OperatingSystemFigures {
     long births();
 
     static OperatingSystemFigures ofThisHost() {
-        // Reading /proc costs a fifteenth of the library, which reads much that is not needed here.
+        // Reading /proc takes a fifteenth of the time of the library, which reads much that is not needed here.
         return Files.isReadable(Path.of("/proc/self/stat")) ? new LinuxFigures() : new OshiFigures();
     }
 
@@ -40,7 +40,7 @@ interface OperatingSystemFigures {
             return LinuxProcess.open(proc, pid, units);
         }
 
-        /** Id that was given to a process or thread most recently, the last word of the file; see proc_loadavg(5). */
+        /** Id of the process or thread that was created most recently, the last word of the file; see proc_loadavg(5). */
         @Override
         public long births() {
             try {

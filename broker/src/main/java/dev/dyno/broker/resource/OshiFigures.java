@@ -11,7 +11,7 @@ import oshi.hardware.HWDiskStore;
 import oshi.software.os.OSProcess;
 import oshi.software.os.OperatingSystem;
 
-/** Figures on any system that the library supports; slower than /proc, and without the run queue. */
+/** Figures on any system that the library OSHI supports; slower than /proc, and without the run queue. */
 final class OshiFigures implements OperatingSystemFigures {
 
     /** Readings between two searches for children: each search examines every process of the host. */

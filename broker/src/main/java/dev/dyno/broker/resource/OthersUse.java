@@ -19,12 +19,12 @@ public final class OthersUse implements AutoCloseable {
     /** Maximum share of the processors that others use on a quiet machine: an idle desktop or server needs it now and then. */
     private static final double QUIET = 0.1;
 
-    /** Time in ns in which the machine must stay quiet: programs that do something once a second are seen. */
+    /** Time in ns in which the machine must stay quiet: long enough to notice programs that run once a second. */
     private static final long QUIET_NS = 3_000_000_000L;
 
     private static final long LOOK_NS = 1_000_000_000;
 
-    /** Shortest look in ns: the accounts are kept in ticks of 10 ms. */
+    /** Shortest time in ns between two looks: CPU time is counted in ticks of 10 ms. */
     private static final long SHORTEST_NS = 200_000_000;
 
     private final TimeSource time;
@@ -34,10 +34,10 @@ public final class OthersUse implements AutoCloseable {
     private long readNs;
 
     /**
-     * Begins to look.
+     * Takes the first look.
      *
      * @param used accumulated processor time of others, in seconds; not a number if it cannot be read
-     * @param closing called once it is not read any more
+     * @param closing called by {@link #close}
      */
     public OthersUse(TimeSource time, DoubleSupplier used, Runnable closing) {
         this.time = time;
@@ -46,7 +46,7 @@ public final class OthersUse implements AutoCloseable {
         measure();
     }
 
-    /** Begins to look at this machine; empty if it does not show what is used. */
+    /** Takes the first look at this machine; empty if its use cannot be read. */
     public static Optional<OthersUse> begin(TimeSource time) {
         try {
             return Optional.of(of(
@@ -82,7 +82,7 @@ public final class OthersUse implements AutoCloseable {
         return reading.counters().getOrDefault(ResourceMetric.CPU.tag(), Double.NaN);
     }
 
-    /** Processors that others used on average since the previous look; empty if that is unknown, or was only a moment ago. */
+    /** Processors that others used on average since the previous look; empty if unknown, or if less than 0.2 s have passed. */
     public Optional<Double> sinceLastLook() {
         long beforeNs = readNs;
         double before = usedSeconds;

@@ -33,8 +33,8 @@ final class OwnJvm implements FigureReader {
     }
 
     /**
-     * Adds the busiest Java thread; collections and compilations have threads of their own. Costs about a microsecond for each
-     * thread.
+     * Adds the busiest Java thread; the JVM's own threads for collections and compilations are not among them. Takes about a
+     * microsecond for each thread.
      */
     private void busiestThread(ThreadMXBean bean, ResourceReading into, long nowNs) {
         long[] ids = bean.getAllThreadIds();

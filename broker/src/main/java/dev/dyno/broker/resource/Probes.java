@@ -34,7 +34,7 @@ public final class Probes implements AutoCloseable {
         OperatingSystemFigures system = OperatingSystemFigures.ofThisHost();
         long pid = ProcessHandle.current().pid();
         try {
-            // Without its children: a broker that Dyno has started is one.
+            // The load generator is read without its children, because the broker may be one of them.
             ProcessFigures self = system.process(pid);
             probes.probes.add(
                     new ProcessProbe(ResourceSample.WORKER, pid, new LoneProcess(self), Optional.of(new OwnJvm())));
@@ -117,7 +117,7 @@ public final class Probes implements AutoCloseable {
             try {
                 SampleMaker.between(probe.read(0), probe.read(1), 1);
             } catch (ProbeException e) {
-                // The failure will be reported when it matters.
+                // The sampler reports a failure that persists under load.
             }
         }
     }

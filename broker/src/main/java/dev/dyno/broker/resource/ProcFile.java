@@ -48,7 +48,7 @@ final class ProcFile implements AutoCloseable {
         return words;
     }
 
-    /** Number after a name; not finite, and so left out, if there is none. */
+    /** Number after a name; NaN, which a reading leaves out, if the name is missing. */
     static double number(String text, String name) {
         int start = text.indexOf(name);
         if (start < 0) {

@@ -34,7 +34,7 @@ public record ProcUnits(long pageBytes, long ticksPerSecond) {
                 }
             }
         } catch (IOException e) {
-            // Another system, or a Linux that hides it.
+            // The system is no Linux, or hides the vector.
         }
         return new ProcUnits(pageBytes, ticksPerSecond);
     }

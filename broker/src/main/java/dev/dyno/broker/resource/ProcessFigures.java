@@ -12,12 +12,13 @@ interface ProcessFigures extends AutoCloseable {
      * @param rssBytes resident memory
      * @param vssBytes address space
      * @param cpuSeconds CPU time of all threads since its start
-     * @param endedCpuSeconds CPU time of its ended children that it has waited for, and theirs; -1 if unknown
-     * @param endedFaults page faults of the same children, which change with every further one; -1 if unknown
+     * @param endedCpuSeconds CPU time of ended children that the process has waited for, and of theirs; -1 if unknown
+     * @param endedFaults page faults of those ended children, which change with each further one; -1 if unknown
      * @param openFiles number of open files; -1 if unknown
      * @param readBytes bytes read from storage since its start; -1 if unknown. If {@code endedCpuSeconds} is known, they include
      *     those of the ended children, which Linux adds to the parent that waits for them
-     * @param writeBytes bytes written to storage since its start, otherwise as {@code readBytes}
+     * @param writeBytes bytes written to storage since its start, with those of ended children under the same condition; -1 if
+     *     unknown
      */
     record Figures(
             double rssBytes,
@@ -56,7 +57,7 @@ interface ProcessFigures extends AutoCloseable {
     /** @throws IOException when the process has ended */
     Figures read() throws IOException;
 
-    /** Adds the threads whose turn it is, where the operating system tells their use. */
+    /** Adds the threads whose turn it is, where the operating system reports their CPU time. */
     default void addThreads(BusyThreads into, long nowNs) {}
 
     /** Children as found by the JDK, which examines every process of the host. */

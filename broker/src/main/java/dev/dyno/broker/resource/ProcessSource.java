@@ -8,7 +8,7 @@ interface ProcessSource extends AutoCloseable {
     /** @throws IOException when the process has ended */
     void read(ResourceReading into) throws IOException;
 
-    /** Adds the threads whose turn it is, where the operating system tells their use. */
+    /** Adds the threads whose turn it is, where the operating system reports their CPU time. */
     default void addThreads(BusyThreads into, long nowNs) {}
 
     @Override

@@ -108,7 +108,7 @@ final class ProcessTreeUsage implements ProcessSource {
             written += Math.max(0, one.writeBytes());
         }
         into.counter(ResourceMetric.CPU, cpuSeconds.with(cpu));
-        // Some children of a process of another user may be readable, but a part is not the whole.
+        // Children may be readable where the process itself, of another user, is not; but a part is not the whole.
         if (all.get(0).readBytes() >= 0) {
             into.counter(ResourceMetric.READ, readBytes.with(read));
         }
@@ -129,7 +129,7 @@ final class ProcessTreeUsage implements ProcessSource {
         children.values().forEach(ProcessFigures::close);
     }
 
-    /** Sum that keeps what it loses with an ended child. */
+    /** Sum that never falls: it keeps the part of a child that has ended. */
     private static final class Growing {
 
         private double last;

@@ -7,8 +7,8 @@ import java.util.Arrays;
 /**
  * Speed of the processor on which the calling thread runs, by a fixed calculation.
  *
- * <p>It falls while something else computes on the same core: the second of two processors that share it, or a neighbour on the
- * machine below a virtual one. The system counts no such time as stolen. Time in which the thread has no processor does not count.
+ * <p>The speed falls while something else computes on the same core: on the other processor that shares it, or in another virtual
+ * machine of the host. The system does not count that as stolen. Time in which the thread has no processor does not count.
  *
  * <p>Assumptions and guarantees: one thread measures at a time; a measurement takes about a tenth of a millisecond.
  */
@@ -16,10 +16,10 @@ final class ProcessorSpeed {
 
     private static final int STEPS = 10_000;
 
-    /** The median of three withstands an interrupt in one of them. */
+    /** Parts of a measurement, whose median withstands an interrupt in one of them. */
     private static final int PARTS = 3;
 
-    /** Enough for the compiler to be done with the calculation. */
+    /** Number of calculations after which the JIT compiler has compiled the calculation. */
     private static final int COMPILED = 300;
 
     private static final long FIRST = compiled();

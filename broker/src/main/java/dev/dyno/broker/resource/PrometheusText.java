@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the text format of Prometheus, version 0.0.4: comments with HELP and TYPE, and a line for each series with a name, labels
  * in braces whose values are quoted with escapes for backslash, quote and line feed, a number, and optionally a time, which is
- * ignored. OpenMetrics is read where it is the same.
+ * ignored. OpenMetrics is read where both formats agree.
  */
 public final class PrometheusText {
 
@@ -78,7 +78,7 @@ public final class PrometheusText {
                 return new Series(series.group("text"), name, labels, value, isCounter(name, labels));
             }
         } catch (NumberFormatException e) {
-            // Refused below.
+            // The exception below reports the line.
         }
         throw new ProbeException("its line " + number + " is not in the text format of Prometheus: "
                 + line.substring(0, Math.min(line.length(), SHOWN_LETTERS)));
@@ -109,7 +109,7 @@ public final class PrometheusText {
     private boolean isCounter(String name, Map<String, String> labels) {
         String type = types.get(name);
         if (type != null) {
-            // A summary's own series are quantiles.
+            // The series that have a summary's own name are quantiles, not counters.
             return type.equals("counter");
         }
         for (String suffix : List.of("_count", "_sum", "_bucket", "_total")) {

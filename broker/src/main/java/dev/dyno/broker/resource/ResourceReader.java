@@ -8,7 +8,7 @@ package dev.dyno.broker.resource;
  */
 interface ResourceReader extends AutoCloseable {
 
-    /** Subject as in {@link dev.dyno.model.result.ResourceSample}. */
+    /** Subject of the samples, one of those in {@link dev.dyno.model.result.ResourceSample}. */
     String subject();
 
     /** Name of the source for users: part of the sentence about a failure. */
@@ -26,7 +26,7 @@ interface ResourceReader extends AutoCloseable {
      * Reads now.
      *
      * @param nowNs on the clock of the run
-     * @return the same object as before if the source has not counted again since: there is then no sample
+     * @return levels and counters at this instant
      * @throws ProbeException with a sentence when nothing can be read
      */
     ResourceReading read(long nowNs) throws ProbeException;

@@ -33,7 +33,7 @@ final class ResourceReading {
         return this;
     }
 
-    /** @param value accumulated, in the unit of the metric: of a rate without "per second", of cores in seconds */
+    /** @param value accumulated: of a metric per second, in its unit without "per second"; of one in cores, in seconds */
     ResourceReading counter(ResourceMetric metric, double value) {
         return counter(metric.tag(), value);
     }
@@ -73,7 +73,7 @@ final class ResourceReading {
         return sinceNs;
     }
 
-    /** The counters at their beginning, all 0. */
+    /** A reading with the same counters, all 0. */
     ResourceReading beginning() {
         ResourceReading beginning = new ResourceReading();
         counters.keySet().forEach(name -> beginning.counter(name, 0));

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  */
 public final class ResourceSampler implements AutoCloseable {
 
-    /** Longest wait in ns for a reading in progress at the end: as long as a slow one may take. */
+    /** Longest wait in ns at the end for a reading in progress: 0.2 s more than a slow one may take. */
     private static final long JOIN_NS = ResourceReader.DEADLINE_NS + 200_000_000;
 
     private final List<SamplingLoop> loops = new ArrayList<>();
@@ -46,7 +46,7 @@ public final class ResourceSampler implements AutoCloseable {
         }
     }
 
-    /** Starts reading, once the load has begun. */
+    /** Starts reading; called when the load has begun. */
     public void start() {
         for (SamplingLoop loop : loops) {
             Thread thread = new Thread(loop, "resources-" + threads.size());

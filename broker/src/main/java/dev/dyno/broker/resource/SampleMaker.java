@@ -32,7 +32,7 @@ final class SampleMaker {
         boolean amount = metric.filter(m -> m.kind() == Kind.AMOUNT).isPresent();
         values.put(metric.isEmpty() ? name + "/s" : name, amount ? grown : grown / seconds);
         if (metric.filter(m -> m == ResourceMetric.GC_TIME).isPresent()) {
-            // Several collectors may work at the same time.
+            // Several collectors may work at the same time, so the sum of their times can exceed the elapsed time.
             values.put(ResourceMetric.GC_THROUGHPUT.tag(), Math.max(0, 100 * (1 - grown / seconds)));
         }
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SamplingLoop implements Runnable {
 
-    /** Length in ns below which a last interval means nothing. */
+    /** Shortest last interval in ns that is sampled: the values of a shorter one mean nothing. */
     private static final long SHORT_NS = 100_000_000;
 
     private final List<Watched> probes = new ArrayList<>();
@@ -46,7 +46,7 @@ final class SamplingLoop implements Runnable {
         ended = true;
     }
 
-    /** Passes on nothing any longer, even if a reading is in progress. */
+    /** Stops passing on samples, even that of a reading in progress. */
     synchronized void giveUp() {
         abandoned = true;
     }
@@ -62,7 +62,7 @@ final class SamplingLoop implements Runnable {
         long boundaryNs = clock.startNs();
         probes.forEach(probe -> probe.read(time.nanoTime()));
         while (true) {
-            // Read before the boundaries: the caller of end() has ended the load first.
+            // Reads the flag before the boundaries, which move when the load ends: end() is called after that.
             boolean last = ended;
             long nextNs = clock.boundaryAfter(boundaryNs);
             long nowNs = time.nanoTime();

@@ -17,8 +17,8 @@ import java.util.Optional;
 final class Summaries {
 
     /**
-     * Length in seconds from which an interval has extremes: CPU time has ticks of 10 ms, so in a shorter one a tick looks like a
-     * busy processor.
+     * Shortest interval in seconds that counts for minimum and maximum: CPU time has ticks of 10 ms, so in a shorter one a tick
+     * looks like a busy processor.
      */
     private static final double LONG_SECONDS = 0.5;
 
@@ -26,7 +26,7 @@ final class Summaries {
     private static final long STALE_NS = 1_500_000_000;
 
     private final Map<String, Map<String, Sum>> bySubject = new LinkedHashMap<>();
-    /** End of the phase, as far as samples show it. */
+    /** End of the last sample of the phase. */
     private long phaseEndNs = Long.MIN_VALUE;
 
     void add(ResourceSample sample) {
@@ -114,8 +114,8 @@ final class Summaries {
         }
 
         /**
-         * Throughput of the phase, by the total of its collections. A collection counts in the second in which it ended,
-         * regardless of its duration, so the mean of the seconds would differ.
+         * GC throughput of the phase, from the total time of its collections. A collection counts in the second in which it
+         * ended, regardless of its duration, so the mean of the seconds would differ.
          */
         Values throughput(Values percent) {
             double mean = seconds > 0 ? Math.max(0, 100 * (1 - sum / seconds)) : percent.mean();
