@@ -20,6 +20,6 @@ public final class ActiveMqLauncher {
                 throw new CannotRunException(String.valueOf(e.getMessage()));
             }
         });
-        Thread.currentThread().join(); // Until a signal.
+        Thread.currentThread().join(); // Until a signal ends the process.
     }
 }

@@ -21,8 +21,8 @@ import org.apache.activemq.usage.SystemUsage;
 
 /**
  * One embedded broker, set up by properties whose names are the knobs of the recipe; a missing one leaves the broker's own
- * default. The ports, {@code port} (OpenWire), {@code amqp-port}, {@code mqtt-port} and {@code stomp-port}, are always there; 0
- * is a free one.
+ * default. The ports, {@code port} (OpenWire), {@code amqp-port}, {@code mqtt-port} and {@code stomp-port}, are always given; 0 =
+ * a free one.
  */
 final class ActiveMqServer {
 
@@ -55,7 +55,7 @@ final class ActiveMqServer {
         if (flag("security")) {
             plugins.add(users());
         }
-        // Says over OpenWire how many messages a queue has.
+        // This plugin reports over OpenWire how many messages a queue has.
         plugins.add(new StatisticsBrokerPlugin());
         broker.setPlugins(plugins.toArray(BrokerPlugin[]::new));
         boolean tls = flag("tls");

@@ -19,7 +19,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.TrustManager;
 import org.apache.activemq.broker.SslContext;
 
-/** A broker's identity, from the files that a knob names. */
+/** TLS identity of a broker, read from the PEM files of its certificate and its key. */
 final class Pem {
 
     private static final String BEGIN = "-----BEGIN PRIVATE KEY-----";
