@@ -1,6 +1,6 @@
 package org.wso2.securevault;
 
-/** Knows no secrets: the configuration holds values as they are. */
+/** Resolver that returns values as they are: the configuration has no encrypted ones. */
 public final class SecretResolver {
 
     SecretResolver() {}

@@ -3,7 +3,7 @@ package org.wso2.securevault;
 import java.util.Properties;
 import org.apache.axiom.om.OMElement;
 
-/** The two ways in which Andes asks for a resolver. */
+/** Creates resolvers, by the two methods that Andes calls. */
 public final class SecretResolverFactory {
 
     private SecretResolverFactory() {}

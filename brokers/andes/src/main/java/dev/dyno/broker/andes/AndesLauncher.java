@@ -16,6 +16,6 @@ public final class AndesLauncher {
             server.awaitDelivery();
             return server.facts();
         });
-        Thread.currentThread().join(); // Until a signal.
+        Thread.currentThread().join(); // Until a signal ends the process.
     }
 }

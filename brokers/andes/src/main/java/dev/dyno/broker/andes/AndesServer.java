@@ -15,8 +15,8 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one Andes of this process: it is made of static fields. It is called by name, so that this launcher is compiled against
- * no version of it.
+ * The one Andes of this process: its state is in static fields. Its methods are called by name, so that this launcher is compiled
+ * against no version of it.
  */
 final class AndesServer {
 
@@ -27,7 +27,7 @@ final class AndesServer {
     private static final String SUBMIT_DELAY = "PERFORMANCE_TUNING_MAX_SLOT_SUBMIT_DELAY";
     private static final String SETTINGS = PACKAGE + "configuration.enums.AndesConfiguration";
 
-    /** Number of periods after which Andes first looks for messages that have waited long enough. */
+    /** Number of periods of the submit delay after which Andes first looks for messages that have waited long enough. */
     private static final int PERIODS_BEFORE_DELIVERY = 10;
 
     private final Path config;
@@ -67,14 +67,14 @@ final class AndesServer {
     }
 
     /**
-     * Waits until a message is delivered even if no others come. Before this, a queue delivers nothing until it has a whole
+     * Waits until Andes delivers a message even if no others follow. Until then, a queue delivers nothing before it has a whole
      * window of messages.
      */
     void awaitDelivery() throws Exception {
         TimeUnit.MILLISECONDS.sleep(PERIODS_BEFORE_DELIVERY * (long) (Integer) setting(SUBMIT_DELAY));
     }
 
-    /** Refuses new messages, then writes those received. */
+    /** Makes Andes refuse new messages and write those received, then closes the database. */
     void stop() throws Exception {
         Reflect.callStatic(PACKAGE + "kernel.AndesKernelBoot", "shutDownAndesKernel");
         DataSource source = store;
@@ -140,7 +140,7 @@ final class AndesServer {
     private void writePasswords() throws IOException, CannotRunException {
         String user = settings.getProperty("user");
         String password = settings.getProperty("password");
-        // Between the two Andes takes a colon or a blank, and has no way to say that one belongs to them.
+        // Andes separates the two by a colon or a blank, and has no escape for either within them.
         if ((user + password).matches(".*[:\\s].*") || user.startsWith("#")) {
             throw new CannotRunException(
                     "user and password: must be without blanks and colons, and the user must not begin with #.");

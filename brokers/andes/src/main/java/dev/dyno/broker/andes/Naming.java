@@ -24,7 +24,7 @@ public final class Naming implements InitialContextFactory {
         BOUND.put(name, value);
     }
 
-    /** A context that answers the two methods that Andes calls. */
+    /** A context that implements the two methods that Andes calls. */
     @Override
     public Context getInitialContext(@Nullable Hashtable<?, ?> environment) throws NamingException {
         return new InitialContext(true) {

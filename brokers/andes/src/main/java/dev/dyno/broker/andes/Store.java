@@ -22,7 +22,7 @@ final class Store {
 
     /** @param kind {@code memory} or {@code file} */
     static String url(String kind, Path data) {
-        // Not on exit: Andes writes a last time when it ends, and the database is closed after that.
+        // Andes writes a last time when it ends, so the database must not close itself on exit; close follows.
         String options = ";DB_CLOSE_ON_EXIT=FALSE;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=60000";
         return kind.equals("memory")
                 ? "jdbc:h2:mem:andes" + options
@@ -54,13 +54,13 @@ final class Store {
         return source;
     }
 
-    /** Writes out what is in memory, and ends the database. */
+    /** Writes cached data to disk, and shuts the database down. */
     static void close(DataSource source) throws SQLException {
         try (Connection connection = source.getConnection();
                 Statement statement = connection.createStatement()) {
             statement.execute("SHUTDOWN");
         } catch (SQLException e) {
-            // The connection that ended the database is broken, of course.
+            // The shutdown closes its own connection, which H2 reports with a state of class 90.
             if (!e.getSQLState().startsWith("90")) {
                 throw e;
             }

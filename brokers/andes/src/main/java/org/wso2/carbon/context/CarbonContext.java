@@ -4,7 +4,7 @@ import org.wso2.carbon.user.api.RealmConfiguration;
 import org.wso2.carbon.user.api.UserRealm;
 import org.wso2.carbon.utils.multitenancy.MultitenantConstants;
 
-/** The same on every thread. */
+/** Context of the current thread: one object for all threads. */
 public final class CarbonContext {
 
     private static final CarbonContext THE_ONE = new CarbonContext();

@@ -1,2 +1,2 @@
-/** Stand-in for what Andes expects of WSO2 Carbon: who the current user is. */
+/** Stand-in for what Andes expects of WSO2 Carbon: the current user. */
 package org.wso2.carbon.context;

@@ -3,7 +3,7 @@ package org.wso2.securevault.commons;
 import org.apache.axiom.om.OMElement;
 import org.wso2.securevault.SecretResolver;
 
-/** Values as they are. */
+/** Resolves values, which stay as they are. */
 public final class MiscellaneousUtil {
 
     private MiscellaneousUtil() {}

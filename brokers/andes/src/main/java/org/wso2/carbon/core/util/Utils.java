@@ -1,6 +1,6 @@
 package org.wso2.carbon.core.util;
 
-/** Our configuration has no variables. */
+/** Replaces no variables in texts, because our configuration has none. */
 public final class Utils {
 
     private Utils() {}

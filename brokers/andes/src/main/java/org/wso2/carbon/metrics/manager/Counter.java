@@ -1,6 +1,6 @@
 package org.wso2.carbon.metrics.manager;
 
-/** Counts nothing. */
+/** Counter that counts nothing. */
 @FunctionalInterface
 public interface Counter {
 

@@ -1,6 +1,6 @@
 package org.wso2.carbon.metrics.manager;
 
-/** Never read. */
+/** Gauge that nobody reads. */
 @FunctionalInterface
 public interface Gauge<T> {
 

@@ -1,6 +1,6 @@
 package org.wso2.carbon.metrics.manager;
 
-/** Measures nothing. */
+/** Meter that measures nothing. */
 @FunctionalInterface
 public interface Meter {
 

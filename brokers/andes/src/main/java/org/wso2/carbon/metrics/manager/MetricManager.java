@@ -1,6 +1,6 @@
 package org.wso2.carbon.metrics.manager;
 
-/** Hands out one of each kind, so that Andes's own code for metrics costs next to nothing. */
+/** Returns one object for all metrics of a kind, so that Andes's own code for metrics costs next to nothing. */
 public final class MetricManager {
 
     private static final Counter COUNTER = () -> {};

@@ -1,6 +1,6 @@
 package org.wso2.carbon.metrics.manager;
 
-/** Measures nothing. */
+/** Timer that measures nothing. */
 @FunctionalInterface
 public interface Timer {
 

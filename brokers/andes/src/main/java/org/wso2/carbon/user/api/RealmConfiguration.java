@@ -1,6 +1,6 @@
 package org.wso2.carbon.user.api;
 
-/** Name of the owner of the queue of dead letters. */
+/** Names the administrator, who owns the queue of dead letters. */
 public final class RealmConfiguration {
 
     public String getAdminUserName() {

@@ -1,6 +1,6 @@
 package org.wso2.carbon.user.api;
 
-/** The users, of whom Andes asks for the administrator only. */
+/** Users, of whom Andes asks only for the administrator. */
 @FunctionalInterface
 public interface UserRealm {
 

@@ -1,4 +1,4 @@
 package org.wso2.carbon.user.api;
 
-/** Never thrown; Andes catches it. */
+/** Exception that Andes catches, and that nothing throws. */
 public class UserStoreException extends Exception {}
