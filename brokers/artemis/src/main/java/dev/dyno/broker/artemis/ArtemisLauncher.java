@@ -22,7 +22,7 @@ public final class ArtemisLauncher {
         if (List.of(args).contains(REHEARSE)) {
             System.exit(0);
         }
-        Thread.currentThread().join(); // Until a signal.
+        Thread.currentThread().join(); // Until a signal ends the process.
     }
 
     private static Map<String, String> start(Properties settings) throws Exception {
@@ -34,7 +34,7 @@ public final class ArtemisLauncher {
         Launcher.atExit(server::stop);
         server.start();
         Map<String, String> facts = server.facts();
-        // Before the tool looks for it.
+        // The counter must exist before the tool reads READY and looks for it.
         QueuedMessages.count(server);
         return facts;
     }

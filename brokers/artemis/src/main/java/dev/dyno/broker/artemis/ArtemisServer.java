@@ -29,8 +29,8 @@ final class ArtemisServer {
     }
 
     /**
-     * Reads the configuration without checking it against its schema, which alone takes 0.2 s: it is our own template, and
-     * {@link #facts} says what the broker made of it.
+     * Reads the configuration without checking it against its schema, which alone takes 0.2 s: the file is our own template, and
+     * {@link #facts} reports the values that the broker runs with.
      */
     void configure(Path xml) throws Exception {
         DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
@@ -43,7 +43,7 @@ final class ArtemisServer {
         Reflect.call(embedded, "setConfiguration", configuration);
     }
 
-    /** Allows only this user. Without it the broker asks nobody for a password. */
+    /** Allows only this user. If this method is not called, the broker asks for no password. */
     void secure(String user, String password) throws Exception {
         Object users = Reflect.create(PACKAGE + "core.config.impl.SecurityConfiguration");
         Reflect.call(users, "addUser", user, password);
@@ -119,8 +119,8 @@ final class ArtemisServer {
     }
 
     /**
-     * Unpacks the native library in the broker's jar for ASYNCIO, and checks that it loads. Otherwise the broker silently takes
-     * NIO, as early as it reads its configuration.
+     * Unpacks the native library in the broker's jar for ASYNCIO, and checks that it loads. If it does not, the broker silently
+     * takes NIO as soon as it reads its configuration.
      */
     private static void requireJournal(Element root) throws Exception {
         Node journal = root.getElementsByTagName("journal-type").item(0);
@@ -140,7 +140,7 @@ final class ArtemisServer {
                     return;
                 }
             } catch (ClassNotFoundException e) {
-                // The other version's name.
+                // Another version of the library has the other name.
             }
         }
         throw new CannotRunException("journal-type: ASYNCIO; cannot run here, because it needs 64-bit Linux on x86"
