@@ -9,7 +9,7 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs one broker by its classes, for a tool.
+ * Runs one broker in this JVM, for the tool.
  *
  * <p>Standard output has one line for the tool: {@code READY name=value …} once clients are served, or {@code FAILED} with a
  * sentence. Standard error has the broker's own warnings.
@@ -28,7 +28,7 @@ public final class Launcher {
         Map<String, String> with(Properties settings) throws Exception;
     }
 
-    /** Something that may fail. */
+    /** Action that may fail. */
     @FunctionalInterface
     public interface Action {
         void run() throws Exception;
@@ -59,7 +59,7 @@ public final class Launcher {
         Runtime.getRuntime().halt(1); // Stopping what did not start may hang, and the tool cleans up.
     }
 
-    /** Registers an action for the end of the process, by a signal. */
+    /** Registers an action to run when a signal ends the process. */
     public static void atExit(Action stop) {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> runQuietly(stop), "stop"));
     }

@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls by name. A launcher is compiled against no version of its broker, because return types and interfaces move between the
- * versions that it starts, while the names used here do not.
+ * Calls methods and reads fields by name. A launcher is compiled against no version of its broker, because return types and
+ * interfaces move between the versions that it starts, while the names used here do not.
  */
 public final class Reflect {
 
@@ -38,7 +38,7 @@ public final class Reflect {
         new Statement(target, name, arguments).execute();
     }
 
-    /** The value as text, or nothing in a version that does not have it. */
+    /** Result of a getter as text; empty in a version of the broker that does not have the getter. */
     public static Optional<String> text(Object target, String name) {
         try {
             return Optional.of(get(target, name).toString());
@@ -52,7 +52,7 @@ public final class Reflect {
         return required(Class.forName(className).getField(name).get(null), className + "." + name);
     }
 
-    /** A field of whatever visibility, also of a class above that of the target. */
+    /** Value of a field of any visibility, also one of a superclass. */
     public static Object field(Object target, String name) throws Exception {
         for (Class<?> type = target.getClass(); type != null; type = type.getSuperclass()) {
             for (Field field : type.getDeclaredFields()) {
