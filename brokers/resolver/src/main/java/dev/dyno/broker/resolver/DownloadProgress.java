@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import org.eclipse.aether.transfer.AbstractTransferListener;
 import org.eclipse.aether.transfer.TransferEvent;
 
-/** Reports the progress. Called by any number of threads at once. */
+/** Prints the progress of the downloads. Called by any number of threads at once. */
 final class DownloadProgress extends AbstractTransferListener {
 
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);

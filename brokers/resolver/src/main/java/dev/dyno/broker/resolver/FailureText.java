@@ -15,7 +15,7 @@ import org.eclipse.aether.resolution.VersionRangeResolutionException;
 import org.eclipse.aether.transfer.ArtifactNotFoundException;
 import org.eclipse.aether.version.Version;
 
-/** Words about failures to fetch. */
+/** Makes sentences about failures to fetch artifacts. */
 record FailureText(RepositorySystem system, RepositorySystemSession session, List<RemoteRepository> repositories) {
 
     private static final int NEWEST = 8;
@@ -54,7 +54,7 @@ record FailureText(RepositorySystem system, RepositorySystemSession session, Lis
         return line.endsWith(".") ? line.substring(0, line.length() - 1) : line;
     }
 
-    /** Artifact that no repository has, if this is the cause. */
+    /** Artifact that no repository has, if that is the cause of the failure. */
     private static Optional<Artifact> missing(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof ArtifactNotFoundException notFound) {

@@ -16,7 +16,7 @@ final class MavenSettings {
 
     private MavenSettings() {}
 
-    /** Installation with the settings that Maven has for everybody on this machine. None is needed. */
+    /** Maven installation, for its settings for all users of this machine; empty if none is found. */
     static Optional<Path> home() {
         String named = System.getenv("MAVEN_HOME");
         if (named != null && hasSettings(Path.of(named))) {

@@ -35,12 +35,12 @@ import org.eclipse.aether.util.repository.SimpleArtifactDescriptorPolicy;
 /**
  * Fetches artifacts with all that they depend on into the user's local Maven repository, by the user's Maven settings.
  *
- * <p>Arguments: coordinates ({@code group:artifact:version}), of which {@code exclude=group:artifact} leaves out what somebody
- * depends on and {@code pin=group:artifact:version} fixes its version. Or all are {@code coordinates#SHA-256}: those files alone,
- * refused if they differ. Standard output, a line each: {@code READING n} while
- * {@code n} descriptions have been read; {@code FETCHING n m bytes} while n of m missing jars are here; then {@code JAR path} for
- * each, in the order of the class path, and {@code DONE}; or {@code FAILED} with a sentence for the user. Ends at the end of
- * standard input, which is the end of the tool.
+ * <p>Arguments: coordinates ({@code group:artifact:version}); {@code exclude=group:artifact} for a dependency to leave out;
+ * {@code pin=group:artifact:version} for a dependency whose version is fixed. Or each argument is {@code coordinates#SHA-256}:
+ * those files without dependencies, refused if a checksum differs. Standard output, a line each: {@code READING n} while {@code
+ * n} descriptions have been read; {@code FETCHING n m bytes} while n of m missing jars are here; then {@code JAR path} for each,
+ * in the order of the class path, and {@code DONE}; or {@code FAILED} with a sentence for the user. Ends at the end of standard
+ * input, which is the end of the tool.
  */
 public final class Resolver {
 
@@ -65,7 +65,7 @@ public final class Resolver {
         DownloadProgress progress = new DownloadProgress(out);
         ContextOverrides.Builder overrides = ContextOverrides.create()
                 .withUserSettings(true)
-                // Repositories that old POMs name are gone, and asking for each of them takes a minute.
+                // Repositories that old POMs name no longer exist, and asking for each of them takes a minute.
                 .ignoreArtifactDescriptorRepositories(true)
                 // Without its descriptor, a jar's dependencies would be missing silently.
                 .artifactDescriptorPolicy(new SimpleArtifactDescriptorPolicy(false, false))
@@ -92,7 +92,7 @@ public final class Resolver {
         try (Context asked = Runtimes.INSTANCE.getRuntime().create(overrides.build())) {
             offline = MavenSettings.isOffline(asked);
         }
-        // A new runtime: one that is customised later loses the system's properties, which some POMs need.
+        // Creates a new runtime: one that is customised later loses the system's properties, which some POMs need.
         return Runtimes.INSTANCE.getRuntime().create(overrides.offline(offline).build());
     }
 
@@ -194,7 +194,7 @@ public final class Resolver {
                             // The tool never writes anything.
                         }
                     } catch (IOException e) {
-                        // A broken pipe is an end, too.
+                        // A broken pipe is the end of the tool, too.
                     }
                     Runtime.getRuntime().halt(1);
                 },
