@@ -33,7 +33,7 @@ public final class CapacityRuns {
      */
     public record Side(String name, String settings, CapacityPlan plan) {}
 
-    /** File in the folder of the first search. */
+    /** Page of all searches, in the folder of the first one. */
     private static final String TOGETHER = "searches.html";
 
     private final List<Side> sides;
@@ -52,7 +52,7 @@ public final class CapacityRuns {
     /**
      * @param sides one, or A and B
      * @param text makes sentences with the user's names of settings
-     * @param runs folder in which they are stored; empty = the default
+     * @param runs folder in which the searches are stored; empty = the default
      */
     public CapacityRuns(List<Side> sides, RunExecutor executor, Screen screen, FindingText text, Optional<Path> runs) {
         this.sides = List.copyOf(sides);
@@ -65,7 +65,7 @@ public final class CapacityRuns {
                 sides.get(0).plan.goal().confidence());
     }
 
-    /** Carries them out; returns the exit status. */
+    /** Carries out the searches; returns the exit status. */
     public int carryOut() {
         int starts = sides.get(0).plan.asked().starts();
         for (int start = 0; start < starts && !executor.wasStopped(); start++) {

@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Capacities of one setup or of two, A and B, over several starts of the broker, and the result of all. */
+/** Capacities of one setup, or of A and B, over several starts of the broker, and their mean or ratio. */
 final class StartAnswers {
 
     private final List<String> names;
@@ -25,7 +25,7 @@ final class StartAnswers {
         names.forEach(name -> answers.add(new TreeMap<>()));
     }
 
-    /** Whether A is searched before B: A B B A, so that a machine that becomes slower is slower for both. */
+    /** Whether A is searched before B. In the order A B B A, a machine that becomes slower is slower for both. */
     static boolean beginsWithA(int start) {
         return start % 2 == 0;
     }
@@ -92,7 +92,7 @@ final class StartAnswers {
         return Effect.ofPairs(a, b, i -> names.size() == 1 || beginsWithA(starts.get(i)), 1 - confidence);
     }
 
-    /** The mean with its interval; the reason instead of that if searches without a capacity leave too few starts. */
+    /** The mean with its interval, or with the reason why there is none: too few starts have a capacity. */
     private String interval(Effect effect, boolean isRate) {
         String interval = effect.hasInterval()
                 ? CapacityLines.sure(confidence)

@@ -18,7 +18,7 @@ public final class FigureShares {
 
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
-    /** A share that is more than anybody means, and far below the numbers that cannot be shown. */
+    /** Limit of a share, as a factor: 1,000,000 % is more than anybody means, and can still be shown. */
     private static final int BELOW = 10_000;
 
     private static final double LEAST_CONFIDENCE = 0.5;
@@ -26,8 +26,8 @@ public final class FigureShares {
     private FigureShares() {}
 
     /**
-     * @param losses whether a share is how much worse a figure may be: then 0 % is allowed, and less than 100 % where more is
-     *     better, because nothing falls by more
+     * @param losses whether a share says how much worse a figure is allowed to be: then 0 % is allowed, and where more is better,
+     *     the share must be less than 100 %, because nothing falls by more
      */
     public static Map<Figure, Double> read(String option, List<String> given, boolean losses, Problems problems) {
         Map<Figure, Double> shares = new TreeMap<>();
@@ -97,7 +97,7 @@ public final class FigureShares {
         }
     }
 
-    /** Confidence of all calls together. */
+    /** Confidence of all verdicts of a comparison together. */
     public static double confidence(String option, Optional<String> given, Problems problems) {
         if (given.isEmpty()) {
             return DecisionRule.CONFIDENCE;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Files that a comparison writes: each an option with the text for it. */
+/** Files that a comparison writes, each requested by an option. */
 public final class ResultFile {
 
     private record Wanted(String option, Path file, Supplier<String> text) {}

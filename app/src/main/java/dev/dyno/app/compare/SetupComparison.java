@@ -129,7 +129,7 @@ public final class SetupComparison implements Alternation.Runs {
         return Optional.of(report);
     }
 
-    /** Exit status: that of the unusable runs if it was given up because of them, otherwise good. */
+    /** Exit status: that of the last unusable run if the comparison gave up because of such runs, otherwise good. */
     public int status() {
         return gaveUp ? worst : Exit.GOOD;
     }
@@ -221,7 +221,7 @@ public final class SetupComparison implements Alternation.Runs {
         endNs = Math.min(beganNs + plan.budgetNs(), time.nanoTime() + (most - 1) * lengthNs);
     }
 
-    /** Names of the two before anything has run. */
+    /** Lines about the two setups and the plan, shown before the first run. */
     public static List<String> head(Named a, Named b, Alternation.Plan plan, String budget) {
         int width = Math.max(a.name.length(), b.name.length());
         return List.of(

@@ -109,7 +109,7 @@ public record StudyComparison(DecisionRule rule, Optional<Latency> latency, bool
         return new Side(name, cells.study() + (label.isEmpty() ? "" : " " + label), summaries);
     }
 
-    /** Whether it compares one cell of each, which gives a single comparison. */
+    /** Whether a side names a cell, so that there is a single comparison. */
     public static boolean isOfCells(StudySide a, StudySide b) {
         return !a.values().isEmpty() || !b.values().isEmpty();
     }

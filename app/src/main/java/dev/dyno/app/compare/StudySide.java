@@ -22,7 +22,7 @@ public record StudySide(Path folder, Map<String, String> values) {
 
     /** Reads a side; empty if the text names no folder of a study. Wrong values are added to the problems. */
     public static Optional<StudySide> parse(String text, Problems problems) {
-        // The last colon with a study before it, because folders may have colons in their names.
+        // Splits at the last colon with a study before it, because folders may have colons in their names.
         for (int end = text.length(); end > 0; end = text.lastIndexOf(':', end - 1)) {
             if (isStudy(text.substring(0, end))) {
                 String rest = end == text.length() ? "" : text.substring(end + 1);

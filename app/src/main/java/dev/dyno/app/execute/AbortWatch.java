@@ -30,12 +30,12 @@ final class AbortWatch {
     private final int deliveriesOfEach;
     private final Deque<Interval> last = new ArrayDeque<>();
     private Runnable end = () -> {};
-    /** Names of groups that ever received a message, empty for the run: later seconds without one are judged by deliveries, too. */
+    /** Names of groups that ever received a message, "" for the run: later seconds without one are judged by deliveries, too. */
     private final Set<String> delivering = new HashSet<>();
 
     private Optional<ThresholdAnswer> reached = Optional.empty();
 
-    /** @param deliveriesOfEach owed for each message */
+    /** @param deliveriesOfEach deliveries owed for each message */
     AbortWatch(List<Threshold> conditions, int deliveriesOfEach) {
         this.deliveriesOfEach = deliveriesOfEach;
         wanted = conditions.stream().map(Threshold::negated).toList();
@@ -84,7 +84,7 @@ final class AbortWatch {
                 first.index(), first.phase(), first.startNs(), last.getLast().endNs(), first.startEpochMillis());
     }
 
-    /** The result with a finding about the end, if it was the end of this load. */
+    /** The result with a finding about the end, if this watch ended the load. */
     synchronized RunResult judged(RunResult result) {
         return reached.map(answer -> ThresholdRule.aborted(
                         answer,

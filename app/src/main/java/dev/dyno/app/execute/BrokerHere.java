@@ -34,7 +34,7 @@ final class BrokerHere implements StartedBroker {
     /**
      * Begins to start the broker. Clients use its URLs, by driver, as changed by {@code onUrls}.
      *
-     * @param path that is to be before it, and ends with it
+     * @param path proxies in front of the broker, closed with it
      */
     BrokerHere(
             BrokerSpec spec,

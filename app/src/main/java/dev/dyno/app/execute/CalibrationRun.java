@@ -57,7 +57,7 @@ public final class CalibrationRun {
      * @param runs folder in which the runs are stored; empty = the default
      * @param given command line, which is stored with the runs
      * @param screen receives the table
-     * @param signals gets, with each load, the task that asks for its end
+     * @param signals receives, with each load, the task that ends the load in good order
      */
     public CalibrationRun(
             String broker,
@@ -95,7 +95,7 @@ public final class CalibrationRun {
     /**
      * Starts the broker, makes the loads, and stops it.
      *
-     * @return one sentence for each untruth
+     * @return one sentence for each figure that the proxy refutes
      */
     public List<String> call() throws CannotRun {
         try (SystemTime time = new SystemTime()) {
@@ -125,7 +125,7 @@ public final class CalibrationRun {
         return Recipes.in(home.path()).isAdvertising(spec) ? NetworkPath.advertising(spec, proxy) : spec;
     }
 
-    /** URLs of the broker, in which the driver's has the address of the proxy, which passes on to the broker. */
+    /** URLs of the broker, with the proxy's address in that of the driver; from now on the proxy passes on to the broker. */
     private Map<String, String> throughProxy(Map<String, String> urls, TcpProxy proxy) {
         String driver = target().producers(urls).driver();
         Map<String, String> changed = new LinkedHashMap<>(urls);

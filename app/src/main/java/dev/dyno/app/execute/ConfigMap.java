@@ -29,7 +29,7 @@ import java.util.TreeMap;
  */
 final class ConfigMap {
 
-    /** Names in the store of components that have another one there. */
+    /** Names of components in the store, where they differ from those in the records. */
     private static final Map<String, String> NAMES = Map.of(
             "onFailure", "onSendFailure",
             "sizes", "messageSize",
@@ -37,7 +37,7 @@ final class ConfigMap {
             "ack", "ackMode",
             "from", "begin");
 
-    /** Settings of rare loads, which are stored only where they are not off. */
+    /** Settings of rare loads with their defaults, which are not stored. */
     private static final Map<String, Object> RARE = Map.of(
             "connectionsOfConsumers",
             false,

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Number of messages that become due, by the same times as those of the senders, so that it is exact for random arrivals, too.
+ * Number of messages that become due, by the schedules of the senders themselves, so that it is exact for random arrivals, too.
  *
  * <p>Assumptions and guarantees: one thread at a time; for a workload of schedules without a count, a start or a
  * stop of their own.
@@ -52,7 +52,7 @@ final class DueTimes {
     private final List<Producer> producers = new ArrayList<>();
     private long untilNs;
 
-    /** @param rate with every change before an instant that is asked for */
+    /** @param rate rate of the load; must have each change before {@link #until} is called for a later instant */
     DueTimes(RunPlan plan, LiveRate rate) {
         this.rate = rate;
         for (int i = 0; i < plan.workload().producerCount(); i++) {

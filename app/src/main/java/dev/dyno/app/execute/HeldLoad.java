@@ -33,7 +33,7 @@ final class HeldLoad {
     /**
      * Answer of a search, which may hold for further loads.
      *
-     * @param limit on what limited it
+     * @param limit sentence about what limited the broker
      * @param runId of the search
      */
     record Found(Capacity answer, Optional<String> limit, String runId) {}
@@ -100,7 +100,7 @@ final class HeldLoad {
         return new Found(answer, pilot.stored().limit(), searched.runId());
     }
 
-    /** The load with its rate. */
+    /** The load, at the rate that follows from the answer of the search. */
     LoadExecution.Job load(Found search) {
         Capacity answer = search.answer();
         double low = answer.low().orElseThrow();

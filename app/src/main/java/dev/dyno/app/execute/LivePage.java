@@ -20,7 +20,7 @@ public final class LivePage implements AutoCloseable {
     /** Time in ms between two updates of a page, if nothing but counts has changed. */
     private static final long TENTH_MILLIS = 100;
 
-    /** Time in ms between two updates of a hidden page, and for which the end waits for a browser. */
+    /** Time in ms between two updates of a hidden page; also the longest wait for a browser at the end. */
     private static final long MOST_MILLIS = 2_000;
 
     private @Nullable LiveServer server;

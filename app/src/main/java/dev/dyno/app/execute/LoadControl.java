@@ -51,7 +51,7 @@ final class LoadControl implements Steering {
     private final List<FaultResult> events = new CopyOnWriteArrayList<>();
     private volatile long beganNs;
     private volatile double perSecond;
-    /** The last rate that was no pause. */
+    /** The last rate above 0, which ends a pause. */
     private double beforePause;
 
     private volatile @Nullable Runner runner;
@@ -69,7 +69,7 @@ final class LoadControl implements Steering {
             List.of(Fault.OnBroker.PAUSE, Fault.OnBroker.RESUME)
                     .forEach(action -> faults.put(action.toString(), action));
         }
-        // Without it, a broken connection fails the run.
+        // Without a reconnect delay, a broken connection fails the run.
         if (plan.faults().reconnectDelay().isPresent()) {
             if (broker.faultable() != Faultable.NONE) {
                 List.of(Fault.OnBroker.values()).forEach(action -> faults.put(action.toString(), action));
@@ -90,7 +90,7 @@ final class LoadControl implements Steering {
         beganNs = time.nanoTime() + (started.toEpochMilli() - time.epochMillis()) * NS_PER_MS;
     }
 
-    /** Executes faults on another, and notes each for the page. */
+    /** Wraps a broker so that each fault on it is noted for the page. */
     Faultable noting(Faultable broker) {
         return action -> {
             events.add(FaultResult.of(action.word(), time.nanoTime() - beganNs, Optional.empty()));

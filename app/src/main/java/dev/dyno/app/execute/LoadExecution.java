@@ -78,12 +78,12 @@ public class LoadExecution implements AutoCloseable {
     private final Stopper stopper = new Stopper();
     private Optional<WorkerPool> workers = Optional.empty();
     private boolean isSearchedOnce;
-    /** Answer of the search that holds for all loads; empty before it, and where each load has its own. */
+    /** Answer of the search that serves all loads; empty before that search, and where each load has its own. */
     private Optional<HeldLoad.Found> held = Optional.empty();
 
     /**
      * @param screen shows what is found before each load, and the progress of a search before it
-     * @param signals gets, with each load, the task that asks for its end, to be run when the user wants that
+     * @param signals receives, with each load, the task that ends the load in good order, to be run when the user wants that
      */
     public LoadExecution(
             DriverFolders drivers,
@@ -117,7 +117,7 @@ public class LoadExecution implements AutoCloseable {
     /**
      * Begins loads on another broker.
      *
-     * @param isOnce whether the first search for what it holds answers for all of them
+     * @param isOnce whether the first search for the rate that the broker holds serves all loads
      */
     public final void searchAnew(boolean isOnce) {
         isSearchedOnce = isOnce;
@@ -160,8 +160,7 @@ public class LoadExecution implements AutoCloseable {
     }
 
     /**
-     * The job, with the rate that a search before it finds if it asks for a share of what the broker holds, and with the objectives
-     * of a ramp.
+     * Completes a job: first searches for the rate if the load is a share of what the broker holds; gives a ramp its objectives.
      */
     private Job atRate(Job job, StartedBroker broker, Outputs outputs, TimeSource time) throws CannotRun {
         Optional<CapacityPlan> search = CapacityPlan.ofHeld(job.run, new Problems());
@@ -295,7 +294,7 @@ public class LoadExecution implements AutoCloseable {
         return result;
     }
 
-    /** Hands what happens in a load to all that follow it. */
+    /** Passes the events of a load on to all that follow it. */
     private RunListener listener(
             Job job, LoadControl control, Reporters reporters, AbortWatch abort, Profiling profiling, Outputs outputs) {
         return new RunListener() {
@@ -342,14 +341,14 @@ public class LoadExecution implements AutoCloseable {
         };
     }
 
-    /** Runs it, and ends it as failed if an error of the JVM ends any thread. */
+    /** Runs a load, and ends it as failed if an error of the JVM ends any thread. */
     private RunResult watched(Runner runner) {
         Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
         Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {
             if (e instanceof Error error) {
                 runner.fail(Failure.sentenceOf(error));
             } else {
-                // As the JVM does without a handler.
+                // Prints the exception as the JVM does without a handler.
                 err.println("Exception in thread \"" + thread.getName() + "\"");
                 e.printStackTrace(err);
             }
@@ -385,7 +384,7 @@ public class LoadExecution implements AutoCloseable {
         Threads threads = plan.needsShortSlices() ? ShortSlice.threads() : Threads.daemons(SystemTime::prepareThread);
         LocalRunner runner = new LocalRunner(plan, drivers, time, threads, listener, faults, probes, PeerWorkers.ALONE);
         if (plan.faults().faults().stream().allMatch(fault -> fault.action() instanceof OnNetwork)) {
-            // A death by a fault of another kind is no failure.
+            // The broker is watched only if no fault can end it: such a death would be no failure.
             broker.death().ifPresent(runner::watchBroker);
         }
         return runner;

@@ -25,7 +25,7 @@ record LoadFaults(StartedBroker broker, Optional<NetworkPath> path) implements F
         return path.isPresent() ? Map.of("network", "through a proxy of Dyno") : Map.of();
     }
 
-    /** The plan, with addresses on the way to the broker. */
+    /** The plan, with the addresses of proxies in its URLs if the network is to be disturbed. */
     RunPlan through(RunPlan plan) throws CannotRun {
         return path.isPresent() ? path.get().through(plan) : plan;
     }

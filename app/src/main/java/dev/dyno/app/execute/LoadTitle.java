@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 /** One sentence about a load before it begins: broker, destinations, messages, clients, rate and length. */
 public final class LoadTitle {
 
-    /** Whole numbers of four digits or more, which are shown with separators; decimals of a number are none. */
+    /** Whole numbers of four digits or more, which are shown with separators; the decimals of a number are left as they are. */
     private static final Pattern WHOLE = Pattern.compile("(?<![.\\d])\\d{4,18}");
 
     private LoadTitle() {}
@@ -77,18 +77,18 @@ public final class LoadTitle {
                         + " asked";
     }
 
-    /** Warm-up, and all that ends a load. */
+    /** Text about the warm-up and everything that ends a load. */
     public static String length(Workload workload) {
         Phases phases = workload.phases();
         List<String> ends = new ArrayList<>();
         List<ProducerGroup> groups = workload.producers();
         long messages = groups.stream().mapToLong(ProducerGroup::messageCount).sum();
-        // Groups without a number send on.
+        // Groups without a number of messages continue to send.
         if (messages > 0 && groups.stream().allMatch(group -> group.messageCount() > 0)) {
             ends.add(Plural.count(messages, "message", "messages"));
         }
         phases.backlog().ifPresent(backlog -> ends.add("until the backlog is drained"));
-        // The first group that has its number ends the load, and the last one that has nothing to receive.
+        // A load ends when the first group has received its number, or when the last one has nothing left to receive.
         workload.consumers().stream()
                 .mapToLong(ConsumerGroup::messageCount)
                 .filter(count -> count > 0)

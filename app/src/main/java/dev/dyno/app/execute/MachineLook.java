@@ -14,7 +14,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * Look at this machine before each load of a command, beside what prepares the load. A busy machine is reported once, and waited
+ * Looks at this machine before each load of a command, while the load is prepared. A busy machine is reported once, and waited
  * for if the run asks for it.
  *
  * <p>Assumptions and guarantees: one thread; a look that has begun is ended or closed.
@@ -27,7 +27,7 @@ final class MachineLook implements AutoCloseable {
     private Optional<OthersUse> use = Optional.empty();
     private boolean reported;
 
-    /** @param others begins a look; empty if the machine does not show what is used */
+    /** @param others begins a look; empty if the use of the machine cannot be read */
     MachineLook(Screen screen, Function<TimeSource, Optional<OthersUse>> others, int processors) {
         this.screen = screen;
         this.others = others;

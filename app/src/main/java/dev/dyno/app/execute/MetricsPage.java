@@ -28,7 +28,7 @@ public final class MetricsPage implements AutoCloseable {
     private @Nullable MetricsServer server;
 
     /**
-     * @param linger time for which the end is served until it is fetched
+     * @param linger longest wait at the end until the final figures are fetched
      * @param gateway a Pushgateway
      * @param otlp a receiver of OpenTelemetry
      */
@@ -83,7 +83,7 @@ public final class MetricsPage implements AutoCloseable {
         }
     }
 
-    /** Waits until the end has been fetched, if requested; then stops listening. */
+    /** Waits until the final figures have been fetched, if requested; then stops listening. */
     @Override
     public void close() {
         if (server != null) {

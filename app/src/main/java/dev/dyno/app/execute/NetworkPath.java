@@ -34,7 +34,7 @@ public final class NetworkPath implements AutoCloseable {
     private static final String LOCALHOST = "localhost";
     private static final long FOREVER_NS = Long.MAX_VALUE / 2;
 
-    /** Host, if any, and port. */
+    /** Address in a URL: the host, if any, and the port. */
     private static final Pattern ADDRESS =
             Pattern.compile("(?<=^|[/,(@'])([A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+])?:(\\d{1,5})(?=[/,()#?']|$)");
 

@@ -56,7 +56,7 @@ public final class Outputs {
             Optional<Path> csv,
             Optional<Path> runs) {
 
-        /** Stored, and shown by nothing but its progress. */
+        /** Choice for a run that is stored, and of which the console shows only the progress. */
         public static Choice stored(Optional<Path> runs) {
             return new Choice(
                     OutputFormat.CONSOLE,
@@ -71,7 +71,7 @@ public final class Outputs {
     }
 
     private final Choice choice;
-    /** Reporters of a load. */
+    /** Makes the reporters that show a load. */
     private final Function<OfLoad, List<Reporter>> shown;
 
     private final Roles sides;
@@ -138,7 +138,7 @@ public final class Outputs {
         return new Outputs(Choice.stored(runs), load -> List.of(progress.apply(load)), Roles.BOTH, err, screen, err);
     }
 
-    /** Outputs of a search before the load: it is stored beside it, and only its progress is shown. */
+    /** Outputs of a search before the load: the search is stored beside the load, and only its progress is shown. */
     Outputs ofSearch(Reporter progress) {
         Outputs search = ofProgress(
                         choice.runs, load -> progress, Screen.plain(new PrintWriter(Writer.nullWriter())), err)
@@ -217,7 +217,7 @@ public final class Outputs {
             return RunFolder.reporter(created);
         });
         if (stored.isPresent()) {
-            // After the stored run, so that the run is complete even if the page fails.
+            // The page comes after the stored run, so that the run is complete even if the page fails.
             page = folder.map(place -> new HtmlReporter(place.resolve(RunFolder.REPORT), given));
             page.ifPresent(all::add);
         }
@@ -228,7 +228,7 @@ public final class Outputs {
                 file -> open(all, file.toString(), () -> new JsonReporter(ReportFile.create(file), sides)));
         choice.hdr.ifPresent(file -> open(all, file.toString(), () -> new HdrLogReporter(ReportFile.create(file))));
         choice.csv.ifPresent(file -> open(all, file.toString(), () -> CsvReporter.create(file)));
-        // Last, because a receiver may not answer.
+        // Metrics come last, because a receiver may not answer.
         metrics.ifPresent(served -> all.addAll(served.show(plan, deliveries)));
         Reporters opened = new Reporters(all, sentence -> {
             screen.keep();
@@ -255,7 +255,7 @@ public final class Outputs {
         }
     }
 
-    /** Prints the beginning of the load; in the form of {@code artemis perf} its first line. */
+    /** Prints the title of the load; in the form of {@code artemis perf}, also the first line of that. */
     void begin(String title, String url) {
         say(title);
         if (choice.form() == OutputFormat.ARTEMIS_PERF && !choice.silent) {
@@ -302,7 +302,7 @@ public final class Outputs {
         screen.print(lines);
     }
 
-    /** A load of connections has no messages, and how a broker died is worth keeping. */
+    /** Whether a failed run says nothing. A load of connections has no messages, and how a broker died is worth keeping. */
     private static boolean isNothing(RunResult result) {
         Counts all = result.totals();
         return !result.outcome().success()

@@ -16,16 +16,16 @@ import java.util.function.Supplier;
 /**
  * Follows a load in progress, and may change its rate or end it. The default methods do nothing.
  *
- * <p>Assumptions and guarantees: one call at a time, in the order of the methods here.
+ * <p>Assumptions and guarantees: one call at a time, in the order of the methods here, unless a method says otherwise.
  */
 public interface Pilot {
 
     Pilot NONE = () -> Map.of();
 
-    /** Its task, for the stored configuration of the run. */
+    /** Task of the pilot, for the stored configuration of the run. */
     Map<String, Object> config();
 
-    /** Whether the rate is its own to change, and no viewer's. */
+    /** Whether the pilot changes the rate, so that no viewer of the page can. */
     default boolean steers() {
         return false;
     }
@@ -33,7 +33,7 @@ public interface Pilot {
     /**
      * Called before the load begins.
      *
-     * @param overloadSigns what an overload did to the broker since the last call
+     * @param overloadSigns effects of an overload on the broker since the last call
      */
     default void begin(RunPlan plan, Runner runner, Supplier<List<String>> overloadSigns) {}
 

@@ -15,7 +15,7 @@ import java.util.Optional;
 /**
  * Profiles that a run requests.
  *
- * @param screen shows the steps of what is fetched for them
+ * @param screen shows the progress of fetching the profiler
  */
 public record Profiles(List<ProfileEvent> events, Home home, Screen screen, PrintWriter out, PrintWriter err) {
 

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Resources to read during the load, as the options request. */
+/** Resources to read during the load, requested by options. */
 public record Resources(Optional<Long> pid, List<MetricsSource> sources, List<String> select) {
 
     /** Resources that the settings of a target request. */

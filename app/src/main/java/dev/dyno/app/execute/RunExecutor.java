@@ -36,7 +36,7 @@ public final class RunExecutor extends LoadExecution {
     private UnaryOperator<Outputs> alsoTo = UnaryOperator.identity();
     private Optional<CommandRecord> given = Optional.empty();
 
-    /** Shows the progress of each run, and leaves its result to the caller. */
+    /** Executor that shows the progress of each run, and leaves its result to the caller. */
     public static RunExecutor ofProgress(
             DriverFolders folders, Home home, Screen screen, PrintWriter err, Consumer<Runnable> signals) {
         PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
@@ -44,9 +44,9 @@ public final class RunExecutor extends LoadExecution {
     }
 
     /**
-     * @param results gets the end of each run
+     * @param results receives the last line about each run
      * @param screen shows its progress
-     * @param signals gets, with each run, the task that asks for its end, to be run when the user wants that
+     * @param signals receives, with each run, the task that ends the run in good order, to be run when the user wants that
      */
     public RunExecutor(
             DriverFolders folders,
@@ -71,11 +71,11 @@ public final class RunExecutor extends LoadExecution {
     }
 
     /**
-     * Runs it on a broker of its own.
+     * Carries out a run on a broker that is started for it.
      *
-     * @param label beginning of each line about it
-     * @param runs folder in which it is stored; empty = the default
-     * @throws CannotRun if it could not begin, or its broker could not be ended
+     * @param label beginning of each line about the run
+     * @param runs folder in which the run is stored; empty = the default
+     * @throws CannotRun if the run could not begin, or its broker could not be ended
      */
     public Done run(PlannedRun run, String label, Optional<Path> runs) throws CannotRun {
         try (StartedBroker broker = startBroker(run)) {
@@ -84,19 +84,19 @@ public final class RunExecutor extends LoadExecution {
     }
 
     /**
-     * Runs it on a broker that was started for it, or for earlier runs.
+     * Carries out a run on a broker that has been started, for this run or an earlier one.
      *
-     * @throws CannotRun if it could not begin
+     * @throws CannotRun if the run could not begin
      */
     public Done run(PlannedRun run, String label, StartedBroker broker, Optional<Path> runs) throws CannotRun {
         return run(run, load -> new ProgressReporter(screen, results, label, load), Pilot.NONE, broker, runs);
     }
 
     /**
-     * Runs it with a pilot.
+     * Carries out a run with a pilot.
      *
-     * @param progress shows it
-     * @throws CannotRun if it could not begin
+     * @param progress makes the reporter that shows the run
+     * @throws CannotRun if the run could not begin
      */
     public Done run(
             PlannedRun run, Function<OfLoad, Reporter> progress, Pilot pilot, StartedBroker broker, Optional<Path> runs)

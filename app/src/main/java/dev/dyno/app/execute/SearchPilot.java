@@ -46,13 +46,13 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** Gives each second of a load to a search for the capacity, and changes the rate or ends the load as that answers. */
+/** Gives each second of a load to a search for the capacity, and changes the rate or ends the load as the search decides. */
 public class SearchPilot implements Pilot {
 
-    /** Prefix of the values of a limit that say that Dyno itself was the limit. */
+    /** Prefix of values in a finding about the limit: a value that begins with it says that Dyno itself was the limit. */
     private static final String OWN_LIMIT = "capacity-limit.generator";
 
-    /** Objective of each search whose load lost messages, unless the user has one about them. */
+    /** Objective of each search whose load lost messages, unless the user has an objective about lost messages. */
     private static final Threshold NONE_LOST = Threshold.parse("lost = 0");
 
     private static final CapacitySecond.Tally NOT_MEASURED = new CapacitySecond.Tally(0, 0);
@@ -84,14 +84,14 @@ public class SearchPilot implements Pilot {
     private final List<StepLedger.Messages> repeated = new ArrayList<>();
     private final List<StepLedger> ledgers = new ArrayList<>();
     private final Set<String> workers = new HashSet<>();
-    /** Latencies by the rate that was held. */
+    /** Latencies at the two lowest rates that were held, by rate. */
     private final NavigableMap<Double, Latencies> lowest = new TreeMap<>();
 
     private final boolean[] isMeasured;
 
     /**
      * @param slo the objectives of the goal
-     * @param latencies that each is about
+     * @param latencies latency of each objective
      * @param text makes the sentence about the limit
      */
     public SearchPilot(CapacityGoal goal, List<Threshold> slo, List<Latency> latencies, FindingText text) {
@@ -155,7 +155,9 @@ public class SearchPilot implements Pilot {
         }
     }
 
-    /** Keeps the latencies of the two lowest rates that were held: where none holds, one of them is the upper end. */
+    /**
+     * Keeps the latencies of the two lowest rates that were held: if no rate meets the objectives, one of them is the upper end.
+     */
     private void keepLowest(Interval interval, double perSecond) {
         boolean isHeld = move.kind() == CapacityMove.Kind.HOLD || move.kind() == CapacityMove.Kind.CONFIRM;
         if (isHeld && Math.abs(perSecond - move.perSecond()) <= 1e-6 * perSecond) {
@@ -171,7 +173,7 @@ public class SearchPilot implements Pilot {
         return askedAt(interval.startNs());
     }
 
-    /** The next interval, as a search sees it. */
+    /** Makes the next interval a second of the search. */
     final CapacitySecond second(Interval interval, double perSecond) {
         Counts counts = interval.counts();
         total = total.plus(counts);
@@ -241,7 +243,7 @@ public class SearchPilot implements Pilot {
         };
     }
 
-    /** Tallies of a second, or of the samples since the one before: they arrive up to a second later. */
+    /** Tally of a mean in a second, or else in the samples since the second before, which arrive up to a second late. */
     private CapacitySecond.Tally mean(Figure figure, Numbers second, long ns) {
         Optional<CapacitySecond.Tally> ofSecond =
                 figure.of(second).map(value -> new CapacitySecond.Tally(value.high() * ns, (double) ns));
@@ -260,7 +262,7 @@ public class SearchPilot implements Pilot {
                 .orElse(NOT_MEASURED);
     }
 
-    /** First objective about a resource that was not measured in the first seconds, so that a search by it would find nothing. */
+    /** First objective about a resource that was not measured in the first 10 s: a search by it would find nothing. */
     private Optional<Threshold> unmeasured(CapacitySecond second) {
         for (int i = 0; i < slo.size(); i++) {
             isMeasured[i] |= second.tallies().get(i).counted() > 0;
@@ -326,7 +328,7 @@ public class SearchPilot implements Pilot {
         return new CapacityFile(answer(), limit);
     }
 
-    /** Exit status of its answer. */
+    /** Exit status of the search's answer. */
     public synchronized int status() {
         Capacity answer = answer();
         boolean isKnown = answer.low().isPresent() && !answer.has(Capacity.Kind.EXCEEDED);
@@ -343,7 +345,7 @@ public class SearchPilot implements Pilot {
         return named(answer);
     }
 
-    /** Adds the percentiles measured at the lowest rate, if that did not hold. */
+    /** Adds the percentiles measured at the lowest rate, if no rate held. */
     private Capacity withFigures(Capacity answer) {
         if (!answer.has(Capacity.Kind.NO_RATE_HOLDS)) {
             return answer;
@@ -364,12 +366,12 @@ public class SearchPilot implements Pilot {
         return answer.with(figures);
     }
 
-    /** An answer in which steps and notes say what overloads did to the broker. */
+    /** The answer, with the effects of overloads on the broker in its steps and notes. */
     final Capacity named(Capacity answer) {
         return signs.named(answer);
     }
 
-    /** End of the search at the latest, from the start of the load. */
+    /** Latest end of the search, in ns from the start of the load. */
     synchronized long endNs() {
         return search.endNs();
     }

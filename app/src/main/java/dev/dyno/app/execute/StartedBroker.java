@@ -26,7 +26,7 @@ public interface StartedBroker extends AutoCloseable {
     /**
      * Starts the wanted broker, if any: here, or on the worker chosen for it.
      *
-     * @param disturbed whether faults of the network are to come
+     * @param disturbed whether the load has faults of the network
      * @param workers that make the load instead of this process: a broker of this machine listens where they reach it
      * @param screen shows the steps of its start
      */
@@ -40,7 +40,7 @@ public interface StartedBroker extends AutoCloseable {
             return new BrokerOnWorker(workers.get(), spec);
         }
         BrokerSpec here = spec.withHost(workers.map(WorkerPool::brokerHost).orElse(BrokerSpec.LOOPBACK));
-        // It sends its clients to the address that it advertises, so the way to it must be there before.
+        // A broker that advertises an address sends its clients there, so the proxy must exist before the broker.
         boolean isBehind = disturbed && Recipes.in(home.path()).isAdvertising(here);
         Optional<NetworkPath> path = isBehind ? Optional.of(new NetworkPath()) : Optional.empty();
         return new BrokerHere(here, home, screen, path, UnaryOperator.identity());
@@ -84,32 +84,32 @@ public interface StartedBroker extends AutoCloseable {
         return Optional.empty();
     }
 
-    /** Effects of an overload on it since the last call, if its log says them. */
+    /** Effects of an overload on the broker since the last call, as far as its log shows them. */
     default List<String> overloadSigns() {
         return List.of();
     }
 
-    /** Id of its process, if that is on this machine. */
+    /** Id of the broker's process, if that is on this machine. */
     default Optional<Long> pid() {
         return Optional.empty();
     }
 
-    /** Its present life, if it is on this machine. */
+    /** Supplies the broker's present process and its start, if it runs on this machine. */
     default Optional<Supplier<BrokerLife>> lives() {
         return Optional.empty();
     }
 
-    /** Path to it for faults of the network, if it must have been there before the broker. */
+    /** Path to the broker for faults of the network, if it had to exist before the broker. */
     default Optional<NetworkPath> path() {
         return Optional.empty();
     }
 
-    /** Broker for faults; all of them fail without a broker. */
+    /** Executes faults on the broker; each one fails without a broker. */
     default Faultable faultable() {
         return Faultable.NONE;
     }
 
-    /** Completes if it ends without having been asked to; empty if that is reported elsewhere. */
+    /** Completes if the broker ends without having been asked to; empty if others report that. */
     default Optional<CompletableFuture<BrokerDeath>> death() {
         return Optional.empty();
     }

@@ -17,22 +17,22 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
- * Account of an objective of the ledger by the steps of a search: of messages that did not arrive when they were sent, of duplicate
- * ones when they came again.
+ * Account of an objective of the ledger by the steps of a search: a message that did not arrive counts where it was sent, a
+ * duplicate where it came again.
  *
- * <p>Where the time of a message leaves two steps open, it belongs to that of the higher rate: what an overload costs is often seen
- * when it is over.
+ * <p>If the time of a message fits two steps, the message counts for the one with the higher rate: the cost of an overload often
+ * shows only after it.
  */
 record StepLedger(Threshold slo, List<Messages> messages) {
 
-    /** Part of the load within which the time of a lost message is known, because a producer remembers only some of its times. */
+    /** Parts of a load: the time of a lost message is known to one of them, because a producer keeps only some of its times. */
     private static final long PARTS = 200;
 
-    /** Messages of a time of the load. */
+    /** Number of messages in a part of the load. */
     record Messages(long fromNs, long toNs, long count) {}
 
     /**
-     * Finds the times of the messages that an objective counts; empty where they are not known of all.
+     * Finds the times of the messages that an objective counts; empty if the time of any of them is unknown.
      *
      * @param repeated duplicate messages
      */
@@ -62,7 +62,7 @@ record StepLedger(Threshold slo, List<Messages> messages) {
         return all;
     }
 
-    /** The answer of a search in which the objective bounds the interval and misses its steps. */
+    /** The answer, in which the steps that miss the objective are marked, and the capacity is below them. */
     Capacity judged(Capacity answer) {
         List<CapacityStep> steps = new ArrayList<>(answer.steps());
         long[] counts = new long[steps.size()];

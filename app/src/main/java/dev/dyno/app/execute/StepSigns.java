@@ -27,7 +27,7 @@ final class StepSigns {
         broker.get().forEach(what -> signs.add(new Sign(endNs, what)));
     }
 
-    /** The same answer, in which the steps name their signs, and a note all of them. */
+    /** The answer, with the signs of each step in it, and a note about each sign. */
     Capacity named(Capacity answer) {
         if (signs.isEmpty()) {
             return answer;

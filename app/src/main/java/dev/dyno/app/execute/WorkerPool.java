@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
 public final class WorkerPool implements AutoCloseable {
 
     /**
-     * The proofs by which coordinator and workers know each other, the same on both sides.
+     * Proofs by which coordinator and workers recognize each other; both sides have the same ones.
      *
      * @param keys a folder of keys of one authority
      */
@@ -215,7 +215,7 @@ public final class WorkerPool implements AutoCloseable {
         return waitedFor().runner(plan, members, placed, workers.onLoss(), probes, listener);
     }
 
-    /** Tells the workers that have joined that there will be no further run. */
+    /** Reports to the workers that have joined that there will be no further run. */
     synchronized void failed(long runId, String cause) {
         if (coordinator != null) {
             coordinator.failed(runId, cause);
@@ -232,7 +232,7 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
-    /** Stops it; the broker of a lost worker has ended with it. */
+    /** Stops the broker; that of a lost worker has ended with the worker. */
     void stopBroker() throws CannotRun {
         try {
             waitedFor().stopBroker(workerOfBroker());

@@ -1,2 +1,2 @@
-/** Carries planned runs out: starts the broker, makes the load here or on workers, and writes what is asked for. */
+/** Carries planned runs out: starts the broker, makes the load here or on workers, and writes the requested outputs. */
 package dev.dyno.app.execute;

@@ -32,9 +32,9 @@ import java.util.stream.IntStream;
 /**
  * A run that searches for the capacity, and its goal.
  *
- * @param run whose rate is the first one of the search
+ * @param run the run, whose rate is the first one of the search
  * @param asked the question of the user
- * @param latencies that each objective is about, in the order of {@link CapacityAsked#slo}
+ * @param latencies latency of each objective, in the order of {@link CapacityAsked#slo}
  */
 public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goal, List<Latency> latencies) {
 
@@ -44,15 +44,15 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
     private static final double LOWEST_PER_SECOND = CapacityGoal.LOWEST_PER_SECOND;
     private static final double HIGHEST_PER_SECOND = 1e9;
 
-    /** Precision of a search before a load, as a share of the rate, and its longest time. */
+    /** Precision of a search before a load, as a share of the rate; {@link #TIME_OF_HELD} is its longest time. */
     private static final double PRECISION_OF_HELD = 0.1;
 
     private static final Duration TIME_OF_HELD = Duration.ofSeconds(60);
 
-    /** Longest duration of such a search, with its warm-up. */
+    /** Longest duration of a search before a load, with its warm-up. */
     public static final Duration LONGEST_OF_HELD = Duration.ofNanos(CapacitySearch.longestNs(TIME_OF_HELD.toNanos()));
 
-    /** Time in which the search ends the load before its planned end. */
+    /** Time from the latest end of a search to the planned end of its load, so that the search ends the load. */
     private static final Duration SPARE = Duration.ofSeconds(30);
 
     /**
@@ -146,7 +146,7 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
         return Math.max(1, count);
     }
 
-    /** Objectives of a load whose rate rises and never falls; empty for any other load, and without objectives. */
+    /** Plan for the objectives of a load whose rate rises and never falls; empty for any other load, and without objectives. */
     public static Optional<CapacityPlan> ofRamp(PlannedRun given, Problems problems) {
         List<ProducerGroup> producers = given.workload().producers();
         boolean isSteady = producers.stream()
@@ -208,11 +208,11 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
         PlannedRun search = new PlannedRun(given.label(), given.workload(), conduct.ofSearch(), given.reader());
         CapacityAsked asked = new CapacityAsked(
                 conduct.capacity().slo(), PRECISION_OF_HELD, CapacitySettings.CONFIDENCE.fallback(), TIME_OF_HELD, 1);
-        // The load at a share of held has the same limit as its search.
+        // Each group keeps its limit of messages in flight, because the load at a share of held has the same.
         return Optional.of(of(search, asked, place -> true, problems));
     }
 
-    /** Objective of a search as its steps decide it. */
+    /** Objective in the form in which the steps of a search decide it. */
     public static CapacityGoal.Objective objective(Threshold slo) {
         double limit = slo.comparison() == Comparison.LESS ? slo.limit() : Math.nextUp(slo.limit());
         CapacityGoal.Kind kind =

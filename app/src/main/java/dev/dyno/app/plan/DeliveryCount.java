@@ -16,9 +16,9 @@ public final class DeliveryCount {
     private DeliveryCount() {}
 
     /**
-     * The number; 0 if it differs between destinations, nobody consumes, or owed deliveries cannot be counted during the load: a
-     * selector leaves some out, dead letters are received a second time, and a subscription that ends with its connection misses
-     * messages until that is replaced.
+     * Number of deliveries of each message. 0 if it differs between destinations, if nobody consumes, or if owed deliveries
+     * cannot be counted during the load: a selector leaves some out, dead letters are received a second time, and a subscription
+     * that ends with its connection misses messages until the connection is replaced.
      *
      * @param endOfQueues whether a queue ends with its last consumer; asked only if a connection may be replaced
      */
@@ -42,14 +42,14 @@ public final class DeliveryCount {
         return counts.size() == 1 ? counts.get(0) : 0;
     }
 
-    /** Number of deliveries of each message in seconds without a replaced connection; 0 as above. */
+    /** Number of deliveries of each message in seconds without a replaced connection; 0 in the cases of {@link #of}. */
     public static int ofSeconds(Workload workload) {
         return of(workload, FaultPlan.NONE, () -> false);
     }
 
     /**
-     * First destination with consumers and without senders, beside consumers of destinations with senders: its messages are dead
-     * letters. If no consumer's destination has senders, the broker forwards the messages there.
+     * First destination that consumers receive from and no producer sends to, if other destinations have both: its messages are
+     * dead letters. If no destination has both, the broker forwards the messages there.
      */
     static Optional<Destination> ofDeadLetters(Workload workload) {
         Set<Destination> sent = workload.producers().stream()
@@ -84,7 +84,8 @@ public final class DeliveryCount {
         if (!destination.isTopic()) {
             return groups.isEmpty() ? 0 : 1;
         }
-        // Groups consume from the same shared subscriptions, the first ones, and have others each by itself.
+        // Groups have their shared subscriptions in common, so the most of a group count; any other consumer has one of
+        // its own.
         int shared = groups.stream()
                 .mapToInt(ConsumerGroup::sharedSubscriptions)
                 .max()

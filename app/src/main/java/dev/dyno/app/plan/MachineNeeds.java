@@ -12,12 +12,12 @@ import java.util.List;
 /**
  * Needs of a study that this machine lacks, in words.
  *
- * @param missing without which it cannot be run: disk, and more than a little memory
- * @param notes on what makes figures differ from those of the source: fewer processors, a little less memory
+ * @param missing needs without which the study cannot be run: disk space, or more than 5 % of the wanted memory
+ * @param notes lacks that only make figures differ from those of the source: fewer processors, up to 5 % less memory
  */
 public record MachineNeeds(List<String> missing, List<String> notes) {
 
-    /** Share of the memory that is not missed: a machine of 24 GiB has a little less. */
+    /** Share of the wanted memory that may be missing: a machine of 24 GiB reports a little less. */
     private static final double LITTLE = 0.05;
 
     public MachineNeeds {
@@ -34,7 +34,7 @@ public record MachineNeeds(List<String> missing, List<String> notes) {
                 .filter(wanted -> cores < wanted)
                 .ifPresent(wanted -> notes.add("the study is made for " + wanted + " processors, and there are " + cores
                         + ": absolute figures are lower, and latencies higher."));
-        // A container may use less than the machine has.
+        // In a container this is the container's memory, which may be less than the machine's.
         long memory =
                 ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
         needs.memoryBytes().filter(wanted -> memory < wanted).ifPresent(wanted -> {

@@ -111,7 +111,7 @@ public record PlannedRun(String label, Workload workload, RunSettings conduct, T
                 .forEach(one -> problems.add(refusal(setting, Threshold.unknownGroup(one, names))));
     }
 
-    /** Refuses conditions on the growth of a backlog where its seconds do not tell it. */
+    /** Refuses conditions on the growth of a backlog where the seconds of the load do not show it. */
     void checkGrowth(LoadSetting<?, ?> setting, List<Threshold> conditions, Problems problems) {
         int deliveries = DeliveryCount.ofSeconds(workload);
         conditions.stream()

@@ -49,7 +49,7 @@ public final class Problems {
         }
     }
 
-    /** A whole number within bounds. */
+    /** Parses a whole number within bounds. */
     public long number(String option, String text, long min, long max, String hint) {
         return parse(
                 option,
@@ -68,7 +68,7 @@ public final class Problems {
         return (int) number(option, text, min, Integer.MAX_VALUE, "");
     }
 
-    /** One of the names of an enum, in lower case with dashes. */
+    /** Parses one of the names of an enum, in lower case with dashes. */
     public <E extends Enum<E>> E choice(String option, String text, Class<E> type, E fallback) {
         return parse(option, text, ValueType.choice(type)::parse, fallback);
     }

@@ -17,7 +17,7 @@ public final class Refusal extends Exception {
         this.sentences = List.of(String.valueOf(cause.getMessage()));
     }
 
-    /** One for each thing that is wrong. */
+    /** One sentence for each error. */
     public List<String> sentences() {
         return sentences;
     }

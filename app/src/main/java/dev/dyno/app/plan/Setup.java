@@ -46,7 +46,7 @@ public record Setup(String place, Map<String, String> settings) {
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     }
 
-    /** Its settings for users, without secrets. */
+    /** The settings as text for users, without secrets. */
     public String title() {
         return settings.entrySet().stream()
                 .map(setting -> setting.getKey() + "=" + Secrets.shown(setting.getKey(), setting.getValue()))
@@ -68,7 +68,7 @@ public record Setup(String place, Map<String, String> settings) {
     }
 
     /**
-     * Applies it to a workload. All errors are added to the problems, and the run must not be used then.
+     * Applies the setup to a workload. Errors are added to the problems; if there are any, the run must not be used.
      *
      * @param workload reads the file again with these overrides
      * @param flags of the command line; they override the setup
@@ -101,7 +101,7 @@ public record Setup(String place, Map<String, String> settings) {
         own.sentences().forEach(sentence -> problems.add(sentence(place, sentence)));
     }
 
-    /** Its target, which is not checked yet. */
+    /** The setup's target, which is not checked yet. */
     public TargetReader target(DriverFolders folders, Problems problems) {
         return new DriverFiles(folders, problems).target(new SetupReading(settings, problems));
     }
@@ -117,7 +117,7 @@ public record Setup(String place, Map<String, String> settings) {
         });
     }
 
-    /** Its settings of the workload. */
+    /** The settings that change the workload, as overrides. */
     public List<YamlOverride> overrides() {
         List<YamlOverride> overrides = new ArrayList<>();
         settings.forEach((key, value) -> {

@@ -10,7 +10,7 @@ import java.util.Optional;
 /** Settings of a target from the keys of a setup. */
 final class SetupReading extends Reading {
 
-    /** Beginnings of the keys of a mapping. */
+    /** Prefixes of the keys of a setting that is a mapping. */
     static final Map<LoadSetting<?, ?>, String> PREFIXES =
             Map.of(TargetSettings.KNOBS, "set.", TargetSettings.DRIVER_PROPERTIES, "driver.");
 

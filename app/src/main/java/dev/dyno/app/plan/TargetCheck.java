@@ -162,11 +162,11 @@ final class TargetCheck {
 
     /**
      * Asks the drivers for errors in their settings and these destinations, if there are no other errors. Nothing is connected:
-     * for a broker to be started, its driver gets its own default address.
+     * in place of a broker that is still to be started, its driver gets the default address.
      */
     void checkDrivers(Path home, List<Destination> destinations, Problems found) {
         Optional<BrokerSpec> spec = target.brokerSpec();
-        // With TLS the address would differ, and checks of certificates depend on it.
+        // With TLS the URL would not be the default one, and checks of certificates depend on it.
         boolean tls = Boolean.parseBoolean(in.get(KNOBS).get("tls"));
         if (!problems.isEmpty() || !found.isEmpty() || (spec.isPresent() && tls)) {
             return;

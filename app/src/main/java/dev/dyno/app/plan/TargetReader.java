@@ -56,7 +56,7 @@ public record TargetReader(
 
     private static final Map<String, String> PROTOCOLS = Map.of("CORE", "artemis", "AMQP", "amqp");
 
-    /** Matches also (tcp://…,tcp://…) and failover:(amqp://…), the lists of client libraries. */
+    /** Scheme and rest of a URL; matches also (tcp://…,tcp://…) and failover:(amqp://…), the lists of client libraries. */
     static final Pattern URL_PARTS = Pattern.compile("\\(?([A-Za-z][A-Za-z0-9+.-]*):(.*)");
 
     /** A copy with a number of partitions, for drivers that have a setting for it. */
@@ -64,7 +64,7 @@ public record TargetReader(
         return new TargetReader(in, drivers, new Problems(), file, Optional.of(number));
     }
 
-    /** Files of each connection, for the drivers of producers and of consumers; only after {@link #check}. */
+    /** Number of files for each connection, by the drivers of producers and of consumers; only after {@link #check}. */
     List<Integer> filesPerConnection(Path home) {
         return driversOfBothSides(home).map(this::filesPerConnection).toList();
     }
@@ -130,7 +130,7 @@ public record TargetReader(
                             .find(spec.get().recipe(), spec.get().version())
                             .urls();
         } catch (BrokerException e) {
-            // Reported by the check.
+            // The check reports the error.
             return Map.of();
         }
     }
@@ -144,12 +144,12 @@ public record TargetReader(
         return file.map(DriverFile::name);
     }
 
-    /** Settings of that file; the user's own have precedence. */
+    /** Driver settings in the driver file; the user's own have precedence. */
     public Map<String, String> fileProperties() {
         return file.map(DriverFile::properties).orElse(Map.of());
     }
 
-    /** Settings of the workload in that file. */
+    /** Settings of the workload in the driver file. */
     public DriverTraffic traffic() {
         return file.map(DriverFile::traffic).orElse(DriverTraffic.AS_IT_IS);
     }
@@ -193,7 +193,7 @@ public record TargetReader(
                                 consumers(Map.of()).driver()));
     }
 
-    /** Finds contradictions, and a broker that cannot be started, before anything is. */
+    /** Finds contradictions, and a broker that cannot be started, before anything is started. */
     public void check(Path home) {
         new TargetCheck(this).check(home);
     }
@@ -315,7 +315,7 @@ public record TargetReader(
         }
     }
 
-    /** The text, without the mark of its encoding that editors of Windows put in front. */
+    /** The text of a file, without the byte order mark that editors of Windows put in front. */
     private static String textOf(Path file) throws IOException {
         return Files.readString(file).replaceFirst("^\uFEFF", "");
     }

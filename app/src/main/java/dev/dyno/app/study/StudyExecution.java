@@ -47,7 +47,7 @@ public final class StudyExecution {
     private final RunExecutor executor;
     private final PrintWriter out;
     private final Map<Cell, List<PlannedRun>> runs = new LinkedHashMap<>();
-    /** Reasons of cells that are refused. */
+    /** Reasons why cells are refused. */
     private final Map<Cell, String> refused = new LinkedHashMap<>();
 
     private final StudyTime estimate;
@@ -116,8 +116,8 @@ public final class StudyExecution {
     /**
      * Runs the trials and, within a time, further rounds for claims that are undecided.
      *
-     * @param within time by which a trial must be expected to end in order to be begun; empty = there is no limit, and no further
-     *     round
+     * @param within time after which no trial may be expected to end, or else it is not begun; empty = there is no limit, and no
+     *     further round
      * @throws IOException with a sentence, if the progress cannot be written
      */
     public void run(StudyFolder folder, List<StudyPlan.Planned> left, Optional<Duration> within) throws IOException {
@@ -131,7 +131,7 @@ public final class StudyExecution {
         }
     }
 
-    /** @return whether all were run */
+    /** @return whether all trials were run */
     private boolean trials(StudyFolder folder, List<StudyPlan.Planned> left, long begun, Optional<Duration> within)
             throws IOException {
         int before = folder.trials().size();
@@ -265,7 +265,7 @@ public final class StudyExecution {
         return outcome(result.outcome().cause().orElse("failed"));
     }
 
-    /** Outcome of a run that failed: its cause, or the name of its driver and what that lacks. */
+    /** Outcome of a run that failed: its cause or, if its driver does not offer something, the driver's name and what that is. */
     private static String outcome(String cause) {
         int end = cause.indexOf(Outcome.NOT_OFFERED);
         return end < 0

@@ -37,7 +37,7 @@ public record StudyLibrary(Home home) {
                 quick);
     }
 
-    /** Problem of a name; that of a file is checked when it is read. */
+    /** Problem of a name that is no study; a file is checked only when it is read. */
     public Optional<String> problem(String nameOrFile) {
         boolean isFile = nameOrFile.endsWith(ENDING) || nameOrFile.endsWith(".yml") || nameOrFile.contains("/");
         return isFile || names().contains(nameOrFile) || Files.isRegularFile(Path.of(nameOrFile))

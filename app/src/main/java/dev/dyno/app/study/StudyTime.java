@@ -33,14 +33,16 @@ public final class StudyTime {
     /** Longest duration of a search for what a broker holds. */
     private static final long SEARCH_MS = CapacityPlan.LONGEST_OF_HELD.toMillis() + RUN_MS;
 
-    /** Lowest rate at which a single consumer has received many messages so far, from Qpid, which it asks for each. */
+    /**
+     * Assumed messages a second of an all-out load: the lowest rate of one consumer so far, from Qpid, where it asks for each.
+     */
     private static final double ALL_OUT_PER_SECOND = 5_000;
 
     private static final double MS_PER_S = 1e3;
 
     private final StudyFile file;
     private final Map<Cell, Long> loadsMs = new HashMap<>();
-    /** Whether a load so far asks for a search that all loads share. */
+    /** Whether a load looked at so far asks for a search that all loads share. */
     private boolean isSearchShared;
 
     public StudyTime(StudyFile file) {
@@ -97,7 +99,7 @@ public final class StudyTime {
         return Math.round(MS_PER_S * group.messageCount() / perSecond);
     }
 
-    /** Number of trials of a study, and their duration: estimated, or the time that they share. */
+    /** Number of trials of a study, and their duration: estimated, or the time that the study has for all of them. */
     public static String size(StudyFile file) {
         List<StudyPlan.Planned> trials = StudyPlan.of(file.study(), Map.of());
         Duration duration = file.study().rounds().within().orElseGet(() -> new StudyTime(file).of(trials));
