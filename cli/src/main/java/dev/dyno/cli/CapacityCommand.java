@@ -48,7 +48,7 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
     private final SearchOptions options = new SearchOptions();
     private final UiOptions ui = new UiOptions();
     private final AdmissionOptions admission = new AdmissionOptions();
-    /** Places of the groups with a window of their own, in the load that was read last. */
+    /** Places of the producer groups with a limit of messages in flight of their own, in the load that was read last. */
     private Set<Integer> ownWindows = Set.of();
 
     CapacityCommand() {
@@ -149,7 +149,7 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
         return sides;
     }
 
-    /** The settings of one side, after those options about the target that it does not set itself. */
+    /** The settings of one side, preceded by those options about the target that the side does not set itself. */
     private List<String> withOptions(List<String> own) {
         List<String> all = new ArrayList<>();
         FlagReading flags = new FlagReading(spec, problems);
@@ -182,14 +182,14 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
     }
 
     private CapacityRuns.Side side(String name, String settings, PlannedRun run) throws Refusal {
-        // Most of what follows from a wrong load is wrong, too.
+        // Reports the errors so far: with a wrong load, most errors found later would be its consequences.
         problems.refuse();
         CapacityAsked asked = CapacityAsked.read(new FlagReading(spec, problems))
                 .with(run.conduct().capacity().slo());
         return new CapacityRuns.Side(name, settings, CapacityPlan.of(run, asked, ownWindows::contains, problems));
     }
 
-    /** The load of the file, or of the flags. */
+    /** The load of the workload file, or of the flags. */
     private WorkloadFile workload(List<YamlOverride> overrides) {
         if (options.words.size() == 1 && options.words.get(0).matches(".*\\.ya?ml")) {
             SettingFlags.refuseBesideFile(spec, problems);

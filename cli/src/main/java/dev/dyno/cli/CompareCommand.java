@@ -73,7 +73,7 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
     private static final String HOW =
             " must be two runs, A and B, or --a RUN[,RUN…] --b RUN[,RUN…], or --a SETUP --b SETUP" + " WORKLOAD.";
 
-    /** Beginning of the next setting, because values can contain commas, too. */
+    /** Comma before the next setting; values can contain commas, too. */
     private static final Pattern NEXT_SETTING = Pattern.compile(",(?=[a-z][A-Za-z0-9.\\[\\]_-]*=)");
 
     private static final String COMPARED_WITH = "compared-with-";
@@ -218,7 +218,7 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
         return options.files(report).write(out(), err()) && good;
     }
 
-    /** Writes the page. @return false if that was asked for and failed; a page that nobody asked for may be missing */
+    /** Writes the page. @return false if the page was asked for and failed; a page that nobody asked for may be missing */
     private boolean page(Path beside, String title, Map<String, ComparisonReport> reports) {
         Path file = options.html.orElse(beside);
         try {

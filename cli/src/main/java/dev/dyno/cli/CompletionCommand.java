@@ -34,7 +34,7 @@ final class CompletionCommand extends Verb {
             throw new Refusal(List.of("SHELL: " + shell + "; must be one of " + String.join(", ", SHELLS) + "."));
         }
         String names = Candidates.STORED_RUNS;
-        // The names of runs are looked up by the shell.
+        // Removes the quotes around this command, so that the shell runs it to look up the names of runs.
         String bash =
                 RUNS + AutoComplete.bash("dyno", spec.root().commandLine()).replace('"' + names + '"', names);
         out().print(shell.equals(FISH) ? FishCompletion.of(spec.root()) : bash);

@@ -88,7 +88,7 @@ final class ExplainCommand extends Verb {
             if (line.startsWith("```")) {
                 quoted = !quoted;
             } else {
-                // Without targets of links.
+                // Leaves out the targets of links.
                 String plain = line.replaceAll("\\[([^\\]]*)]\\([^)]*\\)", "$1");
                 lines.wrap(quoted ? INDENT : "", quoted || line.startsWith("- ") ? INDENT : "", plain);
             }

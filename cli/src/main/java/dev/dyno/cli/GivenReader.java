@@ -18,7 +18,7 @@ final class GivenReader {
 
     private static final Pattern SETTINGS = Pattern.compile(".*\\.(ya?ml|json|properties)", Pattern.CASE_INSENSITIVE);
 
-    /** Maximum size in bytes: a file of settings has some hundred lines. */
+    /** Maximum size in bytes of a stored file: a file of settings has some hundred lines. */
     private static final long MAX_BYTES = 1 << 20;
 
     private GivenReader() {}
@@ -26,8 +26,8 @@ final class GivenReader {
     /**
      * @param variables of the environment that give options
      * @param arguments of {@code dyno}, as typed
-     * @param options of the command, by name: a word after the option of a secret is not its value if it is an option, because
-     *     the value was asked for
+     * @param options names of the command's options: one that follows the option of a secret is not the secret, which the user
+     *     was then asked for
      */
     static CommandRecord read(Map<String, String> variables, List<String> arguments, Predicate<String> options) {
         List<String> words = new ArrayList<>(variables.isEmpty() ? List.of() : List.of("env"));
@@ -53,7 +53,10 @@ final class GivenReader {
         return new CommandRecord(words, files);
     }
 
-    /** Adds a file. One that cannot be read now was read when it was used, so the run has its settings anyway. */
+    /**
+     * Adds the content of a file of settings, or else a note: the run has the settings, because the file was read when it was
+     * used.
+     */
     private static void addFile(String name, Map<String, String> files) {
         try {
             if (SETTINGS.matcher(name).matches() && Files.isRegularFile(Path.of(name))) {

@@ -87,7 +87,7 @@ final class HistoryTrendCommand extends Verb implements Verb.FindsProblems, Envi
         return written ? Exit.GOOD : Exit.FAILED;
     }
 
-    /** @throws IllegalArgumentException with a sentence, if it names no kind of points */
+    /** @throws IllegalArgumentException with a sentence, if the text names no way to group runs */
     static Trend.By by(String text) {
         if (text.startsWith(TAG) && text.length() > TAG.length()) {
             String tag = text.substring(TAG.length());

@@ -19,7 +19,7 @@ final class LinesWithoutPasswords extends OutputStream {
     /** Line so far. Guarded by this. */
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
 
-    /** @param shown makes a line fit to be shown */
+    /** @param shown removes passwords from a line */
     LinesWithoutPasswords(OutputStream to, UnaryOperator<String> shown) {
         this.to = to;
         this.shown = shown;

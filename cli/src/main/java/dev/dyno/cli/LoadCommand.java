@@ -144,7 +144,7 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
                 .on(metrics)
                 .on(live);
         driverFiles.notes().forEach(note -> outputs.say("NOTE: " + note));
-        // Lines about workers come in between.
+        // Lines about workers come in between, which would break a line of progress.
         Screen prepared = run.outputs().silent()
                 ? Screen.plain(new PrintWriter(Writer.nullWriter()))
                 : workers.isPresent() ? Screen.plain(out) : screen;

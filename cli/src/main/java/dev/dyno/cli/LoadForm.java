@@ -68,8 +68,8 @@ final class LoadForm {
     /**
      * Starts a load, and answers with the address of its page.
      *
-     * @param given values by flag, {@code true} of a flag without a value, a line for each of a flag that is repeated;
-     *     destinations with spaces between
+     * @param given values by flag: {@code true} for a flag without a value, a line for each value of a flag that is repeated;
+     *     destinations are separated by spaces
      * @throws IllegalArgumentException with the sentences of the load, if it was refused or failed at once
      */
     Answer start(Map<String, String> given) throws IOException, InterruptedException {
@@ -99,7 +99,7 @@ final class LoadForm {
     private ProcessBuilder command(Map<String, String> given) {
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        // The collector and what else bin/dyno chooses: a load from the command line has them, too.
+        // Passes on the garbage collector and other flags that bin/dyno chooses, as for a load from the command line.
         words.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
         words.addAll(List.of(
                 "-cp",

@@ -122,12 +122,12 @@ final class Main implements Runnable {
                 new LinesWithoutPasswords(System.out, Secrets::withoutRemembered), false, StandardCharsets.UTF_8);
         PrintStream err =
                 new PrintStream(new LinesWithoutPasswords(System.err, Secrets::inText), true, StandardCharsets.UTF_8);
-        // Client libraries write their logs to it.
+        // Client libraries write their logs to System.err.
         System.setErr(err);
-        // The parser would warn of a quotation mark in a password, and show that.
+        // The parser would warn of a quotation mark in a password, and show the password.
         CommandLine.tracer().setLevel(CommandLine.TraceLevel.OFF);
         if ("dumb".equals(System.getenv("TERM"))) {
-            // It would show the codes of colours.
+            // A dumb terminal would print ANSI escape codes as text.
             System.getProperties().putIfAbsent("picocli.ansi", "false");
         }
         int status = execute(out, err, System.getenv(), args);
@@ -137,7 +137,7 @@ final class Main implements Runnable {
 
     /** Runs a command line and returns its exit status. */
     static int execute(PrintStream out, PrintStream err, Map<String, String> environment, String... typed) {
-        // As in "artemis perf client".
+        // The word perf may come first, for users of "artemis perf client".
         String[] args =
                 typed.length > 1 && typed[0].equals("perf") ? Arrays.copyOfRange(typed, 1, typed.length) : typed;
         List<String> unread = unread(environment, typed);
@@ -195,13 +195,13 @@ final class Main implements Runnable {
                                 .filter(variable -> variable.getKey().startsWith(EnvironmentDefaults.PREFIX)
                                         || List.of("HOME", "PWD").contains(variable.getKey())))
                 .filter(given -> given.getValue().indexOf('\uFFFD') >= 0)
-                // Without the value, which may contain a password.
+                // Leaves out the value, which may contain a password.
                 .map(given -> "dyno: " + given.getKey()
                         + " has letters that Java cannot read in this locale; set LC_ALL=C.UTF-8.")
                 .toList();
     }
 
-    /** Whether its message is a sentence for users, who can cause it. */
+    /** Whether the message of an exception is a sentence for users, who can cause it. */
     private static boolean isForUsers(Exception e) {
         return e instanceof CannotRun
                 || e instanceof IOException

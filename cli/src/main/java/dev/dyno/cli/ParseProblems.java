@@ -20,11 +20,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** Errors of the command-line parser, in the words of all other errors. */
 final class ParseProblems {
 
-    /** The parser's own message. */
+    /** Picocli's message about a value given to an option that takes none; groups 1 and 2 are the option and the value. */
     private static final Pattern VALUE_OF_A_SWITCH =
             Pattern.compile("option '(.*?)'.* should be specified without '(.*)' parameter");
 
-    /** Made when the first problem needs them, which takes longer than to parse a command line. */
+    /** All verbs, made only when a problem needs them: making them takes longer than parsing a command line. */
     private static final class AllVerbs {
         static final CommandSpec ROOT = Main.commandLine().getCommandSpec();
     }

@@ -44,7 +44,7 @@ final class RefusalText {
         return sentence;
     }
 
-    /** An option whose value cannot be read counts as absent to the parser. */
+    /** Whether an option was typed; the parser counts one whose value cannot be read as absent. */
     private static boolean isTyped(OptionSpec option, CommandLine.ParseResult parsed) {
         return parsed.hasMatchedOption(option)
                 || parsed.originalArgs().stream()

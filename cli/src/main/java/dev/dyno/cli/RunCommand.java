@@ -204,12 +204,12 @@ final class RunCommand extends Verb implements Verb.FindsProblems, EnvironmentDe
                         + " has " + groups + ". Set it in the file."));
     }
 
-    /** A remark; beside a printed configuration it is a comment, so that the output can be read again. */
+    /** A remark; in a printed configuration it is a comment, so that the output can be read again. */
     private String remark(String line) {
         return printConfig ? "# " + line : line;
     }
 
-    /** Each broker through each driver. */
+    /** Targets of the runs: each broker through each driver. */
     private List<TargetReader> targets(DriverFiles files) {
         List<TargetReader> targets = new ArrayList<>();
         for (Optional<String> broker : given(TargetSettings.BROKER)) {

@@ -68,7 +68,7 @@ final class Signals {
     }
 
     /**
-     * Installs a handler by reflection, because the compiler forbids the name; every JDK that runs this has it (module
+     * Installs a handler by reflection, because the compiler forbids the name; every JDK that can run Dyno has the class (module
      * jdk.unsupported).
      */
     private void handle(String name) {
@@ -81,7 +81,7 @@ final class Signals {
             signal.getMethod("handle", signal, handlerType)
                     .invoke(null, signal.getConstructor(String.class).newInstance(name), handler);
         } catch (ClassNotFoundException | InvocationTargetException e) {
-            // A JVM or a platform without it: the signal ends the process.
+            // The JVM lacks the class, or the platform the signal, which then ends the process.
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }

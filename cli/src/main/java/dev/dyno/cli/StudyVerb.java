@@ -45,7 +45,7 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
 
     private static final int MAX_ROUNDS = 1000;
 
-    /** Every value of an axis. */
+    /** Word for every value of an axis. */
     private static final String ALL = "all";
 
     /** Shortest measured phase of runs that share a given time. */
@@ -142,11 +142,11 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
         file.problems().forEach(problem -> problems.add(problem.toString()));
         RunFolder.check(place, "the runs").ifPresent(sentence -> problems.add("--studies: " + sentence));
         problems.refuse();
-        // Where trials share a time, each has its part of it, and none is left out for lack of time.
+        // If trials share a time, each has its part of it, and none is left out for lack of time.
         return runStudy(file, stopped, limits, given.filter(time -> shared.isEmpty()), place);
     }
 
-    /** @param within time by which a trial must be expected to end in order to be begun; empty = there is no limit */
+    /** @param within time after which no trial may be expected to end, or else it is not begun; empty = there is no limit */
     private int runStudy(
             StudyFile file,
             Optional<StudyFolder> stopped,
@@ -183,7 +183,7 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
         return finish(folder);
     }
 
-    /** Length of the measured phase of each run with which all of them end in the given time. */
+    /** Length of the measured phase of each run with which all runs together end in the given time. */
     private String measure(StudyFile file, List<StudyPlan.Planned> trials, Duration within) {
         Duration least = new StudyTime(file).of(trials, LEAST);
         problems.addIf(
@@ -329,7 +329,7 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
         return limits;
     }
 
-    /** Refuses a machine that is too small. @return notes on what it lacks beside the machine of the source */
+    /** Refuses a machine that is too small. @return notes on what the machine lacks, compared with that of the source */
     private List<String> needs(StudyFile file, boolean small, Path place) {
         MachineNeeds lack = MachineNeeds.of(file.study().needs(), place);
         problems.addIf(

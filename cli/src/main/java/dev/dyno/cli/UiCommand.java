@@ -82,7 +82,7 @@ final class UiCommand extends Verb implements Verb.FindsProblems, EnvironmentDef
         return HistoryList.grid(History.of(runs.place()).runs()).json().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Folders of runs by their names, with commas between; nothing outside of the place of the runs. */
+    /** Folders of runs by their names, separated by commas; refuses a folder outside the place of the runs. */
     private List<Path> folders(String names) throws IOException {
         Path place = runs.place().toAbsolutePath().normalize();
         List<Path> folders = new ArrayList<>();

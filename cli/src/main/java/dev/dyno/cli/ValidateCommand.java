@@ -44,7 +44,7 @@ final class ValidateCommand extends Verb {
         return report(file, read.problems(), () -> summary(read.workload()));
     }
 
-    /** A study file, whose quick size is read with its full size, and the workloads of its cells. */
+    /** Checks a study file, including its quick size, and the workloads of its cells. */
     private boolean study(Path file) {
         StudyFile read = StudyFile.read(file, false);
         if (!read.problems().isEmpty()) {

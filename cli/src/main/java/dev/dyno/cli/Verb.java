@@ -65,7 +65,7 @@ abstract class Verb implements Callable<Integer> {
 
     /** Terminal of the standard output or the standard error; a plain screen if there is none. */
     static Screen screen(PrintWriter out) {
-        // The width of a terminal is asked for by a program of its own.
+        // Finding the width of a terminal takes a program of its own, and is left out without a terminal.
         return Screen.isWatched()
                 ? new Screen(
                         out,
@@ -75,12 +75,12 @@ abstract class Verb implements Callable<Integer> {
                 : Screen.plain(out);
     }
 
-    /** Prints in lines of the terminal's width. */
+    /** Printer of lines of the terminal's width. */
     final SettingLines lines() {
         return new SettingLines(out(), spec.commandLine().getUsageHelpWidth());
     }
 
-    /** Drivers of this installation; says once what it fetches. */
+    /** Drivers of this installation; prints once each step of fetching a library. */
     final DriverFolders drivers(List<Path> jars) {
         Set<String> said = ConcurrentHashMap.newKeySet();
         return new DriverFolders(home.drivers(), jars, (step, progress) -> {

@@ -67,7 +67,7 @@ public final class HistoryFilter implements Predicate<RunSummary> {
     private Optional<Verdict.Level> level = Optional.empty();
     private Optional<Instant> from = Optional.empty();
 
-    /** Reads the options; to be called before its first use. */
+    /** Reads the options; must be called before the first use of the filter. */
     public void read(Problems problems) {
         problems.notBlank("--broker", broker);
         problems.notBlank("--driver", driver);

@@ -102,7 +102,7 @@ public final class HistoryList {
                 .map(value -> figure.mark(run.numbers()).isPresent() ? new Grid.Marked(value) : value));
     }
 
-    /** Times in ms with µs; the rest with three digits, or all before the point. */
+    /** Rounds for people: times to ms with three decimals, other values to three digits, or to a whole number from 100 on. */
     private static Object rounded(Unit unit, double value) {
         if (unit == Unit.NANOSECONDS) {
             return Math.round(unit.inTables(value) * 1e3) / 1e3;
@@ -123,7 +123,7 @@ public final class HistoryList {
         return runs.isEmpty() ? List.of() : Grid.of(runs, columns).lines();
     }
 
-    /** Table for programs. */
+    /** Table for CSV and JSON: with unrounded numbers. */
     public static Grid grid(List<RunSummary> runs) {
         return Grid.of(runs, FOR_PROGRAMS);
     }

@@ -28,7 +28,7 @@ public final class HistoryOrder {
                 Comparator.comparing((RunSummary run) -> HistoryList.broker(run).isEmpty())
                         .thenComparing(run -> HistoryList.broker(run).orElse("")));
         for (Figure figure : Figures.of(Use.HISTORY)) {
-            // Rates and counts: highest first.
+            // Figures of which more is better, and counts, come highest first.
             BY_NAME.put(
                     figure.name(), by(figure, figure.better() == Figure.Better.MORE || figure.unit() == Unit.COUNT));
             WORST_FIRST.put(figure.name(), by(figure, figure.better() != Figure.Better.MORE));
@@ -39,7 +39,7 @@ public final class HistoryOrder {
 
     /**
      * @param worst whether the runs with the worst values come first
-     * @throws IllegalArgumentException with a sentence that lists them
+     * @throws IllegalArgumentException if no order has this name, with a sentence that lists the names
      */
     public static Comparator<RunSummary> of(String name, boolean worst) {
         Map<String, Comparator<RunSummary>> orders = worst ? WORST_FIRST : BY_NAME;

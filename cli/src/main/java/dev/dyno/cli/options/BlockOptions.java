@@ -76,7 +76,7 @@ public final class BlockOptions {
                 .orElseGet(() -> (long) new SecureRandom().nextInt(SHORT_SEEDS));
     }
 
-    /** Refuses the given options for stored runs, where they have no effect. */
+    /** Refuses these options, if given, for stored runs, where they have no effect. */
     public static void refuse(CommandSpec spec, Problems problems) {
         typed(spec)
                 .forEach(option -> problems.add(option

@@ -29,7 +29,7 @@ public final class Candidates {
         }
     }
 
-    /** Brokers of a load: also those in its process. */
+    /** Brokers for a load, including those in the process of the load. */
     public static final class LoadBrokers implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {

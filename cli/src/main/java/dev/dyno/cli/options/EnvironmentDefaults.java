@@ -30,12 +30,16 @@ public final class EnvironmentDefaults implements IDefaultValueProvider {
             Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", "DYNO_OTLP", "OTEL_EXPORTER_OTLP_HEADERS", "DYNO_OTLP_HEADERS");
 
     /**
-     * A command about stored runs, or options about them that a command mixes in. Variables about a load, its broker or its name
-     * would be unrequested filters here, its files would be overwritten; only the folder of the runs applies.
+     * A command about stored runs, or options about them that a command mixes in. Only the variable for the folder of runs
+     * applies to it: those about a load, its broker or its name would be unrequested filters, and the files of a load would be
+     * overwritten.
      */
     public interface LooksBack {}
 
-    /** A command whose files say what the traffic is: typed options are taken over them, variables are not. */
+    /**
+     * A command whose traffic comes from files. Options about the traffic override the files when typed, but not as environment
+     * variables.
+     */
     public interface ReadsFiles {}
 
     private final Map<String, String> environment;
@@ -88,7 +92,7 @@ public final class EnvironmentDefaults implements IDefaultValueProvider {
 
     @Override
     public @Nullable String defaultValue(ArgSpec argument) {
-        // The parser replaces what it takes for a variable, and two dollars by one.
+        // Doubles each dollar, because the parser replaces two by one, and what looks like a variable by its value.
         return argument instanceof OptionSpec option
                 ? variableOf(option)
                         .map(environment::get)

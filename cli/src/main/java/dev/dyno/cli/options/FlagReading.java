@@ -33,7 +33,7 @@ public final class FlagReading extends Reading {
         this.problems = problems;
     }
 
-    /** Looks in the map, because findOption reads the names of all options for each flag. */
+    /** The value of a flag, if any. Looks in the map, because findOption reads the names of all options for each flag. */
     private Optional<Object> typed(String flag) {
         return Optional.ofNullable(spec.optionsMap().get(flag))
                 .flatMap(option -> Optional.ofNullable(option.<Object>getValue()));
@@ -64,7 +64,7 @@ public final class FlagReading extends Reading {
         });
     }
 
-    /** The given words by the part of their path behind the setting: empty, or for a mapping its names. */
+    /** The given words by path from the setting: the empty path or, for a mapping, {@code .NAME}. */
     public Map<String, String> texts(LoadSetting<?, ?> setting) {
         Map<String, String> texts = new LinkedHashMap<>();
         if (setting.isMapping()) {
@@ -107,7 +107,7 @@ public final class FlagReading extends Reading {
         return setting == ConsumerSettings.MESSAGES && isOfConsumersAlone() ? ProducerSettings.MESSAGES : setting;
     }
 
-    /** The value in the form of a file. */
+    /** The value in the notation of a workload file. */
     private Optional<String> text(LoadSetting<?, ?> setting) {
         if (setting == ConsumerSettings.ACK && isOfConsumersAlone() && isGiven("--commit-interval")) {
             return Optional.of("transacted");
@@ -115,14 +115,14 @@ public final class FlagReading extends Reading {
         Optional<String> spelled = setting.spellings().stream()
                 .filter(spelling -> isGiven(spelling.flag()))
                 .map(LoadSetting.Spelling::value)
-                // If both are given, transactions win.
+                // With both --sync and --commit-interval, transactions win.
                 .reduce((first, last) -> last);
         LoadSetting<?, ?> giver = giver(setting);
         boolean none = giver == ProducerSettings.COMMIT_INTERVAL && !isGiven("--commit-interval");
         return spelled.or(() -> none ? Optional.empty() : words(giver).map(text -> inMs(giver, text)));
     }
 
-    /** Users know the option of the time to live in milliseconds, which a file must name. */
+    /** Adds the unit of a time to live, which a file must name: users know the option in milliseconds. */
     private static String inMs(LoadSetting<?, ?> setting, String text) {
         return setting == MessageSettings.TTL && text.matches("\\d+") ? text + "ms" : text;
     }

@@ -119,7 +119,7 @@ public final class MetricsOptions {
                 return url;
             }
         } catch (IllegalArgumentException e) {
-            // Its message repeats the whole address.
+            // The message of the exception repeats the whole address.
         }
         throw new IllegalArgumentException(Secrets.withoutPassword(text) + "; must be an address like http://localhost:"
                 + port + ", without a user.");

@@ -40,7 +40,7 @@ record OptionOrigins(CommandSpec spec) {
                 .orElse(Origins.DEFAULT);
     }
 
-    /** The first of these options that was given. */
+    /** Origin of a value: the first of these options that was given. */
     String of(String... names) {
         return Stream.of(names)
                 .flatMap(name -> found(name).stream())

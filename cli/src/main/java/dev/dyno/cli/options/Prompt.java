@@ -9,12 +9,12 @@ import picocli.CommandLine.Model.OptionSpec;
 /** Asks on the terminal, without showing the answer, for the value of an option that was given without one. */
 public final class Prompt {
 
-    /** Stands for a value to be asked for: no word of a command line contains this character. */
+    /** Placeholder for a value that the user is asked for; no word of a command line contains this character. */
     static final String ASKED = "\0";
 
     private Prompt() {}
 
-    /** Asks for all such values; without a terminal that is a problem. */
+    /** Asks for the value of each option that was given without one; without a terminal each is an error. */
     public static void fill(CommandSpec spec, Problems problems) {
         for (OptionSpec option : spec.options()) {
             if (ASKED.equals(option.getValue())) {

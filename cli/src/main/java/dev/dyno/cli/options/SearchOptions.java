@@ -8,7 +8,7 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Load, setups and store of searches for the capacity. */
+/** Options for the load, the setups and the folder of searches for the capacity. */
 @InHelp(HelpPart.CAPACITY)
 public final class SearchOptions {
 

@@ -30,7 +30,7 @@ import picocli.CommandLine.Model.OptionSpec;
 
 public final class SettingFlags {
 
-    /** Settings of producers that apply to consumers alone, too. */
+    /** Settings of producers that also apply in a load of consumers alone. */
     private static final List<LoadSetting<?, ?>> OF_BOTH =
             List.of(ProducerSettings.COMMIT_INTERVAL, ProducerSettings.MESSAGES);
 
@@ -43,7 +43,7 @@ public final class SettingFlags {
 
     private SettingFlags() {}
 
-    /** Whether an option, by its user object, is of a setting of the traffic. */
+    /** Whether the user object of an option is a setting of the traffic. */
     static boolean isOfTraffic(Object setting) {
         return TRAFFIC.stream().anyMatch(section -> section.settings().contains(setting));
     }
@@ -86,7 +86,7 @@ public final class SettingFlags {
         return setting.key().startsWith("consumer-");
     }
 
-    /** Options beside workload files. */
+    /** Options of {@code dyno run}, beside its workload files. */
     public static Stream<OptionSpec> ofRun() {
         List<LoadSetting<?, ?>> several = List.of(TargetSettings.BROKER, TargetSettings.DRIVER);
         return Stream.of(
@@ -118,7 +118,7 @@ public final class SettingFlags {
                 .toList();
     }
 
-    /** Flags beside a workload file, of its traffic, too, as overrides of its values. */
+    /** Flags beside a workload file, including those of the traffic, as overrides of its values. */
     public static List<YamlOverride> overFile(CommandSpec spec) {
         List<YamlOverride> all = new ArrayList<>(besideFile(spec));
         overrides(spec, TRAFFIC.stream()).forEach(all::add);
@@ -136,7 +136,7 @@ public final class SettingFlags {
                                     + Units.formatDuration(warmup.toNanos());
             all.add(new YamlOverride("--duration", PhaseSettings.MEASURE.path(), YamlFile.quoted(measured)));
         }
-        // A file may have a rate or a load, not both; both flags are refused as both keys are.
+        // A file may have a rate or a load, so one flag removes the other key; both flags are refused like both keys.
         boolean hasRate = flags.has(ProducerSettings.RATE);
         if (hasRate != flags.has(ProducerSettings.LOAD)) {
             all.add(new YamlOverride(
@@ -213,7 +213,7 @@ public final class SettingFlags {
             option.preprocessor((args, command, argument, info) -> asTwoWords(args));
         }
         if (setting == TargetSettings.PASSWORD) {
-            // Without a value it is asked for.
+            // A password option without a value makes Dyno ask for the password.
             option.arity("0..1").fallbackValue(Prompt.ASKED);
         }
         if (words > 1 || repeated) {
@@ -221,7 +221,7 @@ public final class SettingFlags {
         } else if (setting.isMapping()) {
             option.type(Map.class).auxiliaryTypes(String.class, String.class);
             if (setting == ConductSettings.TAGS) {
-                // Several may be in one variable of the environment. A value can have commas, too.
+                // One variable of the environment may have several tags. A value can have commas, too.
                 option.splitRegex(",(?=[A-Za-z]\\w*=)").splitRegexSynopsisLabel(",");
             }
         } else {
@@ -238,13 +238,13 @@ public final class SettingFlags {
         String byDefault = setting.defaultWords().isEmpty() ? "${DEFAULT-VALUE}" : setting.defaultWords();
         String again = repeated && !setting.isRepeated() ? " May be repeated." : "";
         String text = setting.meaning() + again + " Default: " + byDefault + ".";
-        // The library formats it.
+        // The library reads the text as a format.
         return option.description(text.replace("%", "%%")).build();
     }
 
     /**
-     * Makes a fault two words, its time and its action: of one word, as variables have it, with all that follows the time; of
-     * three, where the action is {@code exec} and a command.
+     * Makes a fault two words, its time and its action. A variable has both in one word, which is split behind the time; on a
+     * command line, {@code exec} and its command become one action.
      */
     private static boolean asTwoWords(Stack<String> arguments) {
         String[] one =

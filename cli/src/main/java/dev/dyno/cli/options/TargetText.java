@@ -29,7 +29,7 @@ final class TargetText {
         this.home = home;
     }
 
-    /** Lines of a comment. */
+    /** Describes the target, in lines of a comment. */
     static List<String> of(TargetReader reader, OptionOrigins origins, Home home) {
         TargetText text = new TargetText(reader, origins, home);
         text.describe();

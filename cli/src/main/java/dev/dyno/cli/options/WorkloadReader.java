@@ -91,7 +91,7 @@ public record WorkloadReader(CommandSpec spec, Problems problems) {
     /**
      * Warm-up of a load that names none. There is none if it would use up the messages to measure, or shift events timed from the
      * start of the load: a number of messages, connections instead of messages, a changing rate, faults, consumers that start
-     * later. Nor for consumers alone, because they do not control the producers.
+     * later. Consumers alone have none, either, because they do not control the producers.
      */
     private static Warmup unasked(FlagReading in, Roles sides) {
         if (sides == Roles.CONSUMERS
