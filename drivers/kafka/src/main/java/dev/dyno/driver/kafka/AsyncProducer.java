@@ -11,13 +11,13 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends with callbacks.
+ * Sends without waiting; a callback of the library reports each result.
  *
  * <p>Assumptions and guarantees: the library calls each callback exactly once, even when it is closed by force, on its one sender
  * thread. Only callbacks of refused sends are called on the sending thread, before the send returns, and become an exception or
  * false here instead of a completion. So completions come one at a time without a lock.
  *
- * <p>A {@link Slot} per token is the callback of its messages, one after the other.
+ * <p>Each token has a {@link Slot}, the callback of all messages that are sent with it, one after the other.
  */
 final class AsyncProducer extends RecordProducer {
 
@@ -30,15 +30,18 @@ final class AsyncProducer extends RecordProducer {
     private @Nullable Slot[] slots;
 
     /**
-     * Thread inside a send. Deliberately racy: a reader compares it with itself, and only the sending thread can find itself
-     * here.
+     * Thread of the latest {@link #trySend}. The data race is harmless: a thread compares the field only with itself, and only
+     * the sending thread can find itself here.
      */
     private @Nullable Thread sending;
 
     /** Reason why the library has refused the present send; used by the sending thread only. */
     private @Nullable Exception refusal;
 
-    /** Time since which sends have been refused because the library does not know the topic any longer; 0 = they are not. */
+    /**
+     * Time in ns of the first refusal because the library no longer knows the topic; 0 = none. A refusal more than twice
+     * {@link KafkaConnection#METADATA_NS} later counts as a first one again.
+     */
     private long topicMissingSinceNs;
 
     AsyncProducer(
@@ -55,7 +58,8 @@ final class AsyncProducer extends RecordProducer {
     /**
      * {@inheritDoc}
      *
-     * <p>False while the library's buffer is full. If the user has set {@code max.block.ms}, it blocks for that time first.
+     * <p>Returns false while the library's buffer is full and, for a limited time, while the library does not know the topic. If
+     * the user has set {@code max.block.ms}, the call blocks for that time first.
      */
     @Override
     public boolean trySend(ByteBuffer body, long token) throws DriverException {
@@ -63,7 +67,7 @@ final class AsyncProducer extends RecordProducer {
         final Slot slot = slot((int) token);
         sending = Thread.currentThread();
         try {
-            // Its future is not needed: the callback reports the result.
+            // The future of the send is not needed: the callback reports the result.
             var unused = producer.send(records.of(body), slot);
         } catch (RuntimeException e) {
             refusal = null;
@@ -88,7 +92,7 @@ final class AsyncProducer extends RecordProducer {
     /** Handles a refused send; returns false if it may be tried again. */
     private boolean refused(Exception cause) throws DriverException {
         refusal = null;
-        // A full buffer is one subclass; the other case is an unknown topic, which may not improve.
+        // A full buffer is reported by a subclass; TimeoutException itself means an unknown topic, which may stay unknown.
         if (cause instanceof TimeoutException) {
             if (cause.getClass() == TimeoutException.class) {
                 failIfMissingForLong(cause);

@@ -46,7 +46,7 @@ final class Batch {
         return next == current.size() && rest.isEmpty();
     }
 
-    /** Body of the next message, which counts as delivered from now on; must not be called without one. */
+    /** Body of the next message, which counts as delivered from now on; must not be called on an empty batch. */
     ByteBuffer take() {
         if (next == current.size()) {
             turn();

@@ -31,7 +31,7 @@ final class Cluster implements AutoCloseable {
 
     private static final long CONNECT_NS = TimeUnit.SECONDS.toNanos(10);
 
-    /** Time in ms after which a broker that has not answered is checked in another way. */
+    /** Longest wait in ms for each answer of a broker, after which its port is tried instead. */
     private static final int ANSWER_MS = 500;
 
     private static final int REQUEST_MS = 5_000;
@@ -41,9 +41,9 @@ final class Cluster implements AutoCloseable {
     enum Sign {
         /** A broker has answered. */
         ALIVE,
-        /** A port is open but there is no answer: a broker may be busy, or paused for a while. */
+        /** A port is open without an answer, since its broker may be busy or paused; or the request has failed. */
         SILENT,
-        /** No broker's port is open. */
+        /** Every broker's port is closed. */
         GONE
     }
 
@@ -81,13 +81,13 @@ final class Cluster implements AutoCloseable {
         return id;
     }
 
-    /** Words about the last failed connect to a broker's address. */
+    /** Message of the failure of the last check, in one line; {@code no answer} without one. */
     String words() {
         Throwable t = trouble;
         return t == null ? "no answer" : Failures.words(t);
     }
 
-    /** Waits until a broker has answered; fails at once if none is there. */
+    /** Waits until a broker has answered; fails at once if no port is open or the request is refused. */
     void connect() throws DriverException {
         long giveUpNs = time.nanoTime() + CONNECT_NS;
         while (true) {
@@ -127,7 +127,7 @@ final class Cluster implements AutoCloseable {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             trouble = cause instanceof org.apache.kafka.common.errors.TimeoutException ? null : cause;
         } catch (TimeoutException e) {
-            // An open port is more informative.
+            // Whether a port is open, which is checked below, says more.
         } catch (InterruptedException e) {
             throw new InterruptException(e);
         }

@@ -12,16 +12,17 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.KafkaException;
 
 /**
- * Thread that notices when no broker is left, another cluster answers, or a topic was removed. The client library does not report
- * that, and retries for ever. One request every half second checks the cluster; a silent broker with an open port counts as busy.
+ * Thread that notices when no broker is left, another cluster answers, or a topic was removed. The client library reports none of
+ * these, and retries for ever. One request every half second checks the cluster; a silent broker with an open port counts as
+ * busy.
  *
- * <p>Assumptions and guarantees: runs on its own thread, while there are connections.
+ * <p>Assumptions and guarantees: runs on its own thread until it is closed; asks the cluster only while there are connections.
  */
 final class ClusterWatch implements AutoCloseable {
 
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(500);
 
-    /** Number of checks between two checks of the topics. */
+    /** Number of checks of the cluster for each check of the topics. */
     private static final int LOOKS = 2;
 
     private final Cluster cluster;
@@ -98,7 +99,7 @@ final class ClusterWatch implements AutoCloseable {
         try {
             topics.removed().forEach(topic -> connections.forEach(connection -> connection.topicIsRemoved(topic)));
         } catch (ExecutionException e) {
-            // Whether any broker is alive is checked elsewhere.
+            // The failure does not matter: the check of the cluster notices that no broker is left.
         }
     }
 

@@ -14,8 +14,8 @@ import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Commits the progress of a consumer. Commits by itself after each batch without waiting, one commit at a time
- * ({@link AckMode#AUTO}), or now and then ({@link AckMode#DUPS_OK}).
+ * Commits the offsets of a consumer: when asked, and in two modes unasked before a poll, without waiting, one commit at a time.
+ * In {@link AckMode#AUTO} that is after each batch, in {@link AckMode#DUPS_OK} after {@code auto.commit.interval.ms}.
  *
  * <p>Assumptions and guarantees: guarded by the lock of its consumer.
  */
@@ -47,7 +47,10 @@ final class Commits {
         lastNs = time.nanoTime();
     }
 
-    /** Called before a poll, when everything polled has been delivered. */
+    /**
+     * Commits all delivered messages, if the mode does so unasked and a commit is due. Called before a poll, when everything
+     * polled has been delivered.
+     */
     void afterBatch() {
         if (!unasked || underWay || (intervalNs > 0 && time.nanoTime() - lastNs < intervalNs)) {
             return;
@@ -68,17 +71,17 @@ final class Commits {
         }
     }
 
-    /** Commits everything delivered, and waits for the broker. */
+    /** Commits all delivered messages, and waits for the broker. */
     void now() {
         progress.acknowledge();
         try {
             commit(progress.take(), null);
         } catch (RebalanceInProgressException e) {
-            // Committed when the next poll gives partitions away, or after it.
+            // The offsets are committed during the next poll, if it gives partitions away, or by a later commit.
         }
     }
 
-    /** Commits what is acknowledged: in modes that commit by themselves, all that was delivered. */
+    /** Commits all acknowledged messages; in modes that commit unasked, all delivered ones. */
     void finish(Duration patience) {
         if (unasked) {
             progress.acknowledge();

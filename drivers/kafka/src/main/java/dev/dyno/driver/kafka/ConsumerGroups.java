@@ -47,8 +47,8 @@ final class ConsumerGroups {
     }
 
     /**
-     * Commits the start of a group in each partition without one, so that nothing is missed regardless of its members. Left to
-     * the library, a group would start at the end of a partition at the time when its first member asks for it.
+     * Commits the start of a group in each partition without a committed offset, so that the start does not depend on the
+     * members: the library would choose a start only when a first member asks for the partition.
      *
      * @param which the beginning for a queue, the beginning or the end for a subscription
      */
@@ -100,8 +100,8 @@ final class ConsumerGroups {
     }
 
     /**
-     * Waits, for a limited time, until the members of a group have divided all partitions of a topic: an earlier load would
-     * include the pause for each further member.
+     * Waits, for a limited time, until a group is stable and its members have all partitions of a topic: a load that began
+     * earlier would include the rebalance for each further member.
      */
     void awaitSettled(String group, List<TopicPartition> partitions) {
         long giveUpNs = time.nanoTime() + SETTLED_NS;
@@ -138,8 +138,8 @@ final class ConsumerGroups {
 
     /**
      * Number of messages that a group has yet to receive: in each partition from the position of its member, or from the
-     * committed offset if no member is of this client, to the end. Control records of transactions count until a member has
-     * passed them.
+     * committed offset if no consumer of this client has the partition, to the end. Control records of transactions count until a
+     * member has passed them.
      */
     long left(String group, List<TopicPartition> partitions) throws DriverException {
         try {
@@ -166,7 +166,7 @@ final class ConsumerGroups {
     /**
      * Removes a group with its offsets, if it exists.
      *
-     * @throws DriverException if it has members
+     * @throws DriverException if the group has members
      */
     void delete(String group) throws DriverException {
         long giveUpNs = time.nanoTime() + EMPTY_NS;

@@ -16,7 +16,7 @@ final class Failures {
 
     private Failures() {}
 
-    /** {@code what: the library's words: its cause's words; what to do}. */
+    /** Failure as {@code what: the library's words: its cause's words; what to do}. A {@link DriverException} stays as it is. */
     static DriverException of(String what, Throwable failure) {
         return failure instanceof DriverException known
                 ? known
@@ -32,7 +32,7 @@ final class Failures {
         return failure instanceof ExecutionException ? "" : Causes.message(failure);
     }
 
-    /** Checks for a failure that each new connection would have. A missing topic, leader or replica is temporary. */
+    /** Checks for a failure that would happen on each new connection, too. A missing topic, leader or replica is temporary. */
     private static boolean isRefusal(Throwable failure) {
         return failure instanceof AuthenticationException
                 || failure instanceof AuthorizationException
@@ -48,8 +48,8 @@ final class Failures {
     }
 
     /**
-     * Leaves errors that end a thread of the library to the handler of all threads: the library would log them, and then answer
-     * nothing more.
+     * Removes the library's handlers of errors that end its threads, so that the default handler of the process receives them.
+     * The library would only log the error, and then answer nothing more.
      */
     static void leaveThoseOfThreads() {
         Thread[] threads = new Thread[2 * Thread.activeCount()];
@@ -63,8 +63,8 @@ final class Failures {
     /**
      * Result of a call of the library.
      *
-     * @throws ExecutionException its failure
-     * @throws InterruptException if the thread was interrupted, which stays set
+     * @throws ExecutionException if the call failed, with the cause
+     * @throws InterruptException if the thread was interrupted; its interrupt flag stays set
      */
     static <T> T get(Future<T> future) throws ExecutionException {
         try {

@@ -21,8 +21,8 @@ import org.apache.kafka.common.serialization.ByteBufferDeserializer;
 /**
  * Member of a consumer group with a share of its partitions, or reader of all partitions.
  *
- * <p>A member of a group must poll even while nothing is to be delivered; otherwise the others wait for it when one more joins,
- * and finally exclude it. So it polls then with all partitions paused.
+ * <p>A member of a group must poll even while nothing is to be delivered; otherwise each rebalance waits for it, and the group
+ * finally excludes it. Meanwhile it therefore polls with all partitions paused.
  */
 final class GroupConsumer extends PollingConsumer implements ConsumerRebalanceListener {
 
@@ -64,7 +64,7 @@ final class GroupConsumer extends PollingConsumer implements ConsumerRebalanceLi
         return consumer.poll(timeout);
     }
 
-    /** {@inheritDoc} Messages fetched before are kept. */
+    /** {@inheritDoc} Polls with all partitions paused, which keeps the messages fetched before. */
     @Override
     void idle(boolean delivers) {
         pauseFetching();
@@ -127,10 +127,10 @@ final class GroupConsumer extends PollingConsumer implements ConsumerRebalanceLi
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
         try {
-            // Their new owners start at the committed offsets.
+            // The new owners of the partitions start at the committed offsets.
             commits.finish(Duration.ofNanos(Bounded.CLOSE_NS));
         } catch (KafkaException e) {
-            // They receive these messages again.
+            // The new owners receive the uncommitted messages again.
         }
         onPartitionsLost(partitions);
     }

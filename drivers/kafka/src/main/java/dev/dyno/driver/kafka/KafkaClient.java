@@ -44,7 +44,7 @@ final class KafkaClient implements Client {
     private final AtomicLong numbers = new AtomicLong();
     private @Nullable Parts parts;
 
-    /** Parts that exist once a broker is needed. */
+    /** Parts that are made when a broker is first needed. */
     private record Parts(Cluster cluster, Topics topics, ConsumerGroups groups, Optional<ClusterWatch> watch) {}
 
     KafkaClient(KafkaSettings settings, TimeSource time) {
@@ -70,7 +70,7 @@ final class KafkaClient implements Client {
         return settings.sharing ? IN_SHARE_GROUPS : IN_CONSUMER_GROUPS;
     }
 
-    /** A member of a share group gets no more before it has acknowledged what the last poll has brought. */
+    /** Limit of a member of a share group: it gets no more before it has acknowledged all messages of its last poll. */
     @Override
     public Optional<AckWindow> ackWindow(ConsumerSpec spec) {
         Object messages = settings.consumer()

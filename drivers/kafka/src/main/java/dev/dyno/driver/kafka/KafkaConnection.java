@@ -30,15 +30,16 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Objects of the library behind a connection: one producer that all asynchronous and synchronous producers share, with its
- * buffer, sender thread and sockets, and a producer or consumer for each of the others.
+ * Connection to a cluster. All asynchronous and synchronous producers share one producer of the library, with its buffer, sender
+ * thread and sockets; each transacted producer and each consumer has an object of the library of its own.
  *
- * <p>Assumptions and guarantees: one failure is reported to {@link ConnectionSpec#onFailure}: the loss of all brokers, or a
- * failed delivery. After the loss all sends in flight have failed, and closing does not wait for the broker.
+ * <p>Assumptions and guarantees: only the first failure is reported to {@link ConnectionSpec#onFailure}: the loss of all brokers,
+ * another cluster, a removed topic, or a failed delivery. After a loss all sends in flight have failed, and closing does not wait
+ * for the broker.
  */
 final class KafkaConnection extends LosableConnection<LosableConnection.Part> {
 
-    /** Longest time in ns for which the library may not know an existing topic. */
+    /** Longest time in ns for which the library may not know an existing topic; after it, sends fail. */
     static final long METADATA_NS = TimeUnit.SECONDS.toNanos(15);
 
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(2);
@@ -74,18 +75,18 @@ final class KafkaConnection extends LosableConnection<LosableConnection.Part> {
         return groups;
     }
 
-    /** Fails everything that waits for a broker, because none is left. Any thread. */
+    /** Fails everything that waits for a broker, because none is left or another cluster answers. Any thread. */
     void brokerIsGone(DriverException cause) {
         if (isClosing() || lost() != null) {
             return;
         }
         lose(cause);
         consumers.forEach(PollingConsumer::lose);
-        // Fails the sends in flight, on the sender thread of each producer.
+        // The close fails the sends in flight, on the sender thread of each producer.
         producers.forEach(producer -> producer.close(Duration.ZERO));
     }
 
-    /** Reports the removal of a topic, whose consumers get nothing more. Any thread. */
+    /** Reports the removal of a topic if it has consumers here, which get nothing more. Any thread. */
     void topicIsRemoved(String topic) {
         if (consumers.stream().anyMatch(consumer -> consumer.isOfTopic(topic))) {
             report(new DriverException(
@@ -187,7 +188,7 @@ final class KafkaConnection extends LosableConnection<LosableConnection.Part> {
         producers.remove(library);
     }
 
-    /** Longest time for closing a part: after the loss of the brokers, or if a first part has hung, the others do not wait. */
+    /** Longest time for closing a part; none after the loss of the brokers, or once a part was not closed in time. */
     Duration patience() {
         return lost() != null || isUnresponsive() ? Duration.ZERO : Duration.ofNanos(Bounded.CLOSE_NS);
     }

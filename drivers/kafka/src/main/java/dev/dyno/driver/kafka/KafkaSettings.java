@@ -124,7 +124,7 @@ final class KafkaSettings {
     static final DriverSettings ALL =
             DriverSettings.of("the Kafka driver", "kafka.", OWN.list().and(Tls.SETTINGS), PRODUCER, CONSUMER, ADMIN);
 
-    /** Properties that name classes to plug into the library, which read properties of their own. */
+    /** Properties that name classes to plug into the library, which read further properties. */
     private static final Pattern PLUGS_IN = Pattern.compile(".*(\\.class|\\.classes|\\.reporters|\\.providers)");
 
     final BrokerAddresses addresses;
@@ -191,7 +191,7 @@ final class KafkaSettings {
                     + "; the acknowledgement mode says when offsets are committed: leave it out, and acknowledge"
                     + " lazily (DUPS_OK) for a commit every auto.commit.interval.ms");
         }
-        // Metrics that are not sent to a broker or shown only cost time, mostly at start and end.
+        // Nobody reads these metrics, and they cost time, mostly at start and end.
         map.putIfAbsent(ProducerConfig.ENABLE_METRICS_PUSH_CONFIG, "false");
         map.putIfAbsent(ProducerConfig.METRIC_REPORTER_CLASSES_CONFIG, "");
         return map;
@@ -213,7 +213,7 @@ final class KafkaSettings {
         return group.replace("{topic}", topic);
     }
 
-    /** Configuration of a producer without transactions, whose sends refuse instead of waiting. */
+    /** Configuration of a producer without transactions. Its sends fail where they would have to wait. */
     Map<String, Object> producer() {
         Map<String, Object> map = transactedProducer();
         map.putIfAbsent(ProducerConfig.MAX_BLOCK_MS_CONFIG, "0");
@@ -233,13 +233,13 @@ final class KafkaSettings {
         map.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
         // A message of a transaction exists only after its commit.
         map.putIfAbsent(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-        // The start is committed before; this applies to offsets whose messages the broker has dropped since.
+        // A group's start is already committed. This applies to offsets whose messages the broker has dropped since.
         map.putIfAbsent(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         if (!"consumer".equalsIgnoreCase(String.valueOf(map.get(ConsumerConfig.GROUP_PROTOCOL_CONFIG)))) {
-            // A member learns of new members by its heartbeat; until then they wait.
+            // A member learns of new members by its heartbeat, and a rebalance waits for it.
             map.putIfAbsent(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, "300");
             map.putIfAbsent(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, "10000");
-            // The other members keep their partitions with the fetched messages when one more joins.
+            // With this strategy the members keep their partitions and fetched messages in a rebalance.
             map.putIfAbsent(
                     ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
                     "org.apache.kafka.clients.consumer.CooperativeStickyAssignor");
@@ -268,7 +268,7 @@ final class KafkaSettings {
 
     ConsumerConfig consumerConfig() {
         Map<String, Object> map = consumer();
-        // A share consumer has no group protocol, beside which the library refuses settings of share groups.
+        // ConsumerConfig has a group protocol, for which the library refuses settings of share groups.
         map.keySet().removeIf(name -> name.startsWith("share."));
         String bytes = "org.apache.kafka.common.serialization.ByteBufferDeserializer";
         map.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, bytes);

@@ -23,12 +23,12 @@ import org.apache.kafka.common.record.TimestampType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Polls a consumer of the library, on a thread of its own or on that of {@link #receive}. A subclass has that consumer, and
- * implements the methods before {@link #begin} on it.
+ * Polls a consumer of the library, on a thread of its own or on that of {@link #receive}. A subclass has the library's consumer,
+ * and implements the methods above {@link #begin} with it.
  *
  * <p>Assumptions and guarantees: the library's consumer, the batch and the progress are guarded by {@code lock}, which is held
- * during a poll and the deliveries after it. Another thread gets it by setting {@code delivering} to false, or waits for the end
- * of a poll.
+ * during a poll and the deliveries after it. To get the lock, another thread sets {@code delivering} to false, or waits for the
+ * end of a poll.
  */
 abstract class PollingConsumer implements Consumer {
 
@@ -37,10 +37,10 @@ abstract class PollingConsumer implements Consumer {
 
     private static final long IDLE_NS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    /** Time in ns without a call of {@link #receive} after which the own thread polls instead. */
+    /** Time in ns without a call of {@link #receive} after which the consumer's own thread polls, to stay in the group. */
     private static final long AWAY_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
-    /** Longest wait in ns for a delivery, by a thread that asks for the consumer's progress. */
+    /** Longest wait in ns for the lock, by a thread that asks for the consumer's progress. */
     private static final long BUSY_NS = TimeUnit.SECONDS.toNanos(2);
 
     private static final long JOIN_NS = TimeUnit.SECONDS.toNanos(15);
@@ -57,7 +57,7 @@ abstract class PollingConsumer implements Consumer {
     private final Thread thread;
 
     private volatile boolean delivering;
-    /** Whether it has joined its group. */
+    /** Whether the consumer has joined its group. */
     volatile boolean joined;
 
     private volatile boolean closed;
@@ -84,10 +84,12 @@ abstract class PollingConsumer implements Consumer {
     /** Subscribes to the topic, without fetching anything. */
     abstract void subscribe();
 
-    /** Waits for messages. None while the library would refuse to poll. */
+    /** Waits for messages and returns them; returns none while the library would refuse to poll. */
     abstract ConsumerRecords<ByteBuffer, ByteBuffer> poll(Duration timeout);
 
-    /** Stays in the group, while nothing is to be delivered or {@link #receive} is not called. */
+    /**
+     * Keeps the consumer in its group while deliveries are stopped ({@code delivers} is false) or nobody calls {@link #receive}.
+     */
     abstract void idle(boolean delivers);
 
     void pauseFetching() {}
@@ -99,13 +101,13 @@ abstract class PollingConsumer implements Consumer {
         listener.onMessage(batch.take());
     }
 
-    /** Settles everything received, or the last message alone. */
+    /** Acknowledges or rejects the last message in a share group; in a consumer group commits everything delivered. */
     abstract void settle(AcknowledgeType how);
 
     /** Sends the acknowledgements that are left, after deliveries have stopped. */
     abstract void finish(Duration patience);
 
-    /** Offset of the next message to be delivered, for each partition that is its own. */
+    /** Offset of the next message to be delivered, for each partition assigned to this consumer. */
     Map<TopicPartition, Long> positions() {
         return Map.of();
     }
@@ -166,7 +168,7 @@ abstract class PollingConsumer implements Consumer {
         delivering = false;
     }
 
-    /** Waits until no delivery is in progress, and commits in modes that do so by themselves. */
+    /** Waits until no delivery is in progress, and then sends the acknowledgements that are left. */
     void awaitPaused() {
         delivering = false;
         lock.lock();
@@ -204,7 +206,7 @@ abstract class PollingConsumer implements Consumer {
         try {
             close(connection.patience());
         } catch (KafkaException | IllegalStateException e) {
-            // The consumer is closed all the same.
+            // The consumer is closed in this case, too.
         } finally {
             lock.unlock();
         }
@@ -217,7 +219,7 @@ abstract class PollingConsumer implements Consumer {
     }
 
     private void removeGroup() {
-        // If it fails, the broker eventually forgets the offsets of a group without members.
+        // If this fails, the broker eventually forgets the offsets of a group without members.
         Bounded.run(time, "kafka-group", () -> connection.groups().delete(source.group()));
     }
 
@@ -376,7 +378,9 @@ abstract class PollingConsumer implements Consumer {
                 : "the record's timestamp, set by the producer (CreateTime)";
     }
 
-    /** Offset of the next message to be delivered, for each of its partitions. */
+    /**
+     * Offset of the next message to be delivered, for each partition assigned to this consumer. Any thread; waits for the lock.
+     */
     Map<TopicPartition, Long> next() throws DriverException {
         boolean locked = false;
         awaited = true;
@@ -397,7 +401,7 @@ abstract class PollingConsumer implements Consumer {
         }
     }
 
-    /** Whether it is connected and receives messages of the group, alone or with others. */
+    /** Whether this consumer is connected and receives messages of the group, alone or with others. */
     boolean isOf(String group) {
         return source.group().equals(group) && connection.lost() == null && failure == null;
     }

@@ -13,7 +13,7 @@ import org.apache.kafka.common.TopicPartition;
  */
 final class Progress {
 
-    /** Position in one partition. Offsets are those of the next message. */
+    /** Offsets in one partition, each of the message after the last one delivered, acknowledged or committed; -1 = none. */
     static final class Position {
 
         long delivered = -1;
@@ -34,7 +34,7 @@ final class Progress {
         }
     }
 
-    /** Offsets acknowledged and not committed, which count as committed from now on. */
+    /** Returns the offsets acknowledged and not committed, which count as committed from now on. */
     Map<TopicPartition, OffsetAndMetadata> take() {
         Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
         positions.forEach((partition, position) -> {

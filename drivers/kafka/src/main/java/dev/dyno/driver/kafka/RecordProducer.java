@@ -31,7 +31,7 @@ abstract class RecordProducer implements Producer {
         }
     }
 
-    /** Failure of an action on the topic; once the connection is lost, its loss. */
+    /** Failure of an action on the topic; once the connection is lost, the cause of the loss. */
     final DriverException failed(String what, Throwable cause) {
         final DriverException lost = connection.lost();
         return lost == null ? Failures.of(what + " " + records.topic(), cause) : lost;

@@ -54,7 +54,7 @@ final class Records {
         kept = new ProducerRecord[KEPT];
     }
 
-    /** Sets the key of the next records. The kept ones share one array for it, as long as keys have the same length. */
+    /** Sets the key of the next records. Kept records share one array with the key, as long as keys have the same length. */
     void useKey(MessageKey next) {
         final byte[] bytes = next.utf8();
         final byte[] present = key;
@@ -71,7 +71,7 @@ final class Records {
         return topic;
     }
 
-    /** A record with a copy of that body, valid until the next call. */
+    /** A record with a copy of the body, valid until the next call. */
     ProducerRecord<byte[], byte[]> of(ByteBuffer body) {
         final int size = body.remaining();
         ProducerRecord<byte[], byte[]> record = kept[size & (KEPT - 1)];

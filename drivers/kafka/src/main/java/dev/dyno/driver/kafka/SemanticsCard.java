@@ -103,7 +103,7 @@ final class SemanticsCard {
         cluster.id().ifPresent(id -> facts.put(Semantics.CLUSTER, id));
         facts.put("brokers", String.valueOf(cluster.brokers()));
         try {
-            // The protocol does not have a broker's version; this comes nearest to it.
+            // The protocol does not report a broker's version; its features come nearest to one.
             facts.put(
                     "broker features",
                     Failures.get(admin.describeFeatures().featureMetadata()).finalizedFeatures().entrySet().stream()

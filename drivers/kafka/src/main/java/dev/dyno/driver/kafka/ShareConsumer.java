@@ -22,32 +22,32 @@ import org.apache.kafka.common.serialization.ByteBufferDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Member of a share group, which acknowledges each message. It joins by its first poll after the start, because a poll locks
- * messages for it. The library sends acknowledgements with the next poll, and refuses one before all messages of the last poll are
- * acknowledged.
+ * Member of a share group, which acknowledges each message. It joins the group by its first poll after the start, because a poll
+ * locks messages for the member. The library sends acknowledgements with the next poll, and refuses to poll before all messages
+ * of the last poll are acknowledged.
  */
 final class ShareConsumer extends PollingConsumer {
 
-    /** Time in ns between two looks whether the messages of the last poll are acknowledged. */
+    /** Time in ns between two checks whether the messages of the last poll are acknowledged. */
     private static final long LOOK_NS = TimeUnit.MICROSECONDS.toNanos(500);
 
-    /** Longest wait in ns when it leaves, a little less than the contract allows. */
+    /** Longest wait in ns of {@link #leave}, a little less than its contract allows. */
     private static final long LEAVE_NS = TimeUnit.SECONDS.toNanos(25);
 
     private final KafkaShareConsumer<ByteBuffer, ByteBuffer> consumer;
     private final boolean byItself;
 
-    /** Messages of {@link #delivery} that are done. */
+    /** Messages returned by {@link #delivery} and acknowledged since, but not yet to the library. */
     private final Queue<ConsumerRecord<ByteBuffer, ByteBuffer>> done = new ConcurrentLinkedQueue<>();
 
-    /** Last message, unless it is acknowledged or will be later. */
+    /** Message delivered last; null if it is acknowledged, or {@link #delivery} has returned it. */
     private @Nullable ConsumerRecord<ByteBuffer, ByteBuffer> last;
 
     /** Number of messages delivered and not acknowledged. */
     private int open;
 
     private volatile boolean leaving;
-    /** Whether it has nothing left, and polls no more. */
+    /** Whether all messages are acknowledged after {@link #leave}, so that no more are polled. */
     private volatile boolean left;
 
     ShareConsumer(
@@ -128,12 +128,15 @@ final class ShareConsumer extends PollingConsumer {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // It is one of delivery().
+    @SuppressWarnings("unchecked") // The argument comes from delivery().
     public void acknowledge(Object delivery) {
         done.add((ConsumerRecord<ByteBuffer, ByteBuffer>) delivery);
     }
 
-    /** Delivers what the library has: a message that is released so often that it reaches the limit of deliveries is dropped. */
+    /**
+     * Waits until all messages of the last poll are delivered and acknowledged. Closing would release them, and the broker drops
+     * a message that was released too often.
+     */
     @Override
     public void leave() {
         leaving = true;

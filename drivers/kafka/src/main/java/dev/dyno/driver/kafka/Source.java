@@ -14,11 +14,11 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Source of a consumer with an existing subscription: messages sent from now on will arrive.
+ * Topic, group and partitions that a consumer reads. Its subscription exists, so messages sent from now on will arrive.
  *
- * @param group consumer group that it commits to
- * @param partitions all of the topic
- * @param from start in each partition, if it reads all of them itself; empty if it is a member of the group
+ * @param group consumer group to which the consumer commits its offsets
+ * @param partitions all partitions of the topic
+ * @param from start in each partition, if the consumer reads all of them itself; empty if it is a member of the group
  * @param inShareGroup whether the group is a share group, whose members get messages of the same partitions
  */
 record Source(
@@ -72,7 +72,7 @@ record Source(
                 : clientId.map(id -> id + ".").orElse("") + subscription.name();
     }
 
-    /** Whether it receives a part of the messages, as others of its group do. */
+    /** Whether the consumer shares the messages with the other members of its group, instead of reading all partitions. */
     boolean isMember() {
         return from.isEmpty();
     }

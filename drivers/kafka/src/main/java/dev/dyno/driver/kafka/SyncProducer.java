@@ -32,7 +32,7 @@ final class SyncProducer extends RecordProducer {
         }
     }
 
-    /** Throws unless nothing was sent because the library would have had to wait, and the time limit has not passed. */
+    /** Throws, unless nothing was sent because the library's buffer was full, and the time limit has not passed. */
     private void failUnlessFull(Exception failure, long giveUpNs) throws DriverException {
         Throwable cause = failure instanceof ExecutionException ? failure.getCause() : failure;
         boolean full = cause instanceof BufferExhaustedException;

@@ -41,10 +41,10 @@ final class Topics {
     private final KafkaSettings settings;
     private final TimeSource time;
 
-    /** Longest wait of a check, whose thread also looks whether any broker is alive. */
+    /** Longest wait in ms of a check of topics, because its thread also checks whether any broker is alive. */
     private static final int ANSWER_MS = 1_000;
 
-    /** Maximum number of topics in a check: more are checked in turns. */
+    /** Maximum number of topics in a check; if there are more, they are checked in turns. */
     private static final int WATCHED = 100;
 
     /** Topics known to be usable. */
@@ -59,7 +59,7 @@ final class Topics {
         this.time = time;
     }
 
-    /** Creates missing topics, and waits until each partition of all has a leader that answers. */
+    /** Creates missing topics, and waits until each partition of all topics has a leader that answers. */
     void ensure(Set<String> names) throws DriverException {
         List<String> unknown =
                 names.stream().filter(name -> !usable.containsKey(name)).toList();
@@ -85,13 +85,13 @@ final class Topics {
     }
 
     /**
-     * Topics that were removed, or removed and created again, since they were ensured, and must be ensured again. One that is
-     * missing for the first time may only be unknown to the asked broker. Used by one thread.
+     * Topics that were removed, or removed and created again, since they were ensured, and must be ensured again. A topic counts
+     * as removed when it was missing twice in a row, because a broker may not know it yet. Used by one thread.
      */
     Set<String> removed() throws ExecutionException {
         List<String> all = List.copyOf(usable.keySet());
         int turns = 1 + Math.max(0, all.size() - 1) / WATCHED;
-        // Twice the same, because what is missing once may not be gone.
+        // Two checks in a row ask for the same topics, because a topic that is missing once may still exist.
         int from = checks++ / 2 % turns * WATCHED;
         List<String> asked = all.subList(from, Math.min(from + WATCHED, all.size()));
         Set<String> gone = new HashSet<>(missing(asked, usable, new DescribeTopicsOptions().timeoutMs(ANSWER_MS)));

@@ -23,7 +23,7 @@ final class TransactedProducer extends RecordProducer {
                 producer.beginTransaction();
                 open = true;
             }
-            // The next send or the commit reports its result.
+            // The next send or the commit reports the result of this send.
             var unused = producer.send(records.of(body));
         } catch (RuntimeException e) {
             throw aborted("cannot send to", e);
@@ -44,8 +44,8 @@ final class TransactedProducer extends RecordProducer {
     }
 
     /**
-     * Aborts the transaction, so that the next can begin, and returns the failure. After a timeout it is unknown whether the
-     * commit is still in progress.
+     * Aborts the transaction, so that the next can begin, and returns the failure. After a timeout the commit may still be in
+     * progress, so nothing is aborted.
      */
     private DriverException aborted(String what, RuntimeException cause) {
         DriverException failure = failed(what, cause);
