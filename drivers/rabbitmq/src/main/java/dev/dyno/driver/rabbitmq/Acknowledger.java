@@ -10,8 +10,8 @@ import java.io.IOException;
  * Acknowledges the messages that one consumer has received.
  *
  * <p>Assumptions and guarantees: called by one thread at a time, with a happens-before between calls: by the thread that delivers
- * messages or, while deliveries are stopped, by the thread that stopped them. No message is acknowledged twice, which the broker
- * would treat as an error.
+ * messages or, while deliveries are stopped, by the thread that stopped them; {@link #acknowledge(long)} by any thread. No
+ * message is acknowledged twice, which the broker would treat as an error.
  */
 final class Acknowledger {
 
@@ -42,14 +42,17 @@ final class Acknowledger {
         last = deliveryTag;
     }
 
-    /** Notes the return of the listener, and acknowledges if enough messages wait for it. */
+    /** Notes that the listener has returned, and acknowledges if enough messages wait for an acknowledgement. */
     void handled() throws IOException {
         if (byItself && ++waiting >= every) {
             flush();
         }
     }
 
-    /** Acknowledges what {@link #handled} has collected. On a delivery thread this may be written together with what follows. */
+    /**
+     * Acknowledges the messages that {@link #handled} has counted. On a delivery thread the acknowledgement may be written later,
+     * together with the next ones.
+     */
     void flush() throws IOException {
         if (waiting > 0) {
             waiting = 0;

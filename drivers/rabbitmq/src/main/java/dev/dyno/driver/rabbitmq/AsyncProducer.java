@@ -28,8 +28,9 @@ final class AsyncProducer extends FailableProducer implements ConfirmListener, R
     }
 
     /**
-     * Returns false while the broker has announced that it takes no messages. With {@code io=socket} this blocks while the socket
-     * takes no more bytes, which cannot be checked beforehand.
+     * Returns false while the broker takes no messages, the library reconnects, {@link Confirms} has no room, or with
+     * {@code io=netty} too many bytes are unwritten. With {@code io=socket} the call blocks while the socket takes no more bytes,
+     * which cannot be checked beforehand.
      */
     @Override
     public boolean trySend(ByteBuffer body, long token) throws DriverException {
@@ -40,7 +41,8 @@ final class AsyncProducer extends FailableProducer implements ConfirmListener, R
         if (tag == 0) {
             return false;
         }
-        // The thread that sets the failure looks for messages afterwards, so one of the two threads sees the other.
+        // The thread that sets the failure looks for messages afterwards, so either it finds this one, or this thread
+        // sees the failure.
         final DriverException failure = broken();
         if (failure != null) {
             return refuse(tag, failure);
@@ -56,7 +58,7 @@ final class AsyncProducer extends FailableProducer implements ConfirmListener, R
         }
     }
 
-    /** Takes the send back, unless it has been reported as failed already. */
+    /** Throws the failure, unless the message has been reported as failed already: then the send counts as accepted. */
     private boolean refuse(long tag, DriverException failure) throws DriverException {
         if (confirms.withdraw(tag)) {
             throw failure;

@@ -26,7 +26,7 @@ final class Channels {
         return channel;
     }
 
-    /** Answer to a request on a channel of its own. */
+    /** Sends a request on a channel of its own, and returns the answer. */
     static <T> T apart(Connection connection, Request<T> request) throws IOException {
         Channel channel = open(connection);
         try {
@@ -36,7 +36,7 @@ final class Channels {
         }
     }
 
-    /** Whether the broker has what the request asks for. */
+    /** Whether the broker has the queue or exchange that the request declares passively. */
     static boolean exists(Connection connection, Request<?> passiveDeclaration) throws IOException {
         try {
             apart(connection, passiveDeclaration);

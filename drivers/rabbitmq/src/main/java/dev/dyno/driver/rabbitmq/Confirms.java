@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Unconfirmed messages of a channel, by their delivery tags, which count from 1.
  *
- * <p>A ring with a place for each tag from the oldest unconfirmed one on. It has room for many more than may be in flight,
- * because the broker may leave one unconfirmed while it confirms later ones; after a million later ones the producer has to wait.
+ * <p>The tags are in a ring, with a place for each tag since the oldest unconfirmed one. The broker may leave one message
+ * unconfirmed while it confirms later ones, so the ring grows beyond the number in flight; after a million later ones the
+ * producer has to wait.
  *
  * <p>Assumptions and guarantees: {@link #begin} and {@link #takeBack} are called by the sending thread only, and {@link #begin}
  * before the message is published; all other methods by any thread. Each message that has begun completes exactly once, or is
@@ -67,7 +68,8 @@ final class Confirms {
             }
         }
         next = tag + 1;
-        // Volatile: the thread that breaks the connection looks for messages afterwards, so one of both sees the other.
+        // Volatile, so that either the thread that fails all messages finds this one, or this thread then sees the
+        // failure.
         PLACE.setVolatile(places, place(places, tag), token + 1);
         return tag;
     }
@@ -76,7 +78,7 @@ final class Confirms {
         return (int) tag & (places.length - 1);
     }
 
-    /** @return the ring with more room; an empty one if there must not be more */
+    /** @return a larger ring; an empty one if the ring must not grow */
     private synchronized int[] grow() {
         final int[] old = ring;
         if (old.length >= LAST_CAPACITY) {
@@ -99,12 +101,12 @@ final class Confirms {
         }
     }
 
-    /** @return whether the message had not completed; it never will now */
+    /** @return whether the message had not completed; from now on it never will */
     synchronized boolean withdraw(long tag) {
         return clear(tag) != NOTHING;
     }
 
-    /** Completes a message, or all up to this tag, by a confirm; tag 0 = all. */
+    /** Completes a message by a confirm, or with {@code multiple} all up to its tag; tag 0 = all messages. */
     synchronized void confirmed(long tag, boolean multiple, @Nullable Throwable failure) {
         if (multiple && tag == 0) {
             completeAll(failure);
@@ -133,7 +135,7 @@ final class Confirms {
         final int noted = clear(tag);
         if (noted != NOTHING) {
             final int token = noted - 1;
-            // An empty map is not asked, which would allocate the key.
+            // An empty map is not asked, because asking allocates the key.
             final DriverException cameBack = returned.isEmpty() ? null : returned.remove(token);
             listener.onSendCompleted(token, cameBack == null ? failure : cameBack);
         }

@@ -40,13 +40,13 @@ import javax.net.ssl.SSLException;
  */
 final class Connector {
 
-    /** Prefix of the names of threads. */
+    /** Name of the threads of connections. */
     static final String THREADS = "dyno-rabbitmq";
 
     private static final List<String> PLAIN = List.of("amqp", "amqp091");
     private static final List<String> ENCRYPTED = List.of("amqps", "amqp091s");
 
-    /** Longest wait for room in the library's queue of writes, as long as for any other answer. */
+    /** Longest wait for room in the library's queue of writes; equal to the library's default timeout of a request. */
     private static final Duration ENQUEUING_TIMEOUT = Duration.ofMinutes(10);
 
     private final String url;
@@ -180,7 +180,7 @@ final class Connector {
         }
     }
 
-    /** Factory for one connection, whose hook sets its link. */
+    /** Factory for one connection, with a hook that stores the link of the connection. */
     private ConnectionFactory linking(AtomicReference<RabbitLink> link) {
         ConnectionFactory own = factory.clone();
         if (eventLoops.isPresent()) {
@@ -203,12 +203,12 @@ final class Connector {
     }
 
     /** Ends the event loops, after all connections have been closed. */
-    @SuppressWarnings("FutureReturnValueIgnored") // Nothing depends on its end.
+    @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for the end of the loops.
     void close() {
         eventLoops.ifPresent(loops -> loops.shutdownGracefully(0, 0, TimeUnit.SECONDS));
     }
 
-    /** Factory for blocking sockets, where each flush is a write. */
+    /** Factory for blocking sockets, where each flush is a write and {@link GatheredFrames} puts some off. */
     private static final class Gathering extends ConnectionFactory {
 
         @Override

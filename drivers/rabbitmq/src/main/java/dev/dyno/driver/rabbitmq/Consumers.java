@@ -175,7 +175,7 @@ final class Consumers {
         }
     }
 
-    /** Deletes a queue, with retries: a quorum queue takes a moment to notice that its last consumer has gone. */
+    /** Deletes a queue, with retries: a quorum queue takes a moment to notice that its last consumer has left. */
     private boolean delete(String queue) throws IOException {
         final long deadlineNs = time.nanoTime() + LAST_CONSUMER_NS;
         while (!topology.delete(queue)) {
@@ -188,8 +188,8 @@ final class Consumers {
     }
 
     /**
-     * Messages in a queue, and those that were sent to this client's consumers and not yet received. Empty for
-     * streams, which keep their messages, for other products, which count differently, and where that is not all.
+     * Messages in a queue, and those that were sent to this client's consumers and not yet received. Empty for streams, which
+     * keep their messages, for other products, which count differently, and if more messages may exist than these.
      */
     Optional<MessagesLeft> messagesLeft(String queue) throws DriverException {
         if (RabbitSettings.isStream(settings) || !topology.isRabbit()) {
@@ -207,9 +207,9 @@ final class Consumers {
     /**
      * Counts the queue first and the consumers afterwards: a message sent in between counts twice rather than not.
      *
-     * <p>The broker says 0 messages and 0 consumers where the leader of a quorum queue does not answer. And it does not count what
-     * it has sent to a consumer, so what it holds for one on a broken connection is unknown while it counts that consumer: from 4.3
-     * on a minute, or until its node is back.
+     * <p>The broker reports 0 messages and 0 consumers while the leader of a quorum queue does not answer. It does not count
+     * messages that it has sent to a consumer. Those sent over a broken connection are therefore unknown as long as the broker
+     * counts that consumer: since version 4.3 for a minute, or until its node is back.
      */
     private Optional<MessagesLeft> count(String queue) throws IOException {
         AMQP.Queue.DeclareOk declared = Channels.apart(connection, channel -> channel.queueDeclarePassive(queue));
@@ -231,7 +231,7 @@ final class Consumers {
         return Optional.of(new MessagesLeft(declared.getMessageCount(), fetched, 0));
     }
 
-    /** Closes a consumer, and removes what was made only for it. */
+    /** Closes a consumer, and removes its queue if that ends with this consumer, or with its last one. */
     void close(RabbitConsumer consumer, Bounded.Action action) {
         if (!all.remove(consumer)) {
             return;
@@ -252,7 +252,7 @@ final class Consumers {
         });
     }
 
-    /** Notes that the connection broke, which the broker may notice later. */
+    /** Notes the queues of a broken connection, whose consumers the broker may still count for a while. */
     void abandon() {
         all.forEach(consumer -> client.abandoned().add(consumer.source.queue()));
     }

@@ -5,28 +5,28 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Flag for {@link GatheredFrames}: what is published with it is written to the socket later, together with what follows.
+ * Marks published frames for {@link GatheredFrames}: they are written to the socket later, together with the next ones.
  *
  * <p>Assumptions and guarantees: used by the publishing thread.
  */
 final class DeferredFlush implements WriteListener {
 
     /**
-     * Frames to flush later; null = none. After the library has reconnected, what was left for the lost connection is obsolete.
+     * Frames to flush later; null = none. After the library has reconnected, frames left for the lost connection are obsolete.
      */
     private @Nullable GatheredFrames held;
 
-    /** Takes over the flush of what was published, after its caller has returned. */
+    /** Notes frames for the next {@link #flush}. */
     void takeOver(GatheredFrames frames) {
         held = frames;
     }
 
-    /** Flushes nothing of what was taken over, because that is done. */
+    /** Forgets the noted frames, because a later write has flushed them. */
     void forget() {
         held = null;
     }
 
-    /** Flushes what was published to the socket. */
+    /** Writes the noted frames to the socket. */
     void flush() {
         GatheredFrames frames = held;
         if (frames == null) {
@@ -36,12 +36,12 @@ final class DeferredFlush implements WriteListener {
         try {
             frames.flushNow();
         } catch (IOException e) {
-            // The connection is lost. The thread that reads it notices this too, and fails what is in flight.
+            // The connection is lost. The thread that reads it notices this too, and fails the messages in flight.
         }
     }
 
     @Override
     public void done(boolean success, @Nullable Throwable cause) {
-        // Called where frames are not gathered, so nothing was put off.
+        // Called only where frames are written at once, so nothing was put off.
     }
 }

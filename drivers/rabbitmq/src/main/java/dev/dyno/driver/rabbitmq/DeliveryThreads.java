@@ -16,15 +16,16 @@ import org.jspecify.annotations.Nullable;
  * a channel at once; their acknowledgements go to the socket in a few writes instead of one each, because a write is the most
  * expensive part of receiving a message.
  *
- * <p>Assumptions and guarantees: an acknowledgement never waits for a message that is still to come, only for a few of those that
- * the thread already has, and only if the one before was less than {@link #QUICK_NS} ago. So with a slow listener none waits, but
- * those of quick messages before a slow one do. Anything else that is written to the connection takes along what waits.
+ * <p>Assumptions and guarantees: an acknowledgement never waits for a message that is still to come, only for a few that the
+ * thread already has, and only if the previous acknowledgement was less than {@link #QUICK_NS} ago. With a slow listener no
+ * acknowledgement waits, but those of quick messages wait while a slow message behind them is delivered. Anything else that is
+ * written to the connection takes the waiting acknowledgements along.
  */
 final class DeliveryThreads extends ThreadPoolExecutor {
 
     /**
-     * Longest time in ns that a listener may take for one message while acknowledgements are gathered; the broker gets them later
-     * by that.
+     * Time in ns since a thread's previous acknowledgement, below which the next one is held back, to be written together with
+     * later ones. After a longer time it is written at once, with those held back.
      */
     static final long QUICK_NS = 100_000;
 
@@ -61,7 +62,7 @@ final class DeliveryThreads extends ThreadPoolExecutor {
         }
     }
 
-    /** Waits until everything received has been delivered or held back. Returns whether it has. */
+    /** Waits until everything received has been delivered or held back; returns false if that takes longer. */
     boolean awaitIdle(Duration longest) {
         long giveUpNs = time.nanoTime() + longest.toNanos();
         while (getActiveCount() > 0 || !getQueue().isEmpty()) {

@@ -5,7 +5,10 @@ import dev.dyno.driver.LosableConnection;
 import dev.dyno.driver.Producer;
 import org.jspecify.annotations.Nullable;
 
-/** Producer that its connection ends when it is lost or closed. Any thread may call any method. */
+/**
+ * Producer that its connection ends when the connection is lost or closed. Any thread may call the methods below, except
+ * {@link #flush} and {@link #close}.
+ */
 abstract class FailableProducer implements Producer, LosableConnection.Part {
 
     final Publisher publisher;
@@ -26,7 +29,7 @@ abstract class FailableProducer implements Producer, LosableConnection.Part {
         failPending(cause);
     }
 
-    /** Failure for which it refuses sends; null = none. */
+    /** Failure with which sends are refused; null = none. */
     final @Nullable DriverException broken() {
         return broken;
     }

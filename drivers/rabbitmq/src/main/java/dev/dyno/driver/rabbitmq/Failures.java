@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 final class Failures {
 
     /**
-     * The broker's words where each new connection would get them again. These are temporary: a lock (405), a queue whose node is away
-     * (404), exclusive use by a connection whose end the broker has not noticed (403), a late acknowledgement, a commit of
-     * which a queue did not take its part, and a stream without a replica on the node (406).
+     * Matches the broker's words if each new connection would get them again. Other failures are temporary: a lock (405), a queue
+     * whose node is away (404), exclusive use by a connection whose end the broker has not noticed (403), a late acknowledgement,
+     * a commit of which a queue did not take its part, and a stream without a replica on the node (406).
      */
     private static final Predicate<String> REFUSAL = Pattern.compile(
                     "(403|530) .* refused for user .*|406 (?!.*(timed out|running replica|partial tx completion)).*")
@@ -28,7 +28,7 @@ final class Failures {
 
     private Failures() {}
 
-    /** {@code what: the broker's or the library's words; what to do}. */
+    /** Failure as {@code what: the broker's or the library's words; what to do}. */
     static DriverException of(String what, Throwable failure) {
         return Causes.of(failure)
                 .failure(

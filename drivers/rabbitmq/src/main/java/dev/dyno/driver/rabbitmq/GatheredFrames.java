@@ -10,7 +10,8 @@ import java.net.SocketException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Frames of a connection, whose flush {@link DeliveryThreads} may put off. Everything else is done by the library.
+ * Handler of a connection's frames whose flush {@link DeferredFlush} and {@link DeliveryThreads} may put off. The library's
+ * handler does everything else.
  *
  * <p>Assumptions and guarantees: usable from any thread, like the handler that it wraps.
  */
@@ -32,7 +33,7 @@ final class GatheredFrames implements FrameHandler {
         }
     }
 
-    /** Flushes what was put off. A failure is reported to the connection, which may recover from it. */
+    /** Writes the frames whose flush was put off. A failure is reported to the connection, which may recover from it. */
     void flushNow() throws IOException {
         AMQConnection owner = connection;
         if (owner == null) {

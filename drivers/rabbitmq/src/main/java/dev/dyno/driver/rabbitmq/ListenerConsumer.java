@@ -20,10 +20,11 @@ import java.util.OptionalLong;
 /**
  * Receives messages that the broker sends ({@code basic.consume}), up to the prefetch limit.
  *
- * <p>The broker knows the consumer from its first start on; a consumer of a stream from its creation on, because that determines
- * where it begins. Messages that arrive while it is stopped are held back, and delivered first after the next start. The prefetch
- * limit bounds them; without a limit the consumer is cancelled while stopped. (Not always, because a quorum queue takes back what
- * was in flight to a cancelled consumer, and delivers it behind newer messages.)
+ * <p>The broker knows the consumer since its first start; a consumer of a stream since its creation, which determines where in
+ * the stream it begins. Messages that arrive while it is stopped are held back, and delivered first after the next start. The
+ * prefetch limit bounds them; without a limit, or with automatic acknowledgements, the consumer is cancelled while stopped. (With
+ * a limit it is not, because a quorum queue takes back the messages in flight to a cancelled consumer, and delivers them behind
+ * newer ones.)
  *
  * <p>Assumptions and guarantees: messages come on threads of the connection, one at a time. A delivery that fails is reported,
  * and its message is not acknowledged.
@@ -100,7 +101,7 @@ final class ListenerConsumer extends RabbitConsumer {
         deliveries.execute(this::open);
     }
 
-    /** Delivers what was held back, in order; new messages wait at the gate in the meantime. */
+    /** Delivers the messages held back, in order; new messages wait at the gate in the meantime. */
     private void open() {
         synchronized (gate) {
             while (wanted) {
@@ -136,7 +137,7 @@ final class ListenerConsumer extends RabbitConsumer {
             try {
                 channel.basicCancel(tag.get());
             } catch (AlreadyClosedException e) {
-                // In this case no messages arrive any more, as wanted.
+                // On a closed channel no messages arrive any more, as wanted.
             }
         }
     }
@@ -166,7 +167,7 @@ final class ListenerConsumer extends RabbitConsumer {
                 return OptionalLong.of(held.size());
             }
         }
-        // Some wait in the library while the listener is busy.
+        // Some messages wait in the library while the listener is busy, at most as many as the prefetch limit.
         return autoAck || prefetch == 0 ? OptionalLong.empty() : OptionalLong.of(prefetch);
     }
 
@@ -185,7 +186,7 @@ final class ListenerConsumer extends RabbitConsumer {
         try {
             deliver(deliveryTag, properties, body);
         } catch (DriverException | RuntimeException | Error e) {
-            // Reported already. If thrown, the library would swallow it and close the channel.
+            // The failure is reported already. If it were thrown, the library would swallow it and close the channel.
         }
     }
 

@@ -12,8 +12,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the properties of the messages of one producer. They are the same for all messages and made once, except where each
- * has an id or a time of its own, and one for each token where a message that comes back must be recognized.
+ * Makes the properties of the messages of one producer: one object for all messages; one for each token if a returned message
+ * must be recognized; one for each message that has an id or a time of its own.
  *
  * <p>Assumptions and guarantees: used by the sending thread only, {@link #tokenOf} by any.
  */
@@ -34,9 +34,9 @@ final class MessageMaker {
     private long made;
 
     /**
-     * @param byToken whether {@link #tokenOf} will be asked
-     * @param absoluteExpiration whether the broker takes an expiration for a time since 1970, as Qpid and its descendants do,
-     *     and not since now
+     * @param byToken whether {@link #tokenOf} must recognize returned messages
+     * @param absoluteExpiration whether the broker reads an expiration as ms since 1970, as Qpid and its descendants do, instead
+     *     of ms from now
      */
     MessageMaker(
             ProducerSpec spec,
@@ -93,7 +93,7 @@ final class MessageMaker {
         return properties;
     }
 
-    @SuppressWarnings("JavaUtilDate") // It is what the library takes.
+    @SuppressWarnings("JavaUtilDate") // The library takes a Date.
     private BasicProperties single(int token) {
         BasicProperties.Builder properties = common.builder();
         if (byToken) {

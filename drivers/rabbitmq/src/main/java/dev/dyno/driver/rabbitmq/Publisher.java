@@ -31,7 +31,7 @@ record Publisher(
         channel.basicPublish(exchange, routingKey, mandatory, false, messages.next(token), body, deferredFlush);
     }
 
-    /** Flushes what was published to the socket; a failure shows as the loss of the connection. */
+    /** Writes to the socket what was published; a failure shows as the loss of the connection. */
     void flush() {
         if (deferredFlush != null) {
             deferredFlush.flush();

@@ -36,14 +36,14 @@ final class RabbitClient implements Client {
     private final SettingValues settings;
     private final Connector connector;
     private final Set<Destination> known = ConcurrentHashMap.newKeySet();
-    /** Queues: the broker counts only started consumers, and not those that poll. */
+    /** Queues with consumers of this client: the broker counts only started consumers, and not those that poll. */
     private final NamesInUse inUse = new NamesInUse();
 
     private final Set<RabbitConsumer> consumers = ConcurrentHashMap.newKeySet();
     /** Queues of which a consumer was on a connection that broke. */
     private final Set<String> abandoned = ConcurrentHashMap.newKeySet();
 
-    /** Queues that took no message. */
+    /** Destinations whose messages the broker refused with {@code basic.nack}, though they were not set up for refusals. */
     private final Set<Destination> nacked = ConcurrentHashMap.newKeySet();
 
     private final AtomicLong producers = new AtomicLong();
@@ -87,7 +87,7 @@ final class RabbitClient implements Client {
         return nacked;
     }
 
-    /** Consumers of a queue on all open connections. Lost connections hold only messages that others get again. */
+    /** Consumers of a queue on all open connections. A lost connection holds only messages that the broker delivers again. */
     List<RabbitConsumer> consumersOf(String queue) {
         return consumers.stream()
                 .filter(consumer -> consumer.source.queue().equals(queue) && consumer.connection.lost() == null)
@@ -155,7 +155,7 @@ final class RabbitClient implements Client {
                         RabbitSettings.acknowledgeEvery(settings, spec.ackMode() == AckMode.DUPS_OK)));
     }
 
-    /** No with automatic acknowledgements: the broker has forgotten the messages that a listener refuses. */
+    /** False with automatic acknowledgements: the broker has forgotten the messages that a listener refuses. */
     @Override
     public boolean listenersRefuse() {
         return !settings.get(RabbitSettings.AUTO_ACK);
@@ -166,7 +166,7 @@ final class RabbitClient implements Client {
         DeliveryThreads deliveries = new DeliveryThreads(time);
         Connector.Opened opened = open(deliveries, spec.clientId().orElse("dyno"));
         ConnectionSpec forgetting = new ConnectionSpec(spec.clientId(), failure -> {
-            // The broker may have lost what was declared, or somebody has removed it.
+            // The broker may have lost the declared destinations, or somebody may have removed them.
             known.clear();
             spec.onFailure().accept(failure);
         });

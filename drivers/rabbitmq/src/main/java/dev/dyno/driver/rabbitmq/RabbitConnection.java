@@ -29,9 +29,9 @@ import java.util.Optional;
 /**
  * Connection with a channel for each producer and each consumer.
  *
- * <p>Assumptions and guarantees: one failure is reported to {@link ConnectionSpec#onFailure}: the loss of the connection or of a
- * channel, a consumer that the broker cancelled, or a delivery that failed. After the loss all sends in flight have failed, and
- * closing does not wait for the broker.
+ * <p>Assumptions and guarantees: only the first failure is reported to {@link ConnectionSpec#onFailure}: the loss of the
+ * connection or of a channel, a consumer that the broker cancelled, or a delivery that failed. After the loss all sends in flight
+ * have failed, and closing does not wait for the broker.
  */
 final class RabbitConnection extends LosableConnection<FailableProducer> {
 
@@ -43,7 +43,7 @@ final class RabbitConnection extends LosableConnection<FailableProducer> {
     private final Topology topology;
     private final Consumers consumers;
 
-    /** Whether the broker takes no messages, because it has raised an alarm or the library is making a new connection. */
+    /** Whether the broker takes no messages, because it has raised an alarm. */
     private volatile boolean blocked;
 
     private volatile boolean recovering;
@@ -87,7 +87,7 @@ final class RabbitConnection extends LosableConnection<FailableProducer> {
         lose(Failures.of("connection failed", signal));
     }
 
-    /** Failure of a send or commit, which a connection that broke leaves in doubt if the library makes another one. */
+    /** Failure of a send or commit; in doubt if the connection broke and the library makes another one. */
     DriverException failure(String what, Exception cause) {
         DriverException failure = Failures.of(what, cause);
         boolean broke = cause instanceof IOException || cause instanceof ShutdownSignalException;
@@ -115,7 +115,7 @@ final class RabbitConnection extends LosableConnection<FailableProducer> {
         return blocked || recovering || link.wouldBlock();
     }
 
-    /** Failure of a message that the broker did not take. A queue that does not refuse messages has no leader now. */
+    /** Failure of a message that the broker refused. A queue that is not set up to refuse messages has no leader now. */
     DriverException refused(Publisher publisher) {
         String sentence = publisher.cannotSend() + ": the broker did not take it (basic.nack)";
         if (publisher.refusing()) {
@@ -127,8 +127,8 @@ final class RabbitConnection extends LosableConnection<FailableProducer> {
     }
 
     /**
-     * Whether a queue refuses messages, by its arguments or by a policy. After a nack a policy is likely if the queue has messages: it
-     * shows none to a new connection while it has no leader.
+     * Whether a queue refuses messages, by its arguments or by a policy. After a nack a policy is likely if the queue has
+     * messages: a queue without a leader reports none to a new connection.
      */
     private boolean isRefusing(Destination destination) throws IOException {
         Object overflow = settings.family(RabbitSettings.QUEUE_ARGUMENTS).get("x-overflow");
@@ -197,7 +197,8 @@ final class RabbitConnection extends LosableConnection<FailableProducer> {
 
     /**
      * Enables confirms by the bare protocol method: with {@link Channel#confirmSelect} the library keeps a sorted set of
-     * unconfirmed tags beside ours, which costs two objects and two searches for each message. Only its recovery needs to know.
+     * unconfirmed tags beside ours, which costs two objects and two searches for each message. Only the library's recovery needs
+     * that set.
      */
     private void select(Channel channel) throws IOException {
         if (client.recovers()) {
@@ -260,7 +261,8 @@ final class RabbitConnection extends LosableConnection<FailableProducer> {
     @Override
     public void close() {
         DriverException closed = new DriverException("the connection was closed");
-        // First, because closing releases a producer that waits for the broker, which would otherwise keep sending.
+        // Refuses first, because the closing releases a producer that waits for the broker, which would otherwise keep
+        // sending.
         parts().forEach(producer -> producer.refuse(closed));
         consumers.closeAll();
         beginClose();

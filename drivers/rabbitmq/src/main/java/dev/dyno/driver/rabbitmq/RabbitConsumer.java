@@ -104,7 +104,7 @@ abstract class RabbitConsumer implements Consumer {
         return failure;
     }
 
-    /** Whether the broker counts it among the consumers of its queue. */
+    /** Whether the broker counts this consumer among those of its queue. */
     abstract boolean isCounted();
 
     /**

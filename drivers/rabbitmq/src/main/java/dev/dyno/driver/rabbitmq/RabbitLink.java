@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Parts of a connection that the library hides: finds out whether a write would block, and ends a blocked one.
+ * Transport of a connection, which the library hides: reports whether a write would block, and ends a blocked one.
  *
  * <p>Assumptions and guarantees: usable from any thread.
  */

@@ -300,7 +300,7 @@ final class RabbitSettings {
         return values.given(BINDING_KEY).orElse(values.get(EXCHANGE_TYPE).equals("topic") ? "#" : "");
     }
 
-    /** Whether a message to a queue, or to a topic, has to find a queue. */
+    /** Whether a message to a queue, or with {@code topic} to a topic, comes back if no queue takes it. */
     static boolean mandatory(SettingValues values, boolean topic) {
         return values.given(MANDATORY).orElse(values.get(CONFIRMS) && !topic);
     }

@@ -82,7 +82,7 @@ final class RabbitTransactedProducer extends FailableProducer implements ReturnL
             open = false;
             throw publisher.connection().failure("cannot commit", e);
         }
-        // The answer may be that of the next connection.
+        // The answer may come from a later connection, which does not know the transaction.
         failIfLost();
         open = false;
         final String words = cameBack;

@@ -22,7 +22,7 @@ final class SyncProducer implements Producer {
     private final TimeSource time;
     private final String cannotSend;
 
-    /** Asynchronous producer, set right after the construction, because it completes to this. */
+    /** Asynchronous producer, set right after the construction, because it reports completions to this one. */
     private @Nullable Producer inner;
 
     private @Nullable Throwable failure;
@@ -38,7 +38,7 @@ final class SyncProducer implements Producer {
         inner = producer;
     }
 
-    /** Any thread, including the one in {@link #send}. */
+    /** Ends the wait of {@link #send}. Any thread, including the waiting one. */
     void onSendCompleted(@Nullable Throwable completedWith) {
         failure = completedWith;
         done = true;
@@ -67,7 +67,7 @@ final class SyncProducer implements Producer {
             throw new InDoubtException(String.valueOf(unanswered.getMessage()), unanswered);
         }
         if (completedWith instanceof DriverException refused) {
-            // The failure was made on another thread, or for many messages. A new one shows where the send was.
+            // The failure was made on another thread, or for many messages. A new one has the stack of this send.
             throw new DriverException(String.valueOf(refused.getMessage()), refused);
         }
         if (completedWith != null) {

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Publishes without confirms: a send completes when the library has taken it.
+ * Publishes without confirms: a send completes when the library has taken the message.
  *
  * <p>Assumptions and guarantees: completions come from inside {@link #trySend}.
  */
