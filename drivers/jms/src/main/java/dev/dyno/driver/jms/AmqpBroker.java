@@ -25,7 +25,7 @@ final class AmqpBroker {
         }
     }
 
-    /** Provider of the connected broker, which the given one holds if the URL is one of failover. */
+    /** Provider of the connected broker; with a failover URL it is inside the given one. */
     private static Object innermost(Object provider) {
         try {
             return ByName.field(provider, "provider");

@@ -12,19 +12,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class ArtemisCore {
 
-    /** Bytes of sends after which a broker confirms them; see {@link #confirmsEachSend}. */
+    /** Parameter with the bytes of sends after which the broker confirms them; see {@link #confirmsEachSend}. */
     static final String WINDOW = "confirmationWindowSize";
 
     /** Window in bytes with which an older broker confirms every send. */
     static final String WINDOW_OF_ONE_SEND = "1";
 
     /**
-     * Parameter by which the client waits for the answer to an acknowledgement. Otherwise it takes a late one for that to the recovery
-     * of a session, and keeps messages that the broker then delivers again.
+     * Parameter that makes the client wait for the answer to an acknowledgement. Otherwise it takes a late answer for that to the
+     * recovery of a session, and keeps messages that the broker delivers again.
      */
     static final String WAITS = "blockOnAcknowledge";
 
-    /** The protocol version of Artemis 2.7.0. */
+    /** The protocol version of Artemis 2.7.0, the first that confirms each send. */
     private static final int RESPONDS_TO_SENDS = 130;
 
     private ArtemisCore() {}
@@ -52,8 +52,8 @@ final class ArtemisCore {
     }
 
     /**
-     * Number of consumers of that queue, on all connections. Those of a killed client count until its connection TTL is over, by
-     * default a minute, if it had a confirmation window, with which it could reconnect.
+     * Number of consumers of a consumer's queue, on all connections. If a killed client had a confirmation window, and so could
+     * reconnect, its consumers count until its connection TTL is over, by default a minute.
      *
      * @throws Exception if the broker does not answer
      */
@@ -72,14 +72,14 @@ final class ArtemisCore {
     }
 
     /**
-     * Whether the broker confirms each send. Before, it confirmed only after the bytes of the window, or after two seconds, which
-     * a producer with few messages in flight then waits for.
+     * Whether a broker with this protocol version confirms each send. An older one confirms only after the bytes of the window,
+     * or after two seconds, for which a producer with few messages in flight has to wait.
      */
     static boolean confirmsEachSend(int version) {
         return version >= RESPONDS_TO_SENDS;
     }
 
-    /** Releases with that protocol version. */
+    /** Releases of Artemis with a protocol version. */
     static String release(int version) {
         String releases =
                 switch (version) {

@@ -26,7 +26,7 @@ final class BodyReader {
         return upTo(0);
     }
 
-    /** One byte per character, as ISO 8859-1; by hand, because the methods of the JDK allocate. */
+    /** Copies one byte per character (ISO 8859-1), in a loop because the methods of the JDK allocate. */
     private ByteBuffer characters(@Nullable String text) {
         if (text == null) {
             return upTo(0);

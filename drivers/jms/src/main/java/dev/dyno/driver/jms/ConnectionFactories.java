@@ -120,7 +120,7 @@ final class ConnectionFactories {
         return nested;
     }
 
-    /** Properties with the prefix, without it. */
+    /** Properties whose names begin with the prefix; returned without it in their names. */
     private static Map<String, String> take(String prefix, Map<String, String> properties) {
         Map<String, String> taken = new TreeMap<>();
         properties.forEach((name, value) -> {
@@ -132,7 +132,8 @@ final class ConnectionFactories {
     }
 
     /**
-     * Sets properties inside the factory. The library calls back when it connects; a wrong property is reported by that connect.
+     * Sets properties of the object inside the factory. The library passes that object when it connects, so a wrong property
+     * fails the connect.
      */
     private static void setInside(Object factory, JmsSettings.Inner inner, Map<String, String> properties)
             throws Exception {

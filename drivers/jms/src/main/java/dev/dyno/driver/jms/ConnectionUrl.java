@@ -26,7 +26,7 @@ record ConnectionUrl(String text) {
     /** Host and port of the first broker of the URL. */
     record Authority(String host, int port) {}
 
-    /** Parameters of all its parts, in order. */
+    /** Query parameters of all parts of the URL, in order. */
     Map<String, String> parameters() {
         Map<String, String> parameters = new LinkedHashMap<>();
         Matcher matcher = PARAMETER.matcher(text);
@@ -36,7 +36,7 @@ record ConnectionUrl(String text) {
         return parameters;
     }
 
-    /** Whether it uses TLS, by its scheme or by Artemis's parameter. */
+    /** Whether the URL asks for TLS, by its scheme or by Artemis's parameter. */
     boolean isEncrypted() {
         return ENCRYPTED.matcher(text).find();
     }

@@ -17,7 +17,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 
-/** Settings of TLS, see {@link Tls}, translated to a provider's by its preset. */
+/** TLS settings, see {@link Tls}, to be translated to a provider's as its preset says. */
 record Encryption(Tls tls) {
 
     /**
@@ -62,7 +62,10 @@ record Encryption(Tls tls) {
         }
     }
 
-    /** Calls the method of that name that takes an {@link SSLContext}, or managers of keys and trust and a random generator. */
+    /**
+     * Calls the factory's method of that name that takes an {@link SSLContext}, or managers of keys and trust and a random
+     * generator.
+     */
     void apply(Object factory, String name) throws Exception {
         for (Method method : factory.getClass().getMethods()) {
             if (method.getName().equals(name)) {

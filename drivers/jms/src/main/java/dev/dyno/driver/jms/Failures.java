@@ -27,17 +27,19 @@ final class Failures {
     /** Words of RabbitMQ from 4.0 on about an address without a queue. */
     private static final String NO_QUEUE = "no queue '";
 
-    /** Words of RabbitMQ's library where each new connection would get them again, as in the driver for AMQP 0-9-1. */
+    /**
+     * Matches words of RabbitMQ's library if each new connection would get them again. The AMQP 0-9-1 driver has the same list.
+     */
     private static final Predicate<String> RABBIT_REFUSAL = Pattern.compile(
                     "reply-code=((403|530), .* refused for user|406, (?!.*(timed out|running replica|partial tx completion)))")
             .asPredicate();
 
-    /** Words of RabbitMQ's library about a connection that was closed during the login, as by a node that stops or starts. */
+    /** Words of RabbitMQ's library about a connection closed during the login, for example by a node that stops or starts. */
     private static final String CUT_OFF = "Possibly caused by authentication failure";
 
     /**
-     * Words about a destination that may be back later, while the connection is sound: conditions of AMQP 1.0, and what Qpid JMS and
-     * RabbitMQ's library say where the broker has closed the producer.
+     * Matches words about a destination that may be back later, while the connection is sound: conditions of AMQP 1.0, and
+     * messages of Qpid JMS and RabbitMQ's library after the broker has closed the producer.
      */
     private static final Predicate<String> UNAVAILABLE = Pattern.compile(
                     "\\[condition = amqp:(internal-error|illegal-state|not-found|resource-(locked|deleted)|link:detach-forced)]"
@@ -50,12 +52,12 @@ final class Failures {
 
     private Failures() {}
 
-    /** {@code what: the provider's words: its cause's words; what to do}. */
+    /** Failure as {@code what: the provider's words: its cause's words; what to do}. */
     static DriverException of(String what, Throwable failure) {
         return causes(failure).failure(what, Failures::message, Failures::advice, Failures::isRefusal);
     }
 
-    /** The same for a message that was not sent, possibly because its destination is unavailable for a time. */
+    /** Failure of a send, worded by {@link #of}; an {@link UnavailableException} if the destination may be back later. */
     static DriverException ofSend(String what, Throwable failure) {
         DriverException plain = of(what, failure);
         return plain instanceof RefusedException || !UNAVAILABLE.test(words(failure))
@@ -86,13 +88,16 @@ final class Failures {
         });
     }
 
-    /** Checks for a failure that each new connection would have. A missing destination is temporary. */
+    /** Checks for a failure that would happen on each new connection, too. A missing destination is temporary. */
     private static boolean isRefusal(Throwable failure) {
         return (isOfRights(failure) && !words(failure).contains(CUT_OFF))
                 || RABBIT_REFUSAL.test(Causes.message(failure));
     }
 
-    /** Checks for a failure of a user's rights. Providers use the same exceptions for a handshake of TLS that was cut off. */
+    /**
+     * Checks for a failure of a user's rights. A TLS handshake that was cut off is none, though providers use the same
+     * exceptions.
+     */
     private static boolean isOfRights(Throwable failure) {
         boolean named = failure instanceof JMSSecurityException || failure instanceof SecurityException;
         return Causes.message(failure).contains(UNAUTHORIZED)

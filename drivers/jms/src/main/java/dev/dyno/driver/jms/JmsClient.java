@@ -33,10 +33,10 @@ import java.util.concurrent.TimeUnit;
 /** Connection factory of a provider, with the data of its preset. */
 final class JmsClient implements Client {
 
-    /** Shortest limit of an attempt to replace a connection, in ns. */
+    /** Smallest time limit of an attempt to replace a lost connection, in ns. */
     private static final long LEAST_LIMIT_NS = TimeUnit.SECONDS.toNanos(1);
 
-    /** Longest limit of such an attempt, in ns. */
+    /** Largest time limit of an attempt to replace a lost connection, in ns. */
     private static final long MOST_LIMIT_NS = TimeUnit.SECONDS.toNanos(30);
 
     private static final int TIMES_THE_LAST = 4;
@@ -49,7 +49,7 @@ final class JmsClient implements Client {
     private Optional<String> provider = Optional.empty();
     private OptionalInt coreVersion = OptionalInt.empty();
 
-    /** Limit of the next attempt to replace a connection, in ns. */
+    /** Time limit of the next attempt to replace a lost connection, in ns. */
     private volatile long limitNs = LEAST_LIMIT_NS;
 
     /** Whether a connection has been lost, so that new ones replace it. */
@@ -68,14 +68,14 @@ final class JmsClient implements Client {
         this.jms2 = ConnectionFactories.isJms2(factory);
     }
 
-    /** Whether sends can have their answer reported later. */
+    /** Whether the provider has a way to send asynchronously. */
     boolean sendsWithCompletions() {
         return jms2
                 || preset.values.given(JmsSettings.SEND_CALLBACK).isPresent()
                 || preset.values.get(JmsSettings.COMPLETES_AT_RETURN);
     }
 
-    /** Way of sending with a later answer, for producers like the given one. */
+    /** Way of asynchronous sends, for producers of the class of the given one. */
     SendCall sendCall(MessageProducer producer) throws DriverException {
         if (preset.values.get(JmsSettings.COMPLETES_AT_RETURN)) {
             return SendCall.COMPLETE_AT_RETURN;
@@ -93,7 +93,7 @@ final class JmsClient implements Client {
                 : name;
     }
 
-    /** Whether the broker has refused the name of a queue and accepts its address, which is used from now on. */
+    /** Whether the broker refused the name of a queue because it accepts only addresses, which are used from now on. */
     boolean takesAddressFor(Destination destination, Throwable refusal) {
         boolean refused = !destination.isTopic() && Failures.words(refusal).contains(Failures.ONLY_ADDRESSES);
         if (refused) {
@@ -128,7 +128,7 @@ final class JmsClient implements Client {
         };
     }
 
-    /** Way of rejecting a message, if the provider has one, as {@link JmsSettings#REJECTION} says it. */
+    /** Way of rejecting a message, in the notation of {@link JmsSettings#REJECTION}, if the provider has one. */
     Optional<String> rejection() {
         return preset.values.given(JmsSettings.REJECTION);
     }
@@ -158,7 +158,7 @@ final class JmsClient implements Client {
                 .filter(window -> window.messages() > 0);
     }
 
-    /** Number of a limit, possibly in quotation marks; the provider reports other values. */
+    /** Limit as a number, possibly in quotation marks; the default for any other text, which the provider reports. */
     private static long limit(String text, String otherwise) {
         String number = text.replace("'", "");
         return Long.parseLong(number.matches("-?\\d{1,9}") ? number : otherwise);
@@ -180,7 +180,7 @@ final class JmsClient implements Client {
                         !preset.values.has(JmsSettings.INDIVIDUAL_ACK_MODE),
                         "of this provider; jms.individualAckMode gives its session mode",
                         Capability.INDIVIDUAL_ACK)
-                // RabbitMQ ignores selectors, and refuses the others one by one.
+                // RabbitMQ ignores selectors, and refuses the other capabilities only when they are used.
                 .withoutIf(
                         isRabbit,
                         "in the AMQP 1.0 of RabbitMQ; leave them out",
@@ -260,8 +260,8 @@ final class JmsClient implements Client {
 
     /**
      * Opens a connection within a limit. Some providers wait half a minute on a connection that was accepted and closed, while
-     * the broker may be back. An attempt that takes many times as long as the last one that succeeded is given up for the next one,
-     * which has twice the time, because the network may have become slow.
+     * the broker may be back. An attempt that takes {@link #TIMES_THE_LAST} times as long as the last successful one is
+     * abandoned. The next one has twice the time, because the network may have become slow.
      */
     private Connection openedInTime(ConnectionSpec connectionSpec) throws Exception {
         long presentNs = limitNs;
@@ -303,7 +303,7 @@ final class JmsClient implements Client {
             // Some providers contact the broker only with the first session.
             Session first = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
             isRabbit = AmqpBroker.product(connection).equals("RabbitMQ");
-            // RabbitMQ before 4.2 may lose the begin of the next session, if it has the number of one just ended.
+            // RabbitMQ before 4.2 may lose the begin frame of a session that has the number of one just ended.
             if (!isRabbit) {
                 first.close();
             }
@@ -326,7 +326,8 @@ final class JmsClient implements Client {
     @Override
     public void close() {
         if (factory instanceof AutoCloseable closeable) {
-            // Its connections are closed; its other resources, for example threads of a network library, may end later.
+            // The factory's connections are closed; its other resources, for example threads of a network library, may
+            // end later.
             Bounded.begin(spec.time(), "jms-client", closeable::close);
         }
     }

@@ -36,8 +36,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A JMS connection, with a session for each producer and each consumer.
  *
- * <p>Assumptions and guarantees: one failure is reported to {@link ConnectionSpec#onFailure}: the loss of the connection, or a
- * failed delivery. After the loss all sends in flight have failed, and closing does not wait for the broker.
+ * <p>Assumptions and guarantees: only the first failure is reported to {@link ConnectionSpec#onFailure}: the loss of the
+ * connection, a failed delivery, or a consumer that the broker closed. After the loss all sends in flight have failed, and
+ * closing does not wait for the broker.
  */
 final class JmsClientConnection extends LosableConnection<LosableConnection.Part> {
 
@@ -138,7 +139,7 @@ final class JmsClientConnection extends LosableConnection<LosableConnection.Part
         }
     }
 
-    /** Whether deliveries have begun, and no stop of them has. */
+    /** Whether deliveries have started, and no stop of them has begun. */
     boolean delivers() {
         return delivers;
     }
@@ -213,7 +214,7 @@ final class JmsClientConnection extends LosableConnection<LosableConnection.Part
         if (!subscription.durable()) {
             return;
         }
-        // Not every provider refuses this itself.
+        // Not every provider itself refuses to unsubscribe while there is a consumer.
         if (consumers.stream().anyMatch(consumer -> consumer.isOf(topic, subscription))) {
             throw new DriverException("cannot unsubscribe " + subscription.name() + " from " + topic
                     + ": it has a consumer; close that first");
@@ -234,9 +235,9 @@ final class JmsClientConnection extends LosableConnection<LosableConnection.Part
     }
 
     /**
-     * Asks the broker, because JMS has no such question: a browser does not see messages assigned to a consumer. Uses CORE, the
-     * management messages of an Artemis, or the statistics of an ActiveMQ Classic, over a separate connection because this one
-     * may be stopped; or the web service of a Pulsar.
+     * Number of messages that the broker has for a consumer's subscription. JMS has no call for it, and a browser does not see
+     * messages assigned to a consumer. The broker is asked by CORE; by management messages of Artemis or the statistics of
+     * ActiveMQ Classic, over a separate connection because this one may be stopped; or by the web service of Pulsar.
      */
     OptionalLong messagesLeft(MessageConsumer consumer, Destination destination) throws DriverException {
         return answer(
@@ -246,7 +247,7 @@ final class JmsClientConnection extends LosableConnection<LosableConnection.Part
                         : messagesOfJmsBroker(consumer, destination));
     }
 
-    /** Asks the broker; possible with CORE only. */
+    /** Number of consumers that the broker counts; known with CORE only. */
     OptionalInt consumersAtBroker(MessageConsumer consumer, Destination destination) throws DriverException {
         return answer(
                 "cannot count the consumers of " + destination, () -> ArtemisCore.consumers(connection, consumer));
@@ -286,7 +287,8 @@ final class JmsClientConnection extends LosableConnection<LosableConnection.Part
     public void close() {
         beginClose();
         DriverException closed = new DriverException("the connection was closed");
-        // First: the close releases a producer that waits for credit, which would then continue to send.
+        // Sends are refused first: the close releases a producer that waits for credit, which would then continue to
+        // send.
         parts().forEach(producer -> producer.refuse(closed));
         Bounded.run(time(), "jms-connection", connection::close);
         lose(closed);

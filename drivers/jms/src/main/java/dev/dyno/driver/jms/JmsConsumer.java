@@ -91,6 +91,7 @@ final class JmsConsumer implements Consumer {
             throw Failures.of("cannot receive from " + spec.destination(), e);
         }
         if (message == null) {
+            // A provider returns no message, instead of failing, when the connection is lost.
             connection.failIfLost();
             return false;
         }
@@ -118,7 +119,7 @@ final class JmsConsumer implements Consumer {
         settle("reject", rejection);
     }
 
-    /** Acknowledges or rejects. A provider returns no message instead of failing when the connection is lost. */
+    /** Acknowledges or rejects the last message, and with it those that the mode of the session includes. */
     private void settle(String what, Optional<String> rejected) throws DriverException {
         Message message = last;
         if (message == null) {
@@ -152,7 +153,7 @@ final class JmsConsumer implements Consumer {
     public long timestampMs() {
         Message message = last;
         try {
-            // 0 if the producer has left it out.
+            // The timestamp is 0 if the producer has left it out.
             return message == null || message.getJMSTimestamp() == 0 ? NO_TIMESTAMP : message.getJMSTimestamp();
         } catch (JMSException e) {
             return NO_TIMESTAMP;
@@ -183,7 +184,7 @@ final class JmsConsumer implements Consumer {
     Optional<DriverException> failureIfClosed() {
         try {
             consumer.getMessageSelector();
-            // In this order: a stop of deliveries ends it, too.
+            // Checked in this order, because a stop of deliveries ends the consumer, too.
             return RabbitJms.isEnded(session, consumer) && connection.delivers()
                     ? Optional.of(new DriverException(closedByBroker()))
                     : Optional.empty();

@@ -21,7 +21,7 @@ import java.util.TreeSet;
 /** Settings of the JMS driver: properties of providers as data. Most come from the folder of a driver, not from a user. */
 final class JmsSettings {
 
-    /** Part of the factory whose properties are set, and the method that returns it. */
+    /** Object inside the factory: prefix of its properties, and the factory's method that takes a callback for it. */
     record Inner(String prefix, String method) {}
 
     /** A connection parameter on the semantics card. */
@@ -218,7 +218,7 @@ final class JmsSettings {
 
     private JmsSettings() {}
 
-    /** Settings with the provider's lists of properties. */
+    /** Settings of the driver, with the properties that the provider lists. */
     static DriverSettings of(Map<String, String> properties) {
         boolean others = properties.containsKey(MAP_URL.name())
                 || properties.getOrDefault(URL_PREFIXES.name(), "").contains("jms.");
@@ -239,7 +239,7 @@ final class JmsSettings {
     private static LibraryPart deciding(LibraryPart part, Map<String, String> properties) {
         String rules = properties.getOrDefault(CLIENT_ACKS.name(), "");
         if (CLIENT_ACKS.problem(CLIENT_ACKS.name(), rules).isPresent()) {
-            return part; // The reader of the rules will report that.
+            return part; // The reader of the rules reports the problem.
         }
         LibraryPart all = part;
         for (String name : CLIENT_ACKS.parse(rules).parameters()) {
@@ -250,7 +250,9 @@ final class JmsSettings {
         return all;
     }
 
-    /** Properties of the factory, if it has setters and its class can be loaded; properties of a URL have other names. */
+    /**
+     * Properties of the factory: those with setters; any others, too, if its class has none or properties may go into the URL.
+     */
     private static LibraryPart factory(Map<String, String> properties) {
         boolean bean = !properties.containsKey(MAP_URL.name())
                 && !properties.containsKey(JNDI_NAME.name())
@@ -263,7 +265,7 @@ final class JmsSettings {
         return open ? factory.opened() : factory;
     }
 
-    /** Parameters of the provider's URL, if it has a list of them. */
+    /** Parameters that the provider's URL may have; empty if the provider has no list of them. */
     static Optional<Set<String>> urlNames(Map<String, String> properties) {
         String classes = properties.getOrDefault(URL_NAMES.name(), "");
         if (classes.isBlank()) {
@@ -274,7 +276,10 @@ final class JmsSettings {
         return Optional.of(names);
     }
 
-    /** Properties of a class, or of {@code CLASS#CONSTANT} a list of names, or a prefix of names. */
+    /**
+     * Names that an entry of {@code jms.url.names} stands for: of a class, the properties that it has setters for; of
+     * {@code CLASS#CONSTANT}, the names in that collection, or the one name or prefix that the constant is.
+     */
     private static Set<String> namesOf(String from) {
         int hash = from.indexOf('#');
         if (hash < 0) {

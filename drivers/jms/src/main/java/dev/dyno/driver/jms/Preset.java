@@ -123,7 +123,7 @@ final class Preset {
         return filledIn;
     }
 
-    /** Whether the user left this parameter to the preset. */
+    /** Whether the user left this parameter of the URL to the preset. */
     boolean isDefault(String given, String parameter) {
         return values.get(JmsSettings.URL_DEFAULTS).containsKey(parameter)
                 && !new ConnectionUrl(given).parameters().containsKey(parameter)

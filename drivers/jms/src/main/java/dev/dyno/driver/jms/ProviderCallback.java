@@ -56,7 +56,7 @@ record ProviderCallback(Class<?> callback, MethodHandle send) implements SendCal
         };
     }
 
-    /** Sends. The method handle may throw anything, so nothing is declared. */
+    /** Sends. A method handle may throw any Throwable; one that is not expected here is wrapped. */
     @Override
     public void send(MessageProducer producer, Message message, Object callback) throws JMSException {
         try {

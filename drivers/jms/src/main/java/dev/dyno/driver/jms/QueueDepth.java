@@ -17,9 +17,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Asks a broker by a message for the messages of a queue: those waiting, scheduled, or handed to a consumer and not acknowledged.
- * Another broker could store the question in a queue of that name, so only brokers that are known to answer are asked. The
- * connection must be used for nothing else, because it is started here.
+ * Asks a broker, by a message to it, for the number of messages in a queue: waiting, scheduled, or sent to a consumer and not
+ * acknowledged. Another broker could store the question in a queue with the name of the address, so only brokers that are known
+ * to answer are asked. The connection must be used for nothing else, because it is started here.
  */
 final class QueueDepth {
 

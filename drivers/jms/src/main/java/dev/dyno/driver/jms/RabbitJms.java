@@ -32,7 +32,7 @@ final class RabbitJms {
             isComplete.setAccessible(true);
             return (boolean) isComplete.invoke(completion);
         } catch (Exception e) {
-            // Another version of the client.
+            // Another version of the client may have other fields.
             return false;
         }
     }

@@ -32,8 +32,8 @@ final class Starlight {
 
     /**
      * Number of unacknowledged messages of a consumer's subscription. The broker counts a batch as one, so a number other than 0
-     * is multiplied by the maximum of a batch. Empty if the web service ({@code webServiceUrl}) cannot be asked, or has no such
-     * subscription.
+     * is multiplied by the largest number of messages in a batch. Empty if the web service ({@code webServiceUrl}) cannot be
+     * asked, or has no such subscription.
      */
     static OptionalLong messagesLeft(Connection connection, MessageConsumer consumer) {
         try {
@@ -69,8 +69,8 @@ final class Starlight {
     }
 
     /**
-     * Makes the topic of a subscription known to a session, before {@link Session#unsubscribe}: it removes an unknown subscription
-     * from all topics, even those of others, and shared ones are always unknown.
+     * Makes the topic of a subscription known to a session, before {@link Session#unsubscribe}, which removes an unknown
+     * subscription from all topics, even those of others, and shared ones are always unknown.
      */
     static void announce(Connection connection, Session session, Topic topic, String name)
             throws ReflectiveOperationException {
@@ -82,7 +82,7 @@ final class Starlight {
     }
 
     /**
-     * Creates partitioned destinations, with its admin object; existing ones stay unchanged.
+     * Creates partitioned destinations, with the factory's admin object; existing ones stay unchanged.
      *
      * @param factory factory whose client is running
      * @throws DriverException if the provider is another one, which has no partitions, or the broker refuses
@@ -108,7 +108,7 @@ final class Starlight {
                         });
                 create.execute();
             } catch (InvalidDestinationException e) {
-                // It may exist already.
+                // The destination may exist already.
             } catch (Exception e) {
                 throw Failures.of("cannot create " + destination + " with " + number + " partitions", e);
             }
