@@ -18,7 +18,7 @@ import java.util.concurrent.TimeoutException;
 /**
  * Acknowledges the messages of one JetStream consumer; does nothing for core NATS.
  *
- * <p>Assumptions and guarantees: guarded by the consumer's monitor, but for {@link #acknowledgeLate}.
+ * <p>Assumptions and guarantees: guarded by the consumer's monitor, except {@link #acknowledgeLate}.
  */
 final class Acknowledging {
 
@@ -37,14 +37,14 @@ final class Acknowledging {
         this.timeout = settings.get(PUBLISH_TIMEOUT);
     }
 
-    /** Called before a message is delivered. */
+    /** Notes a message before its delivery, if it is to be acknowledged on request. */
     void before(Message message) {
         if (jetStream && (mode == AckMode.CLIENT || mode == AckMode.INDIVIDUAL)) {
             received.add(message);
         }
     }
 
-    /** Called after a message was delivered. */
+    /** Acknowledges a message after its delivery, in modes that do so unasked. */
     void after(Message message) throws DriverException {
         if (jetStream && (mode == AckMode.AUTO || mode == AckMode.DUPS_OK)) {
             acknowledge(message);
@@ -61,7 +61,7 @@ final class Acknowledging {
         now.clear();
     }
 
-    /** The last message, which will be acknowledged alone. */
+    /** Returns the last message, which will be acknowledged alone. */
     Message later() {
         Message message = received.remove(received.size() - 1);
         later.add(message);

@@ -8,7 +8,7 @@ import java.time.Duration;
 
 /**
  * Publishes on core NATS, where the server does not answer: an asynchronous send is complete when jnats has accepted it. A
- * synchronous one pings the server, which answers after it has read the message.
+ * synchronous send pings the server, which answers after it has read the message.
  */
 final class CoreProducer implements Producer {
 

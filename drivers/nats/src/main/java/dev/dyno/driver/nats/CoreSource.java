@@ -19,7 +19,10 @@ record CoreSource(Connection connection, Subscription subscription) implements M
         return subscription.nextMessage(timeout);
     }
 
-    /** Fetched messages. The server keeps none; its answer follows everything it has sent. */
+    /**
+     * Counts the fetched messages, since the server keeps none. The answer to a flush follows everything that the server has
+     * sent.
+     */
     @Override
     public MessagesLeft left() throws TimeoutException, InterruptedException {
         connection.flush(ANSWER);

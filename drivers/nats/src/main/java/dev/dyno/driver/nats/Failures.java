@@ -18,10 +18,13 @@ final class Failures {
 
     private static final String NO_RESPONDERS = UNAVAILABLE + " No Responders";
 
-    /** Error code where another stream has the name of the one to be made. */
+    /** Error code if another stream has the name of the one to be made. */
     private static final int NAME_IN_USE = 10_058;
 
-    /** The server's words where each new connection would get them again. Others are temporary, for example of a limit. */
+    /**
+     * Matches the server's words if each new connection would get them again. Other failures are temporary, for example at a
+     * limit.
+     */
     private static final Predicate<String> REFUSAL = Pattern.compile(
                     "(permissions violation|authorization violation|(user|account) authentication).*",
                     Pattern.CASE_INSENSITIVE)
@@ -29,7 +32,7 @@ final class Failures {
 
     private Failures() {}
 
-    /** {@code what: the library's words: its cause's words; what to do}. */
+    /** Failure as {@code what: the library's words: its cause's words; what to do}. */
     static DriverException of(String what, Throwable failure) {
         if (failure instanceof InterruptedException) {
             Thread.currentThread().interrupt();
@@ -43,13 +46,13 @@ final class Failures {
                                 || (each instanceof JetStreamApiException e && e.getApiErrorCode() == NAME_IN_USE));
     }
 
-    /** The same for words of the server that are no answer to a request. */
+    /** Failure for an error that the server reported outside of an answer to a request. */
     static DriverException ofServer(String words) {
         String sentence = "the server refused: " + words;
         return REFUSAL.test(words) ? new RefusedException(sentence) : new DriverException(sentence);
     }
 
-    /** The same for a message that was not sent, possibly because no server can store it now. */
+    /** Failure of a send, worded by {@link #of}; an {@link UnavailableException} if no server can store the message now. */
     static DriverException ofSend(String what, Throwable failure) {
         DriverException plain = of(what, failure);
         boolean unavailable = Causes.of(failure).chain().stream()

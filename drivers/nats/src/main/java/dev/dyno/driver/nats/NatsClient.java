@@ -42,7 +42,7 @@ import javax.net.ssl.SSLContext;
 /** One NATS server, or cluster, with one set of settings. */
 final class NatsClient implements Client {
 
-    /** Default limit of the server for unacknowledged messages, which applies with 0. */
+    /** The server's default limit of unacknowledged messages, which applies if {@code nats.max-ack-pending} is 0. */
     private static final long SERVERS_LIMIT = 1_000;
 
     /** Timeout of connecting: jnats waits for all of it even if the server has refused the password. */
@@ -52,7 +52,7 @@ final class NatsClient implements Client {
     private final SettingValues settings;
     private final Optional<SSLContext> sslContext;
 
-    /** JetStream consumers: the server does not report them as used, and would allow their removal. */
+    /** JetStream consumers in use: the server does not report their use, and would allow their removal. */
     private final NamesInUse inUse = new NamesInUse();
 
     /** Consumers on all connections. */
@@ -117,7 +117,7 @@ final class NatsClient implements Client {
                         Capability.PERSISTENCE);
     }
 
-    /** Limit of unacknowledged messages, which the server counts for the consumer that its clients share. */
+    /** Limit of unacknowledged messages. The server counts them together for all receivers that share a JetStream consumer. */
     @Override
     public Optional<AckWindow> ackWindow(ConsumerSpec consumer) {
         long limit = settings.get(MAX_ACK_PENDING);
@@ -163,7 +163,9 @@ final class NatsClient implements Client {
         return link;
     }
 
-    /** Message of a server that refuses a connection right after its greeting, for example at its limit: jnats drops it. */
+    /**
+     * Message of a server that refuses a connection right after its greeting, for example at its limit; jnats drops the message.
+     */
     private static Throwable refusal(Throwable failure, Options options) {
         if (!Failures.words(failure).contains("Read past initial info message")) {
             return failure;
@@ -180,7 +182,7 @@ final class NatsClient implements Client {
                     ? new IOException("the server refused: " + lines.get(1).replaceFirst("-ERR '?(.*?)'?$", "$1"))
                     : failure;
         } catch (IOException | UncheckedIOException e) {
-            return failure; // The server has room again.
+            return failure; // The server may have room again.
         }
     }
 
@@ -195,7 +197,7 @@ final class NatsClient implements Client {
         if (!properties.containsKey(Options.PROP_MAX_RECONNECT)) {
             options.noReconnect();
         }
-        // Also the time after which an asynchronous publish without an answer is given up.
+        // This is also the time after which jnats gives up an asynchronous publish without an answer.
         if (!properties.containsKey(Options.PROP_CLEANUP_INTERVAL)) {
             options.requestCleanupInterval(settings.get(PUBLISH_TIMEOUT));
         }

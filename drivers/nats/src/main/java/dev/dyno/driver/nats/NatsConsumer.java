@@ -46,12 +46,12 @@ final class NatsConsumer implements Consumer {
     /** The message being delivered, or the last one. */
     private @Nullable Message last;
 
-    /** Number of messages of a source without acknowledgements that wait for the next start: 0 or 1. */
+    /** Number of messages taken from a forgetful source that wait for the next start: 0 or 1. */
     private volatile int inHand;
 
     private volatile boolean closed;
 
-    /** Whether its subscription ends before the connection. */
+    /** Whether {@link #leave} was called, which ends the subscription before the connection. */
     private volatile boolean leaving;
 
     NatsConsumer(
@@ -177,7 +177,7 @@ final class NatsConsumer implements Consumer {
         }
     }
 
-    /** Whether the server sends each message to this consumer or the other one, which can still deliver it, and then forgets it. */
+    /** Whether the other consumer shares this one's messages and can still deliver them, and the server forgets what it sent. */
     private boolean shares(NatsConsumer other) {
         boolean isShared = !spec.destination().isTopic()
                 || spec.subscription().filter(Subscription::shared).isPresent();
@@ -190,8 +190,8 @@ final class NatsConsumer implements Consumer {
     }
 
     /**
-     * Messages left for this consumer. Waits until the thread has noted the message that it has just taken out of the source, which
-     * would be missed otherwise: while deliveries are stopped, it takes one at most, and then waits.
+     * Messages left for this consumer. Waits until the thread has noted the message that it has just taken out of the source,
+     * which would be missed otherwise: while deliveries are stopped, the thread takes one message at most, and then waits.
      */
     private MessagesLeft messagesLeftNow()
             throws IOException, JetStreamApiException, TimeoutException, InterruptedException {
@@ -200,7 +200,8 @@ final class NatsConsumer implements Consumer {
         }
         long giveUpNs = link.time().nanoTime() + SETTLED_NS;
         while (true) {
-            // In this order: nothing is taken while a message is in hand, or while the thread waits at an empty source.
+            // The message in hand is read first: the thread takes no other while it has one, or while it waits at an
+            // empty source.
             int held = inHand;
             MessagesLeft left = source.left();
             boolean settled = held > 0 || (left.fetched() == 0 && isWaiting(thread) && inHand == 0);

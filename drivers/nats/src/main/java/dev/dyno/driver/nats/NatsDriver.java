@@ -7,7 +7,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.DriverSettings;
 import java.util.Map;
 
-/** Opens NATS servers; the class named in {@code driver.properties}. */
+/** Driver for NATS. {@link NatsSettings} lists the settings. */
 public final class NatsDriver implements Driver {
 
     @Override

@@ -33,10 +33,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection to NATS, shared by its producers and consumers, with its events.
+ * A connection to NATS, which its producers and consumers share, and the listener for its events.
  *
- * <p>Assumptions and guarantees: jnats reports events on its own threads. One failure is reported to the owner, the first: that
- * the connection is closed for good, or that the server refused a message. After the former all sends in flight have failed.
+ * <p>Assumptions and guarantees: jnats reports events on its own threads. Only the first failure is reported to the owner: the
+ * connection is closed for good, the server reported an error, or a consumer failed. When the connection is closed, all sends in
+ * flight have failed.
  */
 final class NatsLink extends LosableConnection<StreamProducer> implements ConnectionListener, ErrorListener {
 
@@ -85,7 +86,7 @@ final class NatsLink extends LosableConnection<StreamProducer> implements Connec
         return connection().getStatus() == Connection.Status.CONNECTED;
     }
 
-    /** Name of a cluster, or that given to a server; a server without a name has another id after each start. */
+    /** Name of the cluster, or else of the server; empty if nobody named the server, whose name then changes at each start. */
     @Override
     public Optional<String> clusterId() {
         ServerInfo server = connection().getServerInfo();
@@ -166,7 +167,7 @@ final class NatsLink extends LosableConnection<StreamProducer> implements Connec
         }
     }
 
-    /** Waits for an answer of the server, which knows the subscription and the first request of the consumer then. */
+    /** Waits for an answer of the server, which by then knows the subscription and the first request of the consumer. */
     private void awaitKnown(ConsumerSpec spec) throws DriverException {
         Outgoing.flush(
                 connection(), settings.get(PUBLISH_TIMEOUT), "cannot create a consumer of " + spec.destination());
@@ -185,7 +186,7 @@ final class NatsLink extends LosableConnection<StreamProducer> implements Connec
         try {
             jetStream.remove(stream, name);
         } catch (DriverException e) {
-            // The server does that by itself, later.
+            // The server removes the consumer by itself, later.
         }
     }
 
@@ -248,8 +249,8 @@ final class NatsLink extends LosableConnection<StreamProducer> implements Connec
 
     @Override
     public void exceptionOccurred(Connection from, Exception exception) {
-        // A server that refuses a connection says why and closes it, which jnats reports later, or as an answer that
-        // did not come.
+        // A server that refuses a connection says why and closes it. jnats reports the close later, or as an answer
+        // that did not come; the reason is kept.
         if (wasConnected || !(lastError instanceof DriverException)) {
             lastError = exception;
         }
@@ -260,7 +261,7 @@ final class NatsLink extends LosableConnection<StreamProducer> implements Connec
         report(new DriverException("the server ended a delivery: " + status.getMessageWithCode()));
     }
 
-    /** A request that was refused is not made again, so its consumer would get nothing more. */
+    /** Reports a refused request: jnats does not repeat it, so its consumer would get nothing more. */
     @Override
     public void pullStatusWarning(Connection from, JetStreamSubscription subscription, Status status) {
         if (status.getMessage().startsWith(Status.EXCEEDED_MAX_PREFIX)) {

@@ -66,7 +66,10 @@ final class NatsSettings {
             "of a stream that the driver creates for a topic: until all who want it have it, or until a limit; a"
                     + " stream for a queue is a work queue");
 
-    /** The preferred limit: servers before 2.10 count bytes differently when accepting a message and when making room for it. */
+    /**
+     * Better than a limit of bytes: servers before 2.10 count bytes differently when accepting a message and when making room for
+     * it.
+     */
     static final Setting<Long> MAX_MESSAGES = OWN.add(
             "nats.stream.max-messages",
             ValueType.whole(-1, Long.MAX_VALUE),

@@ -10,7 +10,9 @@ import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Common properties of one producer's messages, and their way out of the client library. */
+/**
+ * Subject and headers of one producer's messages, and the state of the queue in which jnats holds them until they are written.
+ */
 final class Outgoing {
 
     /**
@@ -33,7 +35,8 @@ final class Outgoing {
         this.headers = headers(spec.properties());
         this.cannotSend = "cannot send to " + spec.destination();
         int most = connection.getOptions().getMaxMessagesInOutgoingQueue();
-        // Half: acknowledgements and other producers use the same queue, which blocks when it is full.
+        // Only half of the queue is used, because acknowledgements and other producers use it, too, and it blocks when
+        // it is full.
         this.maxPending = most > 0 ? Math.max(1, most / 2) : Long.MAX_VALUE;
     }
 
@@ -72,7 +75,7 @@ final class Outgoing {
         }
     }
 
-    /** The same before a close, where a failure does not matter. */
+    /** Waits until the server has read everything, before a close, where a failure does not matter. */
     static void flushBeforeClose(Connection connection) {
         if (connection.getStatus() == Connection.Status.CONNECTED) {
             try {

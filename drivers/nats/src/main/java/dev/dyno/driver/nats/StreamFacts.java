@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Known facts of the used streams, for the semantics card, because an existing stream may differ from ours; and the names of
- * everything created or found so far.
+ * Known facts of the used streams, for the semantics card, because an existing stream may differ from one that the driver
+ * creates; and the names of all streams and consumers created or found so far.
  */
 final class StreamFacts {
 

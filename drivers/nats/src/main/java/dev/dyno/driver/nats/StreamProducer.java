@@ -73,7 +73,7 @@ final class StreamProducer implements Producer, LosableConnection.Part {
             return;
         }
         closed = true;
-        // By then the server has answered everything it has read, unless the stream is slow.
+        // When the flush returns, the server has answered everything it has read, unless the stream is slow.
         Outgoing.flushBeforeClose(outgoing.connection);
         link.forget(this);
         fail(new DriverException(outgoing.cannotSend + ": closed before the acknowledgement came"));

@@ -13,8 +13,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages of a JetStream consumer: pushed by the server, up to its limit of unacknowledged messages, or requested in batches, the
- * next when half of the last has been received.
+ * Messages of a JetStream consumer: pushed by the server, up to its limit of unacknowledged messages, or requested in batches,
+ * the next one when half of the last has been received.
  *
  * <p>The server does not report that a consumer was lost with its node or removed, nor that a new leader of the consumer does not
  * know earlier requests. So a consumer without messages for a while is checked.
@@ -26,7 +26,10 @@ final class StreamSource implements MessageSource {
     private static final long SILENT_NS = 3_000_000_000L;
     private static final int NO_LIMIT = 0;
 
-    /** Number of consecutive checks without an answer that take longer than the election of a leader. */
+    /**
+     * Number of consecutive checks without an answer after which the consumer fails: they take longer than the election of a
+     * leader.
+     */
     private static final int UNANSWERED = 3;
 
     private final JetStreamSubscription subscription;
@@ -54,7 +57,8 @@ final class StreamSource implements MessageSource {
         this.stream = stream;
         this.time = time;
         this.prefetch = prefetch;
-        // Beyond its own limit the library would drop messages, which the server delivers again after its wait.
+        // Beyond its own limit the library would drop messages, which the server delivers again only after the
+        // acknowledgement wait.
         subscription.setPendingLimits(NO_LIMIT, NO_LIMIT);
         request();
     }
@@ -118,7 +122,7 @@ final class StreamSource implements MessageSource {
     }
 
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // It only reports that everything has been received.
+    @SuppressWarnings("FutureReturnValueIgnored") // The future only reports that everything has been received.
     public void end() {
         JetStreamReader requested = reader;
         if (requested != null) {

@@ -61,7 +61,9 @@ final class Streams {
 
     private static final int CONSUMER_NOT_FOUND = 10014;
 
-    /** Requests that the server keeps for a consumer: each of those who share it has two. The server's default is 512. */
+    /**
+     * Requests that the server keeps for a consumer: each receiver that shares the consumer has two. The server's default is 512.
+     */
     private static final int REQUESTS = 100_000;
 
     private final SettingValues settings;
@@ -154,7 +156,7 @@ final class Streams {
         if (durable) {
             configuration.durable(name);
         } else {
-            // It would have one replica otherwise, and be lost with that.
+            // Without this setting the consumer has one replica, and is lost with it.
             configuration
                     .name(name)
                     .inactiveThreshold(FORGOTTEN_AFTER)
@@ -183,7 +185,7 @@ final class Streams {
         }
     }
 
-    /** The server refuses another number of requests for a consumer that exists. */
+    /** Creates or updates a consumer. The server refuses to change an existing consumer's number of requests, so that stays. */
     private static void addOrUpdate(
             JetStreamManagement asked, String streamName, String name, ConsumerConfiguration.Builder configuration)
             throws IOException, JetStreamApiException {
