@@ -10,9 +10,8 @@ import org.apache.pulsar.shade.io.netty.channel.EventLoopGroup;
 import org.apache.pulsar.shade.io.netty.util.concurrent.EventExecutor;
 
 /**
- * Notifies a listener once that completions have come, after all that came together. The library completes a batch message by
- * message on the event loop that read the broker's answer, and does not mark the last one. A task given to that event loop runs
- * behind them.
+ * Calls a listener once after several completions that came together. The library completes a batch message by message on the
+ * event loop that read the broker's answer, and does not mark the last one. A task given to that event loop runs behind them.
  *
  * <p>Assumptions and guarantees: {@link #soon} may be called by any thread, whatever locks it holds. Allocates nothing for a
  * message.

@@ -39,7 +39,7 @@ final class AsyncProducer extends PulsarProducer {
         this.sends = new PendingSends<>(Slot::new, listener);
     }
 
-    /** Returns false if the library's limit of pending messages or bytes is reached, unless it was set to block then. */
+    /** Returns false if the library's limit of pending messages or bytes is reached, unless the library is set to block then. */
     @Override
     public boolean trySend(ByteBuffer body, long token) throws DriverException {
         final Slot slot = sends.slot(token);
@@ -55,7 +55,7 @@ final class AsyncProducer extends PulsarProducer {
             return sends.refuse(slot, Failures.of(messages.cannotSend(), e));
         }
         if (sent.isCompletedExceptionally() && isFull(sent)) {
-            // A loss of the connection in the meantime was reported for this send, which then counts as accepted.
+            // If the connection was lost in the meantime, this send was reported as failed, and so counts as accepted.
             return !sends.takeBack(slot);
         }
         final CompletableFuture<MessageId> unused = sent.whenComplete(slot);
@@ -93,7 +93,7 @@ final class AsyncProducer extends PulsarProducer {
     public void fail(DriverException cause) {
         sends.fail(cause);
         reportCompletions();
-        // Otherwise the library would keep trying to send them.
+        // Without a close the library would keep trying to send the failed messages.
         final CompletableFuture<Void> unused = goodbye();
     }
 

@@ -27,7 +27,7 @@ final class BlockingProducer extends PulsarProducer {
         try {
             messages.message(bytes).send();
         } catch (PulsarClientException | RuntimeException e) {
-            // The library may still send it.
+            // The library may still send the body.
             reused = null;
             final DriverException lost = broken;
             throw lost == null ? Failures.of(messages.cannotSend(), e) : lost;

@@ -20,7 +20,7 @@ final class Failures {
 
     private Failures() {}
 
-    /** {@code what: the library's words; what to do}. */
+    /** Failure as {@code what: the library's words; what to do}. */
     static DriverException of(String what, Throwable failure) {
         return Causes.of(failure).failure(what, Failures::message, Failures::advice, Failures::isRefusal);
     }
@@ -41,7 +41,9 @@ final class Failures {
         return failure instanceof UnknownHostException ? "unknown host " + words : Causes.oneLine(words);
     }
 
-    /** Checks for a failure that each new connection would have. A missing topic, or one in use by others, is temporary. */
+    /**
+     * Checks for a failure that would happen on each new connection, too. A missing topic, or one in use by others, is temporary.
+     */
     private static boolean isRefusal(Throwable failure) {
         return isOfRights(failure)
                 || failure instanceof NotAllowedException

@@ -103,7 +103,7 @@ record LibraryProperties(
 
     private static <T> T load(Map<String, Object> given, Supplier<T> defaults, Class<T> type) throws DriverException {
         T loaded = defaults.get();
-        // One by one, so that the error names the wrong one.
+        // Loads the properties one by one, so that the error names the wrong property.
         for (Map.Entry<String, Object> property : given.entrySet()) {
             try {
                 loaded = ConfigurationDataUtils.loadData(Map.of(property.getKey(), property.getValue()), loaded, type);

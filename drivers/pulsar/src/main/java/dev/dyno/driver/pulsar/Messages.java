@@ -60,8 +60,8 @@ final class Messages {
     }
 
     /**
-     * Copies the body into an array of exactly its length, as the library requires: into the given one, which has held a body of
-     * this producer, or, if its length differs, into a new one.
+     * Copies the body into an array of exactly its length, as the library requires. If the given array, which has held a body of
+     * this producer, has that length, only the head of the body is copied into it; otherwise the whole body into a new array.
      */
     byte[] copy(ByteBuffer body, byte @Nullable [] used) {
         final int length = body.remaining();

@@ -30,7 +30,7 @@ record Namespaces(WebApi web, String name) {
                     BECAUSE);
         }
         change("PUT", "", "{}");
-        // A load whose consumers are slow, or wait, must not end at a limit.
+        // A load whose consumers are slow, or wait, must not end at a limit of the backlog.
         change(
                 "POST",
                 "/backlogQuota?backlogQuotaType=destination_storage",

@@ -191,6 +191,6 @@ final class NativeClient implements Client {
 
     @Override
     public void close() {
-        // Its connections hold all resources.
+        // The connections hold all resources.
     }
 }

@@ -35,9 +35,9 @@ import org.apache.pulsar.client.api.SubscriptionType;
 /**
  * Connection of the driver: one client of the library with its producers and consumers.
  *
- * <p>Assumptions and guarantees: the library does not report a lost connection, but always reconnects by itself. So this checks
- * its producers and consumers a few times a second, and takes a disconnection of one of them, however short, for the loss of the
- * connection. With {@code pulsar.reconnect} it does not check.
+ * <p>Assumptions and guarantees: the library does not report a lost connection, but always reconnects by itself. This class
+ * therefore checks its producers and consumers a few times a second, and takes a disconnection of one of them, however short, for
+ * the loss of the connection. With {@code pulsar.reconnect} it does not check.
  */
 final class NativeConnection extends LosableConnection<PulsarLink> {
 
@@ -64,7 +64,10 @@ final class NativeConnection extends LosableConnection<PulsarLink> {
         forget(consumer);
     }
 
-    /** Adds a producer or consumer, and begins to look at them with the first. */
+    /**
+     * Adds a producer or consumer. With the first one the regular checks for lost connections begin, unless
+     * {@code pulsar.reconnect} is set.
+     */
     private void watch(PulsarLink link) {
         register(link);
         if (lost() == null && !watching && !settings.get(PulsarSettings.RECONNECT)) {
@@ -173,7 +176,8 @@ final class NativeConnection extends LosableConnection<PulsarLink> {
 
     /**
      * Waits until the broker knows of the consumer's first request for messages, which follows the answer to its subscription:
-     * what is sent earlier is dropped. The library writes requests in order, so the answer to a later one shows this.
+     * messages sent earlier are dropped. The library writes requests in order, so the answer to a later request shows that the
+     * broker has the first one.
      */
     private void awaitFlow(String topic) {
         Bounded.await(client.getPartitionsForTopic(topic, false));
@@ -260,8 +264,8 @@ final class NativeConnection extends LosableConnection<PulsarLink> {
     }
 
     /**
-     * Removes a durable subscription through its last consumer, which is made for this if necessary: the broker refuses while
-     * others exist.
+     * Removes a durable subscription through a consumer that is made for this: the broker refuses while the subscription has
+     * others.
      */
     @Override
     public void unsubscribe(Destination topic, Subscription subscription) throws DriverException {
@@ -286,7 +290,7 @@ final class NativeConnection extends LosableConnection<PulsarLink> {
             Bounded.await(CompletableFuture.allOf(
                     parts().stream().map(PulsarLink::goodbye).toArray(CompletableFuture<?>[]::new)));
         }
-        // Not waited for: the library keeps its threads for two seconds more, even with nothing left to do.
+        // Not awaited, because the library keeps its threads for two seconds more, even with nothing left to do.
         CompletableFuture<Void> unused = client.closeAsync();
         lose(closed);
     }

@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
  * Receives on the caller's thread of {@link #receive}, or on a thread of its own that pushes to the listener.
  *
  * <p>Assumptions and guarantees: messages are delivered under {@link #gate} and only while started, so none is delivered after
- * {@link #stop} has returned. The library still hands out what it has fetched before; the first such message waits in
- * {@link #held} for the next start, the others in the library.
+ * {@link #stop} has returned. The library still hands out messages that it has fetched before; the first of them waits for the
+ * next start here, in {@link #held} or the pushing thread, the others in the library.
  */
 final class NativeConsumer implements Consumer, PulsarLink {
 
-    /** Longest wait in the library, in ms, before the thread checks whether it is to end. */
+    /** Longest wait in the library, in ms, after which the thread checks whether it must end. */
     private static final int LOOK_AGAIN_MS = 500;
 
     private static final long LOOK_AGAIN_NS = TimeUnit.MILLISECONDS.toNanos(LOOK_AGAIN_MS);
@@ -56,7 +56,7 @@ final class NativeConsumer implements Consumer, PulsarLink {
 
     private volatile boolean ended;
 
-    /** @param pausable whether the broker keeps messages until they are asked for again */
+    /** @param pausable whether the broker keeps messages until the consumer is resumed */
     NativeConsumer(
             NativeConnection connection,
             org.apache.pulsar.client.api.Consumer<ByteBuffer> consumer,
@@ -76,7 +76,7 @@ final class NativeConsumer implements Consumer, PulsarLink {
         thread.setDaemon(true);
     }
 
-    /** Starts the thread. Not in the constructor, because it makes this visible to the thread. */
+    /** Starts the thread. Not in the constructor, because the thread must not see an unfinished consumer. */
     void begin() {
         if (spec.mode() == ReceiveMode.LISTENER) {
             thread.start();

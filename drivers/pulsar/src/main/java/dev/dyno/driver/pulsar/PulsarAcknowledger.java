@@ -12,10 +12,10 @@ import org.apache.pulsar.client.api.PulsarClientException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Acknowledges the messages of one consumer. The library gathers acknowledgements for a while before it sends them, unless told
- * not to.
+ * Acknowledges the messages of one consumer. The library gathers acknowledgements for a while before it sends them, unless its
+ * group time is 0.
  *
- * <p>Assumptions and guarantees: the consumer's gate orders its users, but for {@link #acknowledgeLate}.
+ * <p>Assumptions and guarantees: guarded by the consumer's gate, except {@link #acknowledgeLate}.
  */
 final class PulsarAcknowledger {
 
@@ -42,7 +42,7 @@ final class PulsarAcknowledger {
         }
     }
 
-    /** Acknowledges the last message after its delivery, if the mode asks for that. */
+    /** Acknowledges the last message after its delivery, in the modes that acknowledge unasked. */
     void delivered(MessageId id) throws DriverException {
         if (mode == AckMode.AUTO || mode == AckMode.DUPS_OK) {
             acknowledge(id);

@@ -118,7 +118,7 @@ record PulsarSettings(
             LibraryProperties.PRODUCER,
             LibraryProperties.CONSUMER);
 
-    /** @throws DriverException if one is unknown, or its value is not allowed */
+    /** @throws DriverException if a setting is unknown, or its value is not allowed */
     static PulsarSettings of(ClientSpec spec) throws DriverException {
         ServiceUrl url = ServiceUrl.parse(spec.url());
         Map<String, String> all = new HashMap<>(spec.properties());

@@ -67,7 +67,7 @@ record ServiceUrl(String text, List<InetSocketAddress> hosts, Map<String, String
                 + " and may end in ?name=value&name=value");
     }
 
-    /** Address of the HTTP API, if it has the usual port. */
+    /** Address of the HTTP API if its port is the default one. */
     String webUrl() {
         String host = hosts.get(0).getHostString();
         return encrypted ? "https://" + host + ":" + TLS_WEB_PORT : "http://" + host + ":" + WEB_PORT;

@@ -50,8 +50,8 @@ record WebApi(PulsarSettings settings) {
     /**
      * Changes something at the broker. If it exists already, that counts as done.
      *
-     * @param cannot the beginning of the sentence if it cannot be done
-     * @param because the broker is asked over HTTP
+     * @param cannot beginning of the failure's sentence
+     * @param because reason why the broker is asked over HTTP, in words
      * @throws DriverException if the broker refuses, or there is no such API at that URL
      */
     void change(String method, String path, String body, String cannot, String because) throws DriverException {
