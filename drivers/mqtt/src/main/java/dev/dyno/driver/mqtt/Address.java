@@ -20,7 +20,7 @@ record Address(String host, int port, boolean secure, Optional<Credentials> cred
     private static final int PORT = 1883;
     private static final int SECURE_PORT = 8883;
 
-    /** Schemes of MQTT, and those of other tools for it; whether they mean TLS. */
+    /** URL schemes of MQTT and of other tools for it, each with whether it means TLS. */
     private static final Map<String, Boolean> SCHEMES =
             Map.of("mqtt", false, "tcp", false, "mqtts", true, "ssl", true, "tls", true);
 

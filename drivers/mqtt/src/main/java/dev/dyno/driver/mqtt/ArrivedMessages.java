@@ -15,8 +15,9 @@ import org.reactivestreams.Subscription;
 /**
  * Messages that have arrived and were not received yet.
  *
- * <p>Assumptions and guarantees: filled by the client library's thread, taken from by one thread. It requests only as many as it
- * has room for, so the client library's thread never waits; the others are held back by the flow control of the protocol.
+ * <p>Assumptions and guarantees: filled by the client library's thread, taken from by one thread. Only as many messages are
+ * requested as there is room for, so the client library's thread never waits; the flow control of the protocol holds back the
+ * others.
  */
 final class ArrivedMessages<M> implements FlowableSubscriber<M> {
 
@@ -38,7 +39,7 @@ final class ArrivedMessages<M> implements FlowableSubscriber<M> {
     private byte[] bytes = new byte[1024];
     private ByteBuffer buffer = ByteBuffer.wrap(bytes);
 
-    /** Functions on a message, because the two versions of the protocol have no common type. */
+    /** Takes functions on a message, because the two versions of the protocol have no common type. */
     ArrivedMessages(Function<M, Optional<ByteBuffer>> payload, Predicate<M> retained, Consumer<M> acknowledgement) {
         this.payload = payload;
         this.retained = retained;
@@ -58,7 +59,7 @@ final class ArrivedMessages<M> implements FlowableSubscriber<M> {
         onArrival.run();
     }
 
-    /** Sets a call after each message from now on; on the client library's thread. */
+    /** Sets a callback for each message that arrives from now on; called on the client library's thread. */
     void onArrival(Runnable call) {
         onArrival = call;
     }
@@ -69,7 +70,7 @@ final class ArrivedMessages<M> implements FlowableSubscriber<M> {
 
     @Override
     public void onError(Throwable failure) {
-        // The end of the link, which is reported separately.
+        // The link has ended with a failure, which is reported separately.
     }
 
     @Override

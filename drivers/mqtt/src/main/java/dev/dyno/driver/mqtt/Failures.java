@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 /** Turns exceptions of the client library into one line for the user. */
 final class Failures {
 
-    /** Codes of both versions where each new connection would get them again; the last is of subscriptions in MQTT 3.1.1. */
+    /** Codes of both versions that each new connection would get again; the last is of subscriptions in MQTT 3.1.1. */
     private static final Set<String> REFUSALS = Set.of("BAD_USER_NAME_OR_PASSWORD", "NOT_AUTHORIZED", "FAILURE");
 
     private Failures() {}
 
-    /** {@code what: the library's words: its cause's words; what to do}. */
+    /** Failure as {@code what: the library's words: its cause's words; what to do}. */
     static DriverException of(String what, Throwable failure) {
         if (failure instanceof InterruptedException) {
             Thread.currentThread().interrupt();

@@ -19,7 +19,7 @@ import dev.dyno.driver.SettingValues;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** MQTT 3.1.1. */
+/** Link of MQTT 3.1.1. */
 final class Link3 extends MqttLink {
 
     private final Mqtt3AsyncClient client;
@@ -33,7 +33,8 @@ final class Link3 extends MqttLink {
 
     @Override
     void connect(LinkSpec spec) throws DriverException {
-        // Before connecting: of a session that was kept, messages come right behind the broker's answer.
+        // The inbox subscribes before connecting, because messages of a kept session follow the broker's answer at
+        // once.
         client.toRx().publishes(MqttGlobalPublishFilter.ALL, true).subscribe(inbox);
         await(client.connect(words(spec)), "cannot connect to " + address);
     }

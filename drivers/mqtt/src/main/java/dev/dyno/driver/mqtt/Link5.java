@@ -29,7 +29,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
-/** MQTT 5. */
+/** Link of MQTT 5. */
 final class Link5 extends MqttLink {
 
     private final Mqtt5AsyncClient client;
@@ -44,7 +44,8 @@ final class Link5 extends MqttLink {
 
     @Override
     void connect(LinkSpec spec) throws DriverException {
-        // Before connecting: of a session that was kept, messages come right behind the broker's answer.
+        // The inbox subscribes before connecting, because messages of a kept session follow the broker's answer at
+        // once.
         client.toRx().publishes(MqttGlobalPublishFilter.ALL, true).subscribe(inbox);
         await(client.connect(words(spec)), "cannot connect to " + address);
         Mqtt5ClientConnectionConfig.RestrictionsForClient limits = restrictions();

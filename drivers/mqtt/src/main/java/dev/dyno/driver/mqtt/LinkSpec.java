@@ -25,7 +25,7 @@ record LinkSpec(String clientId, boolean clean, boolean kept) {
         return passing("dyno" + random.substring(0, RANDOM_LETTERS));
     }
 
-    /** A session that survives its link under the same id. */
+    /** A session that outlives its link; a later link with the client id continues it. */
     static LinkSpec kept(String clientId) {
         return new LinkSpec(clientId, false, true);
     }

@@ -4,8 +4,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reports the end of a link as a failure, but not before it was up, which the connecting thread reports, and not after it was
- * closed.
+ * Reports the end of a link as a failure if the link was up and was not closed. An attempt to connect that fails is reported by
+ * the connecting thread.
  */
 final class LinkWatch {
 

@@ -94,7 +94,7 @@ final class MqttBroker implements Client {
                 .socketConnectTimeout(CONNECT_TIMEOUT_SECONDS, TimeUnit.SECONDS)
                 .mqttConnectTimeout(CONNECT_TIMEOUT_SECONDS, TimeUnit.SECONDS)
                 .applyTransportConfig()
-                // Completes sends on the network thread, which nothing blocks: received messages go to another.
+                // Sends complete on the network thread, which nothing blocks: messages are delivered on other threads.
                 .executorConfig(MqttClientExecutorConfig.builder()
                         .applicationScheduler(Schedulers.trampoline())
                         .build())
@@ -130,7 +130,7 @@ final class MqttBroker implements Client {
 
     @Override
     public void close() {
-        // Every link has been closed, and the threads of the client library end with the last.
+        // Every link has been closed, and the threads of the client library end with the last link.
         threads.shutdown();
     }
 }

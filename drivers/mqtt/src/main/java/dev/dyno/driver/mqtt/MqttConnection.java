@@ -19,11 +19,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A set of links to a broker: one for all producers and one for each consumer. The first exists from the beginning and is used by
- * the first producer or consumer, so a connection with only one of them is one link.
+ * Links to a broker: one for all producers and one for each consumer. The link made at the start serves the first of the
+ * producers and the consumers without a durable subscription; a durable one has a session, and so a link, of its own.
  *
- * <p>Assumptions and guarantees: one failure is reported to the owner, the first: a lost link, or a failed delivery. With one
- * link the whole connection is lost, and all its sends in flight have failed.
+ * <p>Assumptions and guarantees: only the first failure is reported to the owner: a lost link, or a failed delivery. When any
+ * link is lost, the whole connection counts as lost, and all its sends in flight have failed.
  */
 final class MqttConnection extends LosableConnection<MqttProducer> {
 
@@ -191,7 +191,7 @@ final class MqttConnection extends LosableConnection<MqttProducer> {
         }
         String sessionId = sessionId(subscription);
         broker.sessions().refuseIfUsed(sessionOf(sessionId));
-        // A link with a clean session of that id, which is not kept afterwards.
+        // A new link with that client id drops the kept session, and its own session is not kept.
         connect(LinkSpec.passing(sessionId)).hangUp();
     }
 

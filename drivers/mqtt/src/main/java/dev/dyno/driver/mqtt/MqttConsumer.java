@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Receives over a link of its own. Messages are delivered on the caller's thread or, to a listener, on a thread that it uses
- * while there are messages: thousands of idle consumers need none. Each message is acknowledged when it has been received, so the
+ * while there are messages: thousands of idle consumers need none. Each message is acknowledged after its delivery, so the
  * broker's window counts messages that are really in flight.
  *
  * <p>Assumptions and guarantees: the monitor is held during a delivery, so that {@link #pause} returns only after it. One thread
@@ -24,8 +24,8 @@ final class MqttConsumer implements Consumer {
     private static final long END_NS = TimeUnit.SECONDS.toNanos(3);
 
     /**
-     * Answers of the broker, one after the other and without a message before them, behind which no message follows. An acknowledgement
-     * of QoS 2, which makes room for the next message at the broker, takes two exchanges.
+     * Number of UNSUBACKs in a row, with no message arriving before any of them, after which no more messages come. Two, because
+     * acknowledging a QoS 2 message, which lets the broker send the next one, takes two exchanges.
      */
     private static final int SILENT_ANSWERS = 2;
 
@@ -93,7 +93,7 @@ final class MqttConsumer implements Consumer {
         open = false;
     }
 
-    /** Called on the client library's thread, or that of the owner. */
+    /** Starts a thread for the inbox if it needs one. Called on the client library's thread, or that of the owner. */
     private void arrived() {
         synchronized (workLock) {
             if (working || !hasWork()) {
@@ -161,8 +161,8 @@ final class MqttConsumer implements Consumer {
     }
 
     /**
-     * Asks repeatedly: the answer to an end of the subscription comes behind the messages that the broker had room to send, which are as
-     * many as had been acknowledged.
+     * Unsubscribes repeatedly: the broker's answer follows only those messages that it had room to send, and each acknowledgement
+     * makes room for one more.
      */
     @Override
     public void leave() throws DriverException {

@@ -7,7 +7,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.DriverSettings;
 import java.util.Map;
 
-/** Opens MQTT brokers; the class that {@code driver.properties} names. */
+/** Driver for MQTT. {@link MqttSettings} lists the settings. */
 public final class MqttDriver implements Driver {
 
     @Override

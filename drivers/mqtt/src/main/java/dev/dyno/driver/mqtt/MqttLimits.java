@@ -95,7 +95,7 @@ final class MqttLimits {
             return shared(settings.get(SHARE_GROUP), topic);
         }
         Optional<Subscription> sharing = spec.subscription().filter(Subscription::shared);
-        // A name may be made from that of its topic, which has levels.
+        // The subscription's name may contain the name of its topic, with separators of levels.
         return sharing.isPresent() ? shared(sharing.get().name().replaceAll("[/+#]", "_"), topic) : topic;
     }
 

@@ -33,12 +33,12 @@ abstract class MqttLink {
         this.credentials = credentials;
     }
 
-    /** Connects, and blocks until the broker has accepted. What comes for the session goes to the inbox, from now on. */
+    /** Connects, and blocks until the broker has accepted. Messages of the session go to the inbox from now on. */
     abstract void connect(LinkSpec spec) throws DriverException;
 
     abstract ArrivedMessages<?> inbox();
 
-    /** Number of messages under way to the broker that it allows. */
+    /** Maximum number of messages in flight to the broker on this link. */
     abstract int sendMaximum();
 
     /**
@@ -53,14 +53,14 @@ abstract class MqttLink {
     final void subscribe(String filter) throws DriverException {
         String cannot = "cannot subscribe to " + filter;
         int granted = grantedQos(filter, cannot);
-        // Less than was asked for would be another measurement.
+        // A lower QoS than requested would make another measurement.
         if (granted < qos.getCode()) {
             throw new RefusedException(cannot + ": the broker grants QoS " + granted + " only; set mqtt.qos=" + granted
                     + " or change the broker");
         }
     }
 
-    /** Subscribes, and blocks until the broker has answered, with the QoS that it grants. */
+    /** Subscribes, and blocks until the broker has answered; returns the QoS that it grants. */
     abstract int grantedQos(String filter, String cannot) throws DriverException;
 
     /** Ends a subscription, and blocks until the broker has answered. */

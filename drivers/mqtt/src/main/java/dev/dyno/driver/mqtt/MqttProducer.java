@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * when the link is lost, or from {@link #close}. Completions arrive on the client library's threads and are passed on one at a
  * time.
  *
- * <p>A slot per token keeps a message whose content is replaced for every send: the broker has the previous one, or with QoS 0
- * the network, when the slot is free again.
+ * <p>A slot per token keeps a message whose content is replaced for every send. When the slot is free again, the previous content
+ * has reached the broker, or with QoS 0 the network.
  */
 final class MqttProducer implements Producer, LosableConnection.Part {
 
@@ -69,7 +69,8 @@ final class MqttProducer implements Producer, LosableConnection.Part {
         final CompletableFuture<?> answer =
                 sends.slot(0).fill(body, body.remaining()).publish();
         synchronous = answer;
-        // The thread that fails all sends looks for this one afterwards, so one of the two threads sees the other.
+        // The thread that fails all sends looks for this one afterwards, so either it finds this send, or this thread
+        // sees the failure.
         sends.check();
         try {
             answer.get();

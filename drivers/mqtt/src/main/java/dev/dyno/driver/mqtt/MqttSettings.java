@@ -12,7 +12,7 @@ import dev.dyno.driver.setting.ValueType;
 import java.util.List;
 import java.util.Map;
 
-/** The settings of the MQTT driver. The client library has no properties of its own, so every other one is refused. */
+/** The settings of the MQTT driver. The client library has no properties of its own, so every other property is refused. */
 final class MqttSettings {
 
     /**

@@ -14,7 +14,7 @@ import dev.dyno.driver.setting.ValueType;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Writes the driver's part of the semantics card. MQTT does not have the broker's name and version. */
+/** Writes the driver's part of the semantics card. MQTT does not report the broker's name and version. */
 final class SemanticsCard {
 
     private SemanticsCard() {}

@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Messages in flight on a link that producers share. The client library would queue without limit of bytes below its limit of
- * messages, and block above it.
+ * Counts and limits the messages in flight on a link that producers share: the client library has no limit of bytes, and blocks
+ * at its limit of messages.
  *
  * <p>Assumptions and guarantees: usable from any thread; a few messages more than the limit of bytes may get through at once.
  */
