@@ -2,11 +2,11 @@ package dev.dyno.driver;
 
 /** Way of acknowledging received messages to the broker. */
 public enum AckMode {
-    /** The client library acknowledges each message before it delivers the next. */
+    /** The driver acknowledges messages by itself after their delivery, one or several together ({@link AckWindow#batch}). */
     AUTO,
     /** {@link Consumer#acknowledge} acknowledges all messages received so far. */
     CLIENT,
-    /** The client library acknowledges when it likes; after a failure messages may be delivered again. */
+    /** The driver acknowledges by itself, when it likes; after a failure messages may be delivered again. */
     DUPS_OK,
     /** {@link Consumer#acknowledge} acknowledges the last received message only. */
     INDIVIDUAL,

@@ -1,11 +1,12 @@
 package dev.dyno.driver;
 
 /**
- * Limit of unacknowledged messages of a consumer; at the limit, the broker sends it no more.
+ * Limit of unacknowledged messages of a consumer; at the limit, the broker sends no more to the consumer.
  *
- * @param setting that gives the limit, in the user's notation
+ * @param setting name of the setting that gives the limit, in the user's notation
  * @param messages the limit, at least 1
- * @param shared whether all consumers of a queue, or of a shared subscription, have it together; otherwise each has its own
- * @param batch messages of one acknowledgement if the driver acknowledges by itself, as in {@link AckMode#AUTO}
+ * @param shared whether the limit is for all consumers of a queue or shared subscription together; otherwise for each alone
+ * @param batch number of messages that the driver acknowledges together in a mode in which it acknowledges by itself, such as
+ *     {@link AckMode#AUTO}; at least 1
  */
 public record AckWindow(String setting, long messages, boolean shared, int batch) {}

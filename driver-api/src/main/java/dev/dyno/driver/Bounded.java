@@ -11,10 +11,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
- * Runs a call of a client library on a daemon thread and waits for it a few seconds at most. Without a broker, or with one that
- * has stopped reading, some calls wait for an answer for minutes, or for ever.
+ * Runs calls of a client library on daemon threads and waits for each only a few seconds. Without a broker, or with one that has
+ * stopped reading, some calls wait for an answer for minutes, or for ever.
  *
- * <p>Assumptions and guarantees: usable from any thread, which the clock must be able to unpark.
+ * <p>Assumptions and guarantees: usable from any thread that the clock is able to unpark.
  */
 public final class Bounded {
 
@@ -33,7 +33,7 @@ public final class Bounded {
      * Runs an action, and ignores its failure. An interrupt of the calling thread is kept for later.
      *
      * @param name of the thread, after {@code dyno-}
-     * @return whether it has ended within {@link #CLOSE_NS}
+     * @return whether the action has ended within {@link #CLOSE_NS}
      */
     public static boolean run(TimeSource time, String name, Action action) {
         AtomicBoolean ended = new AtomicBoolean();
@@ -42,13 +42,13 @@ public final class Bounded {
     }
 
     /**
-     * Makes an object, and interrupts the making after the limit; an object made too late is released.
+     * Makes an object on a thread that is interrupted at the time limit; an object made too late is released.
      *
      * @param name of the thread, after {@code dyno-}
-     * @param limitNs longest duration, in ns
+     * @param limitNs longest wait for the object, in ns
      * @param letGo releases an object made too late
-     * @return empty if it took longer
-     * @throws Exception thrown by the making
+     * @return empty if the wait reached the limit
+     * @throws Exception the exception that {@code making} threw
      */
     public static <T> Optional<T> make(
             TimeSource time, String name, long limitNs, Callable<T> making, Consumer<T> letGo) throws Exception {
@@ -82,9 +82,9 @@ public final class Bounded {
     }
 
     /**
-     * Waits for an answer whose failure does not matter. An interrupt of the calling thread is kept for later.
+     * Waits for an answer whose failure does not matter. An interrupt ends the wait and stays set.
      *
-     * @return whether it has come within {@link #CLOSE_NS}
+     * @return whether the answer, or its failure, has come within {@link #CLOSE_NS}
      */
     public static boolean await(Future<?> answer) {
         try {
@@ -107,7 +107,7 @@ public final class Bounded {
             try {
                 action.run();
             } catch (Exception | LinkageError e) {
-                // Closing a broken object fails, which is why it is being closed.
+                // A close often fails because the object is broken, which is why it is closed.
             } finally {
                 ended.set(true);
                 time.unpark(caller);

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Capabilities of a {@link Client} with its settings, and the reason for each that it lacks. Immutable. */
+/** The capabilities of a {@link Client} with its settings, and the reason why each other one is lacking. Immutable. */
 public final class Capabilities {
 
     private static final Capabilities ALL = new Capabilities(new EnumMap<>(Capability.class));
@@ -25,7 +25,7 @@ public final class Capabilities {
     /**
      * A copy without some capabilities.
      *
-     * @param reason as it reads behind "no priorities", with what to do, such as "in MQTT 3.1.1; use mqtt.version=5". An earlier
+     * @param reason words that follow "no priorities", with what to do, such as "in MQTT 3.1.1; use mqtt.version=5". An earlier
      *     reason for the same capability wins
      */
     public Capabilities without(String reason, Capability... lacking) {
@@ -46,7 +46,7 @@ public final class Capabilities {
         return !reasons.containsKey(capability);
     }
 
-    /** Needs that are lacking, each with its reason, such as "no priorities in Kafka". */
+    /** The capabilities among {@code needs} that are lacking, each with its reason, such as "no priorities in Kafka". */
     public List<String> lacking(Set<Capability> needs) {
         return needs.stream()
                 .filter(reasons::containsKey)
@@ -54,7 +54,7 @@ public final class Capabilities {
                 .toList();
     }
 
-    /** A copy. */
+    /** A modifiable copy of the capabilities. */
     public Set<Capability> toSet() {
         EnumSet<Capability> set = EnumSet.allOf(Capability.class);
         set.removeAll(reasons.keySet());

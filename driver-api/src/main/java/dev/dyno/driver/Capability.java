@@ -2,7 +2,10 @@ package dev.dyno.driver;
 
 import java.util.Set;
 
-/** Ability that a {@link Client} may have. A workload is refused if it needs one that the client lacks. */
+/**
+ * Ability that a {@link Client} may have. A workload is refused if it needs one that the client lacks. The comment of a constant
+ * names the part of the SPI that only a client with this ability has.
+ */
 public enum Capability {
     /** {@link Producer#trySend} with completions; without it only {@link Producer#send} works. */
     ASYNC_SEND("asynchronous sends"),
@@ -47,14 +50,14 @@ public enum Capability {
         this.words = words;
     }
 
-    /** Adds it to the needs, if it is needed. */
+    /** Adds this capability to a set of needs, if it is needed. */
     public void addTo(Set<Capability> needs, boolean needed) {
         if (needed) {
             needs.add(this);
         }
     }
 
-    /** Words for it in a sentence, in the plural. */
+    /** Name of the capability in a sentence, in the plural. */
     public String words() {
         return words;
     }

@@ -9,16 +9,18 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Exception of a client library with its causes, from the outside in; for the one line of a {@link DriverException}.
+ * An exception of a client library with its causes, outermost first; {@link DriverException} reports it in one line.
  *
- * @param chain a failure, its cause, and so on
+ * @param chain the exception, its cause, the cause of that, and so on; not empty
  */
 public record Causes(List<Throwable> chain) {
 
-    /** Advice where nobody answers. */
+    /** Advice for a refused connection: nothing listens at the address. */
     public static final String NOT_LISTENING = "check that the broker runs and listens at this address";
 
-    /** Maximum length: causes are often wrapped three deep, and repeat themselves beyond this. */
+    /**
+     * Maximum number of exceptions in a chain. Libraries often wrap a cause three times; a longer chain usually repeats itself.
+     */
     private static final int DEPTH = 8;
 
     public Causes {
@@ -29,7 +31,7 @@ public record Causes(List<Throwable> chain) {
         return of(failure, each -> Optional.ofNullable(each.getCause()));
     }
 
-    /** @param cause of a failure, for a library that does not use {@link Throwable#getCause} only */
+    /** @param cause returns the cause of an exception, for a library that keeps some outside {@link Throwable#getCause} */
     public static Causes of(Throwable failure, Function<Throwable, Optional<Throwable>> cause) {
         List<Throwable> chain = new ArrayList<>();
         Optional<Throwable> each = Optional.of(failure);
@@ -48,24 +50,24 @@ public record Causes(List<Throwable> chain) {
     /**
      * The messages of all failures in words of the driver, in one line without repetitions.
      *
-     * @param words of one failure; empty = nothing that others do not say
+     * @param words returns the driver's words for one failure; empty = the failure adds nothing to the others
      */
     public String words(Function<Throwable, String> words) {
         List<String> parts = new ArrayList<>();
         for (Throwable each : chain) {
             add(parts, words.apply(each));
         }
-        // Some messages contain the address as it was given.
+        // Some messages contain the address as the user gave it, with a password.
         return Secrets.inText(parts.isEmpty() ? message(chain.get(0)) : String.join(": ", parts));
     }
 
     /**
-     * The exception for the user: {@code what: words; advice}, both of {@link Tls#complaint} where that has some. A refused
-     * connection gets the advice {@link #NOT_LISTENING}, unless the driver has another. It is a {@link RefusedException} if one of
-     * the failures is a refusal, or the broker's certificate is invalid.
+     * The exception for the user: {@code what: words; advice}, or {@code what:} and {@link Tls#complaint} if there is one. A
+     * refused connection gets the advice {@link #NOT_LISTENING}, unless the driver has another. The exception is a
+     * {@link RefusedException} if one of the failures is a refusal, or if there is a complaint about the broker's certificate.
      *
-     * @param words as in {@link #words(Function)}
-     * @param advice on one failure, of which the first is used; empty = none
+     * @param words returns the driver's words for one failure; empty = the failure adds nothing to the others
+     * @param advice returns the advice on one failure; empty = none. The first one in the chain is used
      * @param refusal whether each new connection would have this failure
      */
     public DriverException failure(
@@ -88,7 +90,7 @@ public record Causes(List<Throwable> chain) {
         return refused ? new RefusedException(sentence, chain.get(0)) : new DriverException(sentence, chain.get(0));
     }
 
-    /** Whether its message is only that of its cause, with the class of the cause in front. */
+    /** Whether the message of a failure is missing, or only names the class and the message of its cause. */
     public static boolean isWrapper(Throwable failure) {
         Throwable cause = failure.getCause();
         return cause != null
@@ -102,7 +104,7 @@ public record Causes(List<Throwable> chain) {
         }
     }
 
-    /** Message of one failure in one line without a full stop, because the sentence continues; its class if it has none. */
+    /** Message of one failure in one line, or else its class. Without a full stop, because the sentence continues. */
     public static String message(Throwable failure) {
         String words = oneLine(failure.getMessage());
         return words.isEmpty() ? failure.getClass().getSimpleName() : words;

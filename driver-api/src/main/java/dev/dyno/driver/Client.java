@@ -11,11 +11,12 @@ import java.util.Optional;
  */
 public interface Client extends AutoCloseable {
 
-    /** Capabilities of this client with its settings; a workload that needs more is refused before it starts. */
+    /** Capabilities of this client with its settings; a workload that needs others is refused before it starts. */
     Capabilities capabilities();
 
     /**
-     * Refuses destinations that the broker cannot have, before it is connected, or even runs.
+     * Refuses destinations with names that the broker does not allow. Called before the first connection, or even the broker,
+     * exists.
      *
      * @implSpec No network traffic.
      * @throws DriverException with the destination, and the rule for its name
@@ -23,10 +24,10 @@ public interface Client extends AutoCloseable {
     default void checkNames(List<Destination> destinations) throws DriverException {}
 
     /**
-     * Opens a connection and blocks until the broker accepted it. Deliveries begin with {@link ClientConnection#start}.
+     * Opens a connection and blocks until the broker has accepted it. Deliveries begin with {@link ClientConnection#start}.
      *
-     * @throws DriverException if the broker cannot be reached or refuses, a {@link RefusedException} if it always would; the message
-     *     carries the broker's own words
+     * @throws DriverException if the broker cannot be reached or refuses; a {@link RefusedException} if it would refuse each new
+     *     connection, too. The message has the broker's own words
      */
     ClientConnection connect(ConnectionSpec spec) throws DriverException;
 
@@ -40,7 +41,7 @@ public interface Client extends AutoCloseable {
     default void prepare(List<Destination> destinations) throws DriverException {}
 
     /**
-     * Limit of unacknowledged messages that the settings give to such a consumer. Called before the first connection is made.
+     * Limit of unacknowledged messages that the settings give to a consumer. Called before the first connection is made.
      *
      * @return empty if there is none, or it is unknown
      * @implSpec a client that returns empty must deliver even to a consumer that acknowledges nothing
@@ -50,45 +51,45 @@ public interface Client extends AutoCloseable {
     }
 
     /**
-     * Whether its consumers call {@link DeliveryListener#takesOne}; otherwise only {@link Consumer#receive} can take an exact
-     * number.
+     * Whether the consumers of this client call {@link DeliveryListener#takesOne}. If not, only {@link Consumer#receive} can take
+     * an exact number of messages.
      */
     default boolean listenersRefuse() {
         return false;
     }
 
     /**
-     * Whether a queue ends with its last consumer, like a shared subscription of a topic that stands for it: what is sent until the
-     * next one never arrives.
+     * Whether a queue ends with its last consumer, for example because the driver makes it of a topic and a shared subscription:
+     * messages sent before the next consumer comes are never delivered.
      */
     default boolean queuesEndWithConsumers() {
         return false;
     }
 
     /**
-     * Reason why consumers in mode {@link AckMode#INDIVIDUAL} have no {@link Consumer#reject}, as it reads behind "no rejected
-     * messages"; empty if they have it, and where there is no such mode. A broker that is the reason may be known only after
-     * {@link #prepare}.
+     * Reason why consumers in mode {@link AckMode#INDIVIDUAL} have no {@link Consumer#reject}: words that follow "no rejected
+     * messages". Empty if they have it, or if there is no such mode. Called after {@link #prepare}, because the reason may be the
+     * broker.
      */
     default Optional<String> lacksReject() {
         return Optional.empty();
     }
 
     /**
-     * Reason why consumers in mode {@link AckMode#INDIVIDUAL} have no {@link Consumer#delivery}, as it reads behind "no messages
-     * worked on at once"; empty if they have it, and where there is no such mode.
+     * Reason why consumers in mode {@link AckMode#INDIVIDUAL} have no {@link Consumer#delivery}: words that follow "no messages
+     * worked on at once". Empty if they have it, or if there is no such mode.
      */
     default Optional<String> lacksDelivery() {
         return Optional.empty();
     }
 
     /**
-     * Meaning of an acknowledgement for producers of this kind. Called after the first connection was made, so that facts of the
-     * broker (its version) can be named.
+     * Meaning of an acknowledgement for producers of this kind. Called after the first connection was made, so that the driver
+     * can name facts about the broker, such as its version.
      */
     Semantics semantics(ProducerSpec spec);
 
-    /** Frees the resources of the client; its connections have been closed by then. */
+    /** Frees the resources of the client; the connections were closed before. */
     @Override
     void close();
 }

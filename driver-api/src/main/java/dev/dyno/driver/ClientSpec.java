@@ -11,8 +11,8 @@ import java.util.Optional;
  * @param url address in the client library's own syntax
  * @param credentials user and password, empty for anonymous
  * @param properties driver settings (those of the driver's folder, overridden by the user's) and properties of the client
- *     library, passed on unchanged
- * @param time clock for timestamps; a driver must use it instead of the JDK's for waiting and scheduling, too
+ *     library, which the driver passes on unchanged
+ * @param time clock for timestamps; a driver must also use it, and not the JDK's clock, for waiting and scheduling
  */
 public record ClientSpec(
         String url, Optional<Credentials> credentials, Map<String, String> properties, TimeSource time) {
@@ -21,7 +21,7 @@ public record ClientSpec(
         properties = Map.copyOf(properties);
     }
 
-    /** The URL in a form for messages: without passwords. */
+    /** The URL without passwords, for messages to the user. */
     public String shownUrl() {
         return Secrets.withoutPassword(url);
     }
@@ -32,14 +32,14 @@ public record ClientSpec(
         /**
          * Reads user and password of an address; a user alone has an empty password.
          *
-         * @param userInfo the part before the host, {@code user:password}, with {@code %} and two digits for special characters
+         * @param userInfo the part before the host, {@code user:password}, with special characters percent-encoded
          */
         public static Credentials ofUserInfo(String userInfo) {
             String[] parts = userInfo.split(":", 2);
             return new Credentials(decoded(parts[0]), parts.length == 1 ? "" : decoded(parts[1]));
         }
 
-        /** Decodes a part of an address, where a plus, unlike in a form, stands for itself. */
+        /** Decodes a percent-encoded part of an address. A plus stands for itself there, unlike in a form. */
         private static String decoded(String escaped) {
             return URLDecoder.decode(escaped.replace("+", "%2B"), StandardCharsets.UTF_8);
         }

@@ -6,9 +6,9 @@ import java.util.function.Consumer;
 /**
  * Properties of one connection.
  *
- * @param clientId the protocol's client identity, needed by unshared durable subscriptions; empty = none is asked for
- * @param onFailure called once, on any thread, when an open connection breaks without having been closed, or when the broker
- *     closes one of its consumers, for example because the queue was removed: only a new connection has consumers again. The
- *     failure is a {@link RefusedException} if each new connection would fail alike
+ * @param clientId the protocol's client identity, which unshared durable subscriptions need; empty = the run asks for none
+ * @param onFailure receives the first failure of an open connection: that it broke without having been closed, or that the broker
+ *     closed one of its consumers, for example because the queue was removed; only a new connection has that consumer again.
+ *     Called once at most, on any thread. The failure is a {@link RefusedException} if each new connection would fail alike
  */
 public record ConnectionSpec(Optional<String> clientId, Consumer<Throwable> onFailure) {}

@@ -8,12 +8,12 @@ import java.util.Set;
  * Properties of a consumer.
  *
  * @param destination source of the messages
- * @param subscription the named subscription of a topic; empty for a queue, and for an unshared, non-durable one
+ * @param subscription the named subscription of a topic; empty for a queue, and for an unshared, non-durable subscription
  * @param ackMode way of acknowledging messages
- * @param mode way of the messages to the listener
+ * @param mode way of messages to the listener
  * @param selector filter expression in the broker's notation; empty = all messages
- * @param fromEarliest whether a new subscription begins with the earliest message that the broker still has; otherwise with the
- *     next one. A queue delivers all its messages either way
+ * @param fromEarliest whether a new subscription of a topic begins with the earliest message that the broker still has; otherwise
+ *     it begins with the next message sent. A queue delivers all its messages either way
  */
 public record ConsumerSpec(
         Destination destination,
@@ -23,7 +23,7 @@ public record ConsumerSpec(
         Optional<String> selector,
         boolean fromEarliest) {
 
-    /** Consumer that begins with the next message. */
+    /** A consumer that begins with the next message sent, if its destination is a topic. */
     public ConsumerSpec(
             Destination destination,
             Optional<Subscription> subscription,
@@ -33,12 +33,12 @@ public record ConsumerSpec(
         this(destination, subscription, ackMode, mode, selector, false);
     }
 
-    /** Consumer of all messages of a queue, or of those that come to a topic from now on. */
+    /** A consumer of all messages of a queue, or of those sent to a topic from now on. */
     public ConsumerSpec(Destination destination, AckMode ackMode, ReceiveMode mode) {
         this(destination, Optional.empty(), ackMode, mode, Optional.empty());
     }
 
-    /** Capabilities that a client needs for such a consumer. */
+    /** Capabilities that a client must have for this consumer. */
     public Set<Capability> needs() {
         Set<Capability> needs = EnumSet.of(destination.isTopic() ? Capability.TOPICS : Capability.QUEUES);
         Capability.TRANSACTIONS.addTo(needs, ackMode == AckMode.TRANSACTED);
@@ -57,18 +57,18 @@ public record ConsumerSpec(
 
     /** Way of messages from the client library to the {@link DeliveryListener}. */
     public enum ReceiveMode {
-        /** Passed on by the driver, on its threads, after {@link ClientConnection#start}. */
+        /** The driver passes messages on, on its own threads, after {@link ClientConnection#start}. */
         LISTENER,
-        /** Fetched by the caller, by {@link Consumer#receive}. */
+        /** The caller fetches messages with {@link Consumer#receive}. */
         RECEIVE
     }
 
     /**
      * A named subscription of a topic.
      *
-     * @param name unique among the subscriptions of the topic; for an unshared one among those of the client id
-     * @param shared whether several consumers share its messages
-     * @param durable whether it outlives its consumers
+     * @param name unique among the subscriptions of the topic; for an unshared one, among those of the same client id
+     * @param shared whether several consumers share the messages of the subscription
+     * @param durable whether the subscription outlives its consumers
      */
     public record Subscription(String name, boolean shared, boolean durable) {}
 }

@@ -13,14 +13,14 @@ public interface DeliveryListener {
      *     message is of a kind that Dyno does not send
      * @throws DriverException if acknowledging or committing inside the call failed; the driver reports it to
      *     {@link ConnectionSpec#onFailure}
-     * @implSpec for one consumer never called on two threads at once
+     * @implSpec never called on two threads at once for one consumer
      */
     void onMessage(ByteBuffer body) throws DriverException;
 
     /**
-     * Whether it takes one more message. If {@link Client#listenersRefuse}, the driver calls it before each call of
-     * {@link #onMessage} on its own threads; after false it delivers nothing, at least until the next start, and acknowledges
-     * none of the messages it holds back.
+     * Whether the listener accepts one more message. If {@link Client#listenersRefuse}, the driver calls this on its own threads
+     * before each {@link #onMessage}. After false the driver delivers nothing, at least until the next start, and acknowledges
+     * none of the messages that it holds back.
      */
     default boolean takesOne() {
         return true;

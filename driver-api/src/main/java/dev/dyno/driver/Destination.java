@@ -1,6 +1,6 @@
 package dev.dyno.driver;
 
-/** A queue or a topic, with the name that the broker knows. */
+/** A queue or a topic, with its name at the broker. */
 public record Destination(Kind kind, String name) {
 
     /** Queue: each message goes to one consumer. Topic: each message goes to every subscription. */
@@ -21,10 +21,11 @@ public record Destination(Kind kind, String name) {
     }
 
     /**
-     * Refuses the name of a destination that a broker cannot have.
+     * Refuses the name of a destination that a broker does not allow.
      *
-     * @param rule the allowed names, as a pattern
-     * @param sentence the noun, and the rule in words
+     * @param rule regular expression of the allowed names
+     * @param sentence words that follow "not": the noun and the rule, such as "a topic of MQTT; must be without + and #"
+     * @throws DriverException if the name does not match
      */
     public void require(String rule, String sentence) throws DriverException {
         if (!name.matches(rule)) {

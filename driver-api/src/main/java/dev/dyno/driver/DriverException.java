@@ -1,7 +1,7 @@
 package dev.dyno.driver;
 
 /**
- * A failure reported to the user in one line: its message has the cause in the words of the broker or library, without the
+ * A failure reported to the user in one line. Its message names the cause in the words of the broker or library, without the
  * {@linkplain Secrets#remember secrets of the run} and without {@linkplain PlainText control characters}.
  */
 public class DriverException extends Exception {

@@ -13,14 +13,14 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * All properties that a driver accepts: its own settings, each declared once, and those passed on to its client library. Reads
- * the properties of every driver, and refuses unknown names with a guess.
+ * All properties that a driver accepts: its own settings, each declared once, and those that it passes on to its client library.
+ * Checks the properties given to a driver, and refuses an unknown name with a guess of the right one.
  *
  * <p>Assumptions and guarantees: immutable; usable from any thread.
  *
  * @param driver name for users: {@code the NATS driver}
- * @param prefix of the driver's own settings: a name that begins with it and is not among {@code own} is an error; empty = there
- *     is none
+ * @param prefix common beginning of the names of the driver's own settings: a name with it that is not among {@code own} is an
+ *     error; empty = none
  * @param own the driver's own settings
  * @param library parts of the client library that accept properties
  */
@@ -34,12 +34,12 @@ public record DriverSettings(String driver, String prefix, SettingList own, List
         return new DriverSettings(driver, prefix, own, Arrays.asList(library));
     }
 
-    /** A copy with other parts of the library. */
+    /** A copy with the given parts of the library in place of the present ones. */
     public DriverSettings with(List<LibraryPart> parts) {
         return new DriverSettings(driver, prefix, own, parts);
     }
 
-    /** A copy with the properties of a driver's folder as defaults. */
+    /** A copy in which the properties of a driver's folder are the defaults. */
     public DriverSettings preset(Map<String, String> preset) {
         List<Setting<?>> settings = new ArrayList<>();
         own.forEach(setting -> settings.add(
@@ -82,7 +82,7 @@ public record DriverSettings(String driver, String prefix, SettingList own, List
         return isPassed(name) ? Optional.empty() : Optional.of(unknown(name));
     }
 
-    /** Whether any part accepts a name without a prefix. */
+    /** Whether some part accepts a name that is given without the prefix of a part. */
     private boolean isPassed(String name) {
         return library.stream().anyMatch(part -> part.names().contains(name))
                 || (library.stream().anyMatch(LibraryPart::open)
@@ -100,7 +100,7 @@ public record DriverSettings(String driver, String prefix, SettingList own, List
                                 .orElse("dyno driver show lists them."));
     }
 
-    /** All names without the prefix of a part. */
+    /** Names that a user may give without the prefix of a part. */
     private Set<String> names() {
         Set<String> names = new LinkedHashSet<>(own.names());
         library.forEach(part -> names.addAll(part.free()));

@@ -1,6 +1,6 @@
 package dev.dyno.driver;
 
-/** A clock that forwards to another one; subclasses change something about it. */
+/** A clock that forwards all calls to another one; subclasses override some of them. */
 public abstract class ForwardingTime implements TimeSource {
 
     private final TimeSource time;

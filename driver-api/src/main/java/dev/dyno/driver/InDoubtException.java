@@ -1,8 +1,8 @@
 package dev.dyno.driver;
 
 /**
- * A failure of a send or commit that was not answered before its connection broke, where the client library makes another connection by
- * itself: the broker may have the messages or not. It does not end a load.
+ * A failure of a send or commit that had no answer when its connection broke, in a client library that connects again by itself:
+ * the broker may or may not have the messages. This failure does not end a load.
  */
 public final class InDoubtException extends DriverException {
 

@@ -16,12 +16,11 @@ import java.util.stream.Collectors;
  * Part of a client library with properties of its own, which the driver passes on unchanged.
  *
  * @param title name for users: {@code producer of the Kafka client}
- * @param prefix in front of a name, it selects this part only, for example {@code producer.}; empty = there is only one part
- * @param names the library's own list
- * @param open whether names outside the list are accepted, unless they resemble one of the list; an open part without names is
- *     unchecked
- * @param taken names that the driver itself sets, with advice for users
- * @param decides effect on the meaning of an acknowledgement, by name, where known
+ * @param prefix passes a property to this part alone, for example {@code producer.}; empty = there is only one part
+ * @param names the library's own list of properties
+ * @param open whether names outside the list are accepted, unless they resemble one of the list; an empty list accepts all
+ * @param taken properties that the driver itself sets and users must not, each with advice for the user
+ * @param decides effect of properties on the meaning of an acknowledgement, by name; only known effects
  */
 public record LibraryPart(
         String title,
@@ -37,12 +36,12 @@ public record LibraryPart(
         decides = Collections.unmodifiableMap(new TreeMap<>(decides));
     }
 
-    /** Part whose list has all names. */
+    /** A part that accepts only the names of the list. */
     public static LibraryPart of(String title, String prefix, Set<String> names) {
         return new LibraryPart(title, prefix, names, false, Map.of(), Map.of());
     }
 
-    /** Names that a library declares as constants: the values of those fields. */
+    /** Property names that a library declares as public constants: the values of the {@link String} fields that pass the test. */
     public static Set<String> constants(Class<?> holder, Predicate<String> fields) {
         Set<String> names = new TreeSet<>();
         for (Field field : holder.getFields()) {
@@ -57,24 +56,24 @@ public record LibraryPart(
         return names;
     }
 
-    /** A copy without names that the driver itself sets. */
+    /** A copy in which the driver itself sets the given properties; the values are advice for the user. */
     public LibraryPart taking(Map<String, String> instead) {
         return new LibraryPart(title, prefix, names, open, instead, decides);
     }
 
-    /** A copy with the effect of a name. */
+    /** A copy with the effect of one property on the meaning of an acknowledgement. */
     public LibraryPart deciding(String name, Decides... parts) {
         Map<String, Set<Decides>> more = new TreeMap<>(decides);
         more.put(name, Set.of(parts));
         return new LibraryPart(title, prefix, names, open, taken, more);
     }
 
-    /** A copy that is open for names outside the list. */
+    /** A copy that also accepts names outside the list. */
     public LibraryPart opened() {
         return new LibraryPart(title, prefix, names, true, taken, decides);
     }
 
-    /** Sentence for users about the names with a known effect; empty = none. */
+    /** Sentence for users about the properties with a known effect on the meaning of an acknowledgement; empty = none. */
     public Optional<String> decided() {
         return decides.isEmpty()
                 ? Optional.empty()
@@ -87,7 +86,7 @@ public record LibraryPart(
         return !prefix.isEmpty() && given.startsWith(prefix);
     }
 
-    /** Description for users: the properties passed on to it, and the check of their names. */
+    /** Description for users: the properties that this part gets, and how their names are checked. */
     public String description() {
         return "Passed on to the " + title + (prefix.isEmpty() ? "" : ", also with " + prefix + " before their names")
                 + ":"
@@ -98,14 +97,19 @@ public record LibraryPart(
                                 : "");
     }
 
-    /** Names that users may give, in order. */
+    /** Names of the list that users may give, in alphabetical order. */
     public Set<String> free() {
         Set<String> free = new TreeSet<>(names);
         free.removeAll(taken.keySet());
         return free;
     }
 
-    /** Sentence about a name of this part that cannot be passed on; {@code given} is the name in the user's notation. */
+    /**
+     * Sentence about a property that cannot be passed on to this part; empty if it can.
+     *
+     * @param given its name in the user's notation, with a prefix or without
+     * @param name its name in the library
+     */
     public Optional<String> problem(String given, String name) {
         if (taken.containsKey(name)) {
             return Optional.of(given + ": set by the driver; leave it out: " + new TreeMap<>(taken).get(name) + ".");

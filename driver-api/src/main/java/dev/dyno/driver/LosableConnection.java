@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connection whose loss is reported to its owner once, and ends its parts.
+ * A connection that reports its loss to its owner once, and then fails its producers and consumers.
  *
  * <p>Assumptions and guarantees: the methods of this class may be called on any thread.
  *
@@ -28,7 +28,7 @@ public abstract class LosableConnection<P extends LosableConnection.Part> implem
         /** Refuses new sends; those in flight may still be answered. */
         default void refuse(DriverException cause) {}
 
-        /** Refuses new sends, and fails whatever waits for the broker. */
+        /** Refuses new sends, and fails all calls that wait for the broker. */
         void fail(DriverException cause);
     }
 
@@ -89,7 +89,7 @@ public abstract class LosableConnection<P extends LosableConnection.Part> implem
         }
     }
 
-    /** Begins the closing by the owner: from now on nothing is a failure. */
+    /** Begins the closing by the owner: from now on no failure is reported. */
     protected final void beginClose() {
         closing = true;
     }
@@ -108,8 +108,8 @@ public abstract class LosableConnection<P extends LosableConnection.Part> implem
     }
 
     /**
-     * Closes a part of the connection in a bounded time. Once the connection is lost, or a part could not be closed in time, the
-     * other parts end with the connection: a hundred of them must not wait one after the other.
+     * Closes a part of the connection in a bounded time. Does nothing once the connection is lost, or a part could not be closed
+     * in time: the remaining parts then end with the connection, because closing a hundred of them would take that time for each.
      *
      * @param name of the thread, after {@code dyno-}
      */

@@ -4,10 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Key of messages in both forms of client libraries, so that a message with a key needs no conversion. Made before the load and
- * used for many messages.
+ * Key of messages, as a text and in UTF-8: whichever form a client library takes, a send needs no conversion. Made before the
+ * load and used for many messages.
  *
- * <p>Assumptions and guarantees: immutable unless the array of {@link #utf8} is changed; usable from any thread.
+ * <p>Assumptions and guarantees: usable from any thread; immutable as long as nobody changes the array of {@link #utf8}.
  */
 public final class MessageKey {
 

@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Queues, subscriptions or sessions that consumers of one client receive from, by their names: a broker may not report that they
- * are used, or only after a while.
+ * Names of the queues, subscriptions or sessions that have a consumer of this client. A driver keeps them itself where the broker
+ * reports that a name is in use too late or not at all.
  *
  * <p>Assumptions and guarantees: usable from any thread.
  */
@@ -17,18 +17,22 @@ public final class NamesInUse {
         consumers.merge(name, 1, Integer::sum);
     }
 
-    /** @return whether it was the first one; otherwise nothing has changed */
+    /**
+     * Adds a consumer of a name that has none; changes nothing if it has one.
+     *
+     * @return whether the consumer was added
+     */
     public synchronized boolean addFirst(String name) {
         return consumers.putIfAbsent(name, 1) == null;
     }
 
-    /** @throws DriverException if it has a consumer already; the name is the subject of the sentence */
+    /** @throws DriverException if the name has a consumer already; the sentence begins with the name */
     public synchronized void addAlone(String name) throws DriverException {
         refuseIfUsed(name);
         add(name);
     }
 
-    /** @return whether it was the last one */
+    /** @return whether the name has no consumer any longer */
     public synchronized boolean remove(String name) {
         return consumers.computeIfPresent(name, (key, count) -> count == 1 ? null : count - 1) == null;
     }
@@ -37,7 +41,7 @@ public final class NamesInUse {
         return consumers.containsKey(name);
     }
 
-    /** @throws DriverException if it has a consumer; the name is the subject of the sentence */
+    /** @throws DriverException if the name has a consumer; the sentence begins with the name */
     public synchronized void refuseIfUsed(String name) throws DriverException {
         if (has(name)) {
             throw new DriverException(name + " has a consumer; close it first");

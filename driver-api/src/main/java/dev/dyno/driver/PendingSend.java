@@ -4,8 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * State of a driver for a token of {@link Producer#trySend}: whether a send is in flight, and in a subclass objects that the
- * driver reuses. Usually also the callback of the client library.
+ * A driver's state for one token of {@link Producer#trySend}: whether a send with that token is in flight and, in a subclass,
+ * objects that the driver reuses. A subclass is usually also the callback of the client library.
  *
  * <p>Assumptions and guarantees: belongs to one {@link PendingSends}, which defines the allowed threads.
  */
@@ -23,7 +23,7 @@ public abstract class PendingSend {
 
     final int token;
 
-    /** Whether a send is in flight. Ended by one thread at a time, through {@link #PENDING}. */
+    /** Whether a send is in flight. Only one thread at a time sets it to false, through {@link #PENDING}. */
     private volatile boolean pending;
 
     protected PendingSend(int token) {
@@ -43,15 +43,15 @@ public abstract class PendingSend {
         if (!pending) {
             return false;
         }
-        // Its next reader either holds the same lock, or may read an older value: no fence is needed.
+        // The next reader either holds the same lock or is allowed to see the older value, so no fence is needed.
         PENDING.setRelease(this, false);
         onEnd();
         return true;
     }
 
     /**
-     * Called when a send has ended or was taken back, before its completion is reported; once for each send that was begun, on
-     * any thread.
+     * Called when a send has ended or was taken back, before its completion is reported. Called on any thread, once for each send
+     * that was begun.
      *
      * @implSpec must not block
      */

@@ -23,15 +23,15 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Assumptions and guarantees: {@link #slot}, {@link #newSlot}, {@link #begin}, {@link #refuse} and {@link #takeBack} are for
- * the thread that sends, one at a time; all other methods for any thread. Each send that was begun ends once: by its completion, by
- * a failure of all, or by being taken back; the first of these counts and the others do nothing. The listener is called for one
+ * the thread that sends, one at a time; all other methods for any thread. Each send that was begun ends once: by its completion,
+ * by {@link #fail}, or by being taken back; the first of these counts and the others do nothing. The listener is called for one
  * send at a time, and never after {@link #fail} has returned. Nothing is allocated but a slot at the first use of its token.
  *
  * @param <S> state of the driver for a token
  */
 public final class PendingSends<S extends PendingSend> {
 
-    /** Number of slots at first; {@link #room} makes more. */
+    /** Initial number of slots; {@link #room} adds more. */
     private static final int FIRST_SLOTS = 1024;
 
     private final IntFunction<S> make;
@@ -55,14 +55,14 @@ public final class PendingSends<S extends PendingSend> {
         this.slots = (@Nullable S[]) new @Nullable PendingSend[FIRST_SLOTS];
     }
 
-    /** Slot of a token. */
+    /** The slot of a token; made at the first call. */
     public S slot(long token) {
         final int index = Math.toIntExact(token);
         final S slot = room(index)[index];
         return slot == null ? newSlot(index) : slot;
     }
 
-    /** Replaces the slot of a token: for a client library that may answer an old send again, or keeps its argument. */
+    /** Replaces the slot of a token, for a library that may answer an earlier send again, or keeps the objects of a send. */
     public S newSlot(long token) {
         final int index = Math.toIntExact(token);
         final S slot = make.apply(index);
@@ -82,12 +82,12 @@ public final class PendingSends<S extends PendingSend> {
     /**
      * Begins a send; called before the message is handed to the client library.
      *
-     * @return false if the connection is lost and the send was reported as failed already, so that it counts as accepted
+     * @return false if the connection is lost and the send was already reported as failed: the caller counts it as accepted
      * @throws DriverException if nothing can be sent any longer
      */
     public boolean begin(S slot) throws DriverException {
         slot.begin();
-        // The thread that sets broken looks for pending sends afterwards, so one of the two threads sees the other.
+        // The thread that sets broken then looks for pending sends: it finds this send, or this thread reads broken.
         final DriverException failure = broken;
         return failure == null || !refuse(slot, failure);
     }
@@ -95,8 +95,8 @@ public final class PendingSends<S extends PendingSend> {
     /**
      * Takes back a send whose message was not sent.
      *
-     * @return true if the send was reported as failed already, so that it counts as accepted
-     * @throws DriverException the given one, otherwise
+     * @return true if the send was already reported as failed: the caller counts it as accepted
+     * @throws DriverException the given one, if the send was taken back
      */
     public boolean refuse(S slot, DriverException failure) throws DriverException {
         if (takeBack(slot)) {
@@ -108,7 +108,7 @@ public final class PendingSends<S extends PendingSend> {
     /**
      * Takes back a send whose message was not sent, without reporting it.
      *
-     * @return false if the send was reported as failed already, so that it counts as accepted
+     * @return false if the send was already reported as failed: the caller counts it as accepted
      */
     public boolean takeBack(S slot) {
         synchronized (completions) {
@@ -133,7 +133,7 @@ public final class PendingSends<S extends PendingSend> {
     /**
      * Throws if nothing can be sent any longer.
      *
-     * @throws DriverException the cause that was given
+     * @throws DriverException the cause given to {@link #refuseAll} or {@link #fail}
      */
     public void check() throws DriverException {
         final DriverException failure = broken;

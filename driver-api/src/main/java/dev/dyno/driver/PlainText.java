@@ -1,6 +1,6 @@
 package dev.dyno.driver;
 
-/** Words of a broker, a library or a program, which must not command the terminal that shows them. */
+/** Replaces control characters in the words of a broker, a library or a program, because a terminal would obey them. */
 public final class PlainText {
 
     private PlainText() {}

@@ -11,18 +11,18 @@ import java.util.Set;
  *
  * @param destination target of the messages
  * @param mode way of using the {@link Producer}
- * @param maxInFlight maximum number of asynchronous sends in flight; 0 = no limit. Tokens are smaller than it
- * @param persistent whether the broker is asked to keep the message over a restart
+ * @param maxInFlight maximum number of asynchronous sends in flight, larger than each token; 0 = no limit
+ * @param persistent whether the broker is asked to keep the messages over a restart
  * @param body bytes or text
- * @param priority 0 to 9 in the terms of JMS; empty = the client library's default
- * @param timeToLive time after which the broker may drop the message; zero = never
- * @param group message group, all messages of which go to one consumer; empty = none
+ * @param priority 0 to 9 as in JMS; empty = the client library's default
+ * @param timeToLive time after which the broker may drop a message; zero = never
+ * @param group name of a message group, all messages of which go to one consumer; empty = none
  * @param properties application properties of every message; values are {@link String}, {@link Long}, {@link Double} or
  *     {@link Boolean}
  * @param messageId whether the client library must make message ids
  * @param timestamp whether the client library must timestamp messages
- * @param bodyHead number of bytes at the beginning of bodies of the same length that can differ: a driver that still has such a
- *     body need not copy the rest; {@link #WHOLE_BODY} = all bytes
+ * @param bodyHead number of bytes, from the beginning, in which bodies of equal length can differ: a driver that has kept a body
+ *     of the same length need not copy the rest; {@link #WHOLE_BODY} = they can differ in all bytes
  */
 public record ProducerSpec(
         Destination destination,
@@ -38,16 +38,16 @@ public record ProducerSpec(
         boolean timestamp,
         int bodyHead) {
 
-    /** Bodies may differ in all bytes. */
+    /** Value of {@link #bodyHead} for bodies that can differ in all bytes. */
     public static final int WHOLE_BODY = Integer.MAX_VALUE;
 
     /** Way of using a {@link Producer} during its whole life. */
     public enum SendMode {
-        /** {@link Producer#trySend}; the {@link SendListener} receives the acknowledgement. */
+        /** Asynchronous: {@link Producer#trySend}; the {@link SendListener} receives the acknowledgement. */
         ASYNC,
-        /** {@link Producer#send}, which blocks until the acknowledgement. */
+        /** Synchronous: {@link Producer#send}, which blocks until the acknowledgement. */
         SYNC,
-        /** {@link Producer#send}, which only hands over, and {@link Producer#commit}. */
+        /** In transactions: {@link Producer#send}, which only hands over, and {@link Producer#commit}. */
         TRANSACTED
     }
 
@@ -61,7 +61,7 @@ public record ProducerSpec(
         properties = Map.copyOf(properties);
     }
 
-    /** Capabilities that a client needs for such a producer, except keys. */
+    /** Capabilities that a client must have for this producer, except keys, which are set for each message. */
     public Set<Capability> needs() {
         Set<Capability> needs = EnumSet.of(destination.isTopic() ? Capability.TOPICS : Capability.QUEUES);
         Capability.ASYNC_SEND.addTo(needs, mode == SendMode.ASYNC);

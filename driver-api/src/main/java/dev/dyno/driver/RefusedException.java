@@ -1,9 +1,9 @@
 package dev.dyno.driver;
 
 /**
- * A refusal that each new connection would get, for example of a password, or of a queue that cannot be made with the given
- * settings. If broken connections are replaced, the second one in a row fails the run. A destination that is missing is no such
- * refusal: it may be there again later.
+ * A refusal that each new connection would get, too, for example of a password, or of a queue that the broker cannot make with
+ * the given settings. Where broken connections are replaced, the second refusal in a row fails the run. A missing destination is
+ * not reported as this exception, because it may exist again later.
  */
 public final class RefusedException extends DriverException {
 

@@ -19,11 +19,11 @@ import java.util.stream.Collectors;
 /**
  * Removes passwords and other secrets from texts for screens and files.
  *
- * <p>Two rules work together. An address is parsed into the user info of each server, up to the last {@code @} before the path,
- * and the parameters with a secret's name; if that is impossible, everything up to the last {@code @} is hidden. The secrets of a
- * run are {@linkplain #remember remembered}, so that they are hidden in messages of client libraries, too.
+ * <p>Two rules work together. In an address, the user info of each server (up to the last {@code @} before the path) and the
+ * parameters with a secret's name are hidden; if the address cannot be parsed with certainty, everything up to its last {@code @}
+ * is. The secrets of a run are {@linkplain #remember remembered}, so that they are hidden in messages of client libraries, too.
  *
- * <p>Assumptions and guarantees: usable from any thread. A secret that is remembered is never forgotten.
+ * <p>Assumptions and guarantees: usable from any thread. A remembered secret is never forgotten.
  */
 public final class Secrets {
 
@@ -33,13 +33,13 @@ public final class Secrets {
                     + "|bearer|cookie|user\\.info)";
     private static final Pattern SECRET_NAME = Pattern.compile(
             ".*" + SECRET + ".*|key|sig|(?:.*[._-])?(?:pwd|pass)|(?!workload).*[._]seed|.*otlp[._-]headers");
-    /** A secret inside the value of a setting: in a JAAS configuration, in JSON, and after its kind. */
+    /** A secret inside the value of a setting: in a JAAS configuration, in JSON, and after the name of its kind. */
     private static final Pattern SECRET_INSIDE =
             Pattern.compile(SECRET + "[\\w.]*\"?\\s*[=:]\\s*\"?([^\"\\s;,}]+)", Pattern.CASE_INSENSITIVE);
 
-    /** A parameter; its value is matched by lookahead, because it may be an address with parameters of its own. */
+    /** A parameter of an address; a lookahead matches its value, which may be an address with parameters of its own. */
     private static final Pattern PARAMETER = Pattern.compile("[?&;,]([^=?&;,\\s]+)=(?=([^&;,)'\\s]*))");
-    /** An entry of a map in Java's notation, up to its end. */
+    /** An entry with a secret's name in a map in Java's notation, up to the end of its value; group 1 ends before the value. */
     private static final Pattern SECRET_ENTRY =
             Pattern.compile("(\\{[^{}=,]*" + SECRET + "[^{}=,]*=)[^},]*", Pattern.CASE_INSENSITIVE);
 
@@ -47,23 +47,23 @@ public final class Secrets {
     private static final Pattern SERVERS = Pattern.compile("((?:[\\w.+-]+:)?//)((?:(?!,[\\w.+-]+://)[^/?#()'\"\\s])*)");
     /** The characters that RFC 3986 allows in user info, without those that divide a list of servers. */
     private static final Pattern USER_INFO = Pattern.compile("(?:[\\w.~!$&'*+;=:-]|%[0-9A-Fa-f]{2})*");
-    /** Schemes of NATS, and of servers of MQTT and HTTP, that take a name without a password for a token. */
+    /** Schemes of NATS, MQTT and HTTP for which user info without a password is a token, and not a user. */
     private static final Pattern TOKEN_SCHEME = Pattern.compile("(?i:nats|tls|opentls|wss?|mqtts?|https?)://");
 
-    /** Flag of a command line with its value, such as {@code -Dname=value} and {@code -name value}. */
+    /** Flag of a command line with its value: {@code -Dname=value} or {@code -name value}. */
     private static final Pattern FLAG = Pattern.compile("((?:^|\\s)-D?([^\\s=]+)(?:=|\\s+(?!-)))\\S+");
 
     private static final Pattern NO_PORT = Pattern.compile("[^\\[:]*:.*[^0-9].*");
-    /** A server without a port before the user info of another, which may also be the beginning of a password with a comma. */
+    /** A server without a port, before the user info of another: it may be the beginning of a password with a comma. */
     private static final Pattern MAYBE_PASSWORD = Pattern.compile("(?://|,)[^:@,/]+,[^/]*@");
 
     private static final Pattern ADDRESS_IN_TEXT = Pattern.compile("\\S*//\\S+");
 
     private static final Pattern ANY_USER_INFO = Pattern.compile("//[^\\s\"]*@");
-    /** Option of a command, such as that of curl, up to the password in its value. */
+    /** Option of a command with user and password, such as {@code -u} of curl; group 1 ends before the password. */
     private static final Pattern USER_OPTION =
             Pattern.compile("((?:^|\\s)(?:-u|--(?:proxy-)?user)[\\s=]*['\"]?[^\\s:]+:)[^\\s'\"]+");
-    /** Key, seed or token in PEM, in which one line does not show that the next is secret. */
+    /** Key, seed or token in PEM. Hidden as a whole, because its lines do not have the name of a secret. */
     private static final Pattern PEM =
             Pattern.compile("(?s)(-----BEGIN [A-Z ]*(?:KEY|SEED|JWT)-----).*?(?=-----END|\\z)");
 
@@ -73,7 +73,7 @@ public final class Secrets {
             Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
     private static final int NONE = -1;
-    /** Length below which a secret is hidden only as a separate word, because it may be a part of a common word. */
+    /** Length in characters below which a secret is hidden only as a separate word, because it may be a part of a common word. */
     private static final int LONG = 6;
 
     private static final Set<String> REMEMBERED = ConcurrentHashMap.newKeySet();
@@ -83,12 +83,12 @@ public final class Secrets {
 
     private Secrets() {}
 
-    /** An address in a form to show. */
+    /** The address without passwords and other secrets, for screens and files. */
     public static String withoutPassword(String url) {
         Matcher parameter = PARAMETER.matcher(url);
         while (parameter.find()) {
             if (isSecret(parameter.group(1))) {
-                // The value may have any character, so its end is unknown.
+                // The value may contain any character, so its end is unknown and the rest is hidden, too.
                 return withoutUserInfo(url.substring(0, parameter.start(2))) + HIDDEN;
             }
         }
@@ -140,7 +140,7 @@ public final class Secrets {
 
     /**
      * Whether the end of an address's user info is certain. It is not if the user info has a character with another meaning in
-     * addresses, unless that is written as {@code %} and two digits.
+     * addresses that is not percent-encoded.
      */
     public static boolean isClear(String url) {
         Matcher servers = SERVERS.matcher(url);
@@ -161,7 +161,7 @@ public final class Secrets {
         return at < 0 || (paths.length() < url.length() && query >= 0 && query < at);
     }
 
-    /** Hides the secrets of a client in every text from now on, both as given and decoded. */
+    /** Remembers the secrets of a client, as given and decoded: from now on each text is shown without them. */
     public static void remember(String url, Optional<Credentials> credentials, Map<String, String> properties) {
         credentials.ifPresent(given -> remember(given.user(), given.password()));
         rememberAddress(url);
@@ -193,8 +193,8 @@ public final class Secrets {
     }
 
     /**
-     * Remembers a secret. A password that equals the user name, as in many new brokers, is no secret: the name would be hidden,
-     * too.
+     * Remembers a secret. A password that equals the user name, as in many new brokers, is not remembered, because the name would
+     * be hidden, too.
      */
     private static void remember(String user, String secret) {
         if (secret.isBlank() || secret.equals(user)) {
@@ -204,7 +204,7 @@ public final class Secrets {
         try {
             REMEMBERED.add(URLDecoder.decode(secret.replace("+", "%2B"), StandardCharsets.UTF_8));
         } catch (IllegalArgumentException e) {
-            // A % that escapes nothing stands for itself.
+            // A % without two hexadecimal digits behind it stands for itself.
         }
     }
 
@@ -226,7 +226,7 @@ public final class Secrets {
         return without;
     }
 
-    /** A message of a client library in a form to show: without remembered secrets and those in addresses. */
+    /** A message of a client library, to be shown: without remembered secrets and without those in addresses. */
     public static String inText(String text) {
         String without = ADDRESS_IN_TEXT
                 .matcher(withoutRemembered(text))
@@ -235,8 +235,8 @@ public final class Secrets {
     }
 
     /**
-     * A text of any format in a form to store: everything after a secret's name on its line is hidden, with the following lines
-     * that belong to it, and so are users of addresses. Hides too much rather than too little.
+     * A text of any format, to be stored: everything after a secret's name on its line is hidden, with the following lines that
+     * belong to it, and so is the user info of addresses. Hides too much rather than too little.
      */
     public static String withoutSecrets(String text) {
         List<String> lines = new ArrayList<>();
@@ -268,12 +268,12 @@ public final class Secrets {
         return SECRET_NAME.matcher(name.toLowerCase(Locale.ROOT)).matches();
     }
 
-    /** The value of a setting in a form to show. */
+    /** The value of a setting, to be shown. */
     public static String shown(String name, String value) {
         return isSecret(name) || PEM.matcher(value).find() ? HIDDEN : withoutSecretFlags(withoutPassword(value));
     }
 
-    /** Flags of a command line in a form to show: the values of those with the name of a secret are hidden. */
+    /** The flags of a command line, to be shown: the values of flags with the name of a secret are hidden. */
     public static String withoutSecretFlags(String flags) {
         return FLAG.matcher(flags)
                 .replaceAll(found ->

@@ -9,14 +9,14 @@ import java.util.TreeMap;
 /**
  * A driver's part of the semantics card: the meaning of an acknowledgement.
  *
- * @param acknowledgedBy origin of the completion of a send
+ * @param acknowledgedBy party whose acknowledgement completes a send
  * @param facts other facts that must be equal for a comparison of two runs: client and broker version, prefetch, batching, …;
  *     names are lower case words
  */
 public record Semantics(AcknowledgedBy acknowledgedBy, Map<String, String> facts) {
 
     /**
-     * Fact about survival of messages over a restart of the broker: {@code yes}, {@code no} with a reason, or
+     * Name of the fact whether messages survive a restart of the broker: {@code yes}, {@code no} with a reason, or
      * {@link #IN_DURABLE_SUBSCRIPTIONS}.
      */
     public static final String PERSISTENT = "persistent";
@@ -24,13 +24,13 @@ public record Semantics(AcknowledgedBy acknowledgedBy, Map<String, String> facts
     /** Value of {@link #PERSISTENT} for a topic whose messages are kept for each durable subscription. */
     public static final String IN_DURABLE_SUBSCRIPTIONS = "in durable subscriptions";
 
-    /** Fact with {@link ClientConnection#clusterId}. */
+    /** Name of the fact with {@link ClientConnection#clusterId}. */
     public static final String CLUSTER = "cluster";
 
-    /** Fact about the order of messages in a destination with several partitions. */
+    /** Name of the fact about the order of messages in a destination with several partitions. */
     public static final String ORDER = "order";
 
-    /** Origin of the completion of a send. */
+    /** Party whose acknowledgement completes a send. */
     public enum AcknowledgedBy {
         /** The broker, after it has taken responsibility for the message. */
         BROKER,
@@ -42,7 +42,7 @@ public record Semantics(AcknowledgedBy acknowledgedBy, Map<String, String> facts
         facts = Map.copyOf(new TreeMap<>(facts));
     }
 
-    /** Value of {@link #ORDER}. */
+    /** Value of {@link #ORDER} where only the messages of one partition stay in order. */
     public static String withinEach(int partitions) {
         return "within each of " + partitions + " partitions";
     }

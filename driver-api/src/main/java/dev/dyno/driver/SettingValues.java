@@ -21,7 +21,7 @@ public final class SettingValues {
         this.given = new TreeMap<>(given);
     }
 
-    /** The given value. */
+    /** The value that the user gave; empty = none. */
     public <T> Optional<T> given(Setting<T> setting) {
         return Optional.ofNullable(given.get(setting.name())).map(setting::parse);
     }
@@ -42,7 +42,7 @@ public final class SettingValues {
         return given.containsKey(setting.name());
     }
 
-    /** Given members of a family, sorted, by the part after its prefix. */
+    /** Given members of a family, sorted by name; the key is the part of the name after the prefix. */
     public <T> Map<String, T> family(Setting<T> family) {
         Map<String, T> members = new LinkedHashMap<>();
         given.forEach((name, text) -> {
@@ -53,7 +53,7 @@ public final class SettingValues {
         return members;
     }
 
-    /** Properties passed on to a part of the library, by the library's names; those for that part alone win. */
+    /** Properties passed on to a part of the library, by its names. One with the prefix of the part wins over one without. */
     public Map<String, String> of(LibraryPart wanted) {
         LibraryPart part = declared.library().stream()
                 .filter(each -> each.title().equals(wanted.title()))
@@ -76,12 +76,12 @@ public final class SettingValues {
         return passed;
     }
 
-    /** The settings of TLS. */
+    /** The TLS settings. */
     public Tls tls() throws DriverException {
         return Tls.of(this);
     }
 
-    /** Whether any setting of TLS was given. */
+    /** Whether any TLS setting was given. */
     public boolean usesTls() {
         return Tls.SETTINGS.settings().stream().anyMatch(this::has);
     }

@@ -15,15 +15,15 @@ public interface TimeSource {
     long epochMillis();
 
     /**
-     * Waits until {@code deadlineNs}, or until {@link #unpark} of the calling thread, or ends spuriously, so callers loop. An
-     * interrupt ends the wait and stays set.
+     * Waits until {@code deadlineNs}, or until {@link #unpark} of the calling thread. May return early without a reason, so
+     * callers loop. An interrupt ends the wait and stays set.
      */
     void parkUntil(long deadlineNs);
 
-    /** Ends the present or next wait of that thread. */
+    /** Ends the present wait of that thread or, if it does not wait, its next one. */
     void unpark(Thread thread);
 
-    /** Runs a short task once, at that time or soon after, on a thread of the time source; at once if the time is past. */
+    /** Runs a short task once, at {@code atNs} or soon after, on a thread of the time source; at once if that time is past. */
     Cancellable schedule(long atNs, Runnable task);
 
     /** A scheduled task. */

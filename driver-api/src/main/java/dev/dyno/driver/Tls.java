@@ -37,12 +37,12 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encryption of a connection, with the same settings for every driver. All files are PEM.
+ * TLS encryption of a connection, with the same settings for every driver. All files are PEM.
  *
- * <p>Assumptions and guarantees: immutable; usable from any thread. The files are read when needed.
+ * <p>Assumptions and guarantees: immutable; usable from any thread. Each method reads the files that it needs.
  *
- * @param trust certificates to trust; empty = those the JDK trusts
- * @param certificate the client's own certificate, followed by those up to a trusted one; empty = none is presented
+ * @param trust certificates to trust; empty = those that the JDK trusts
+ * @param certificate the client's own certificate, followed by those up to a trusted one; empty = the client presents none
  * @param key the private key of {@code certificate}, PKCS #8 without a password; present if {@code certificate} is
  * @param verifyHost whether the broker's certificate must be for the host in the URL
  */
@@ -61,7 +61,7 @@ public record Tls(Optional<Path> trust, Optional<Path> certificate, Optional<Pat
                     "whether the broker's certificate must be for the host in the URL")
             .defaultText("true");
 
-    /** Settings of TLS, for the list of a driver. */
+    /** The TLS settings, for the setting list of a driver. */
     public static final SettingList SETTINGS = SettingList.of(TRUST, CERTIFICATE, KEY, VERIFY_HOST);
 
     private static final Pattern PKCS8 =
@@ -69,9 +69,9 @@ public record Tls(Optional<Path> trust, Optional<Path> certificate, Optional<Pat
     private static final List<String> KEY_TYPES = List.of("RSA", "EC", "Ed25519", "Ed448");
 
     /**
-     * Settings of TLS among a driver's properties.
+     * Reads the TLS settings among a driver's properties.
      *
-     * @throws DriverException if one is unknown, or names a file that cannot be read, or a certificate has no key
+     * @throws DriverException if a name is unknown, a file cannot be read, or only one of certificate and key is given
      */
     public static Tls of(Map<String, String> properties) throws DriverException {
         Map<String, String> own = new HashMap<>(properties);
@@ -88,15 +88,15 @@ public record Tls(Optional<Path> trust, Optional<Path> certificate, Optional<Pat
     }
 
     /**
-     * TLS context with these files. The caller must verify the host, if required.
+     * TLS context with these files. The caller must verify the host if {@link #verifyHost}.
      *
-     * @throws DriverException if a file has another content than required
+     * @throws DriverException if the content of a file is not as required
      */
     public SSLContext context() throws DriverException {
         return contextWith(trustManagers().getTrustManagers());
     }
 
-    /** Context for a client library that cannot verify the host: its sockets do, if required. */
+    /** TLS context for a client library that cannot verify the host: the context's sockets do, if {@link #verifyHost}. */
     public SSLContext verifyingContext() throws DriverException {
         TrustManager[] managers = trustManagers().getTrustManagers();
         return verifyHost
@@ -118,7 +118,7 @@ public record Tls(Optional<Path> trust, Optional<Path> certificate, Optional<Pat
      * Does a TLS handshake on a connection and closes it, to find the cause of a failure that a client library does not report.
      *
      * @throws IOException if the broker does not speak TLS, or has no valid certificate
-     * @throws DriverException if a file has another content than required
+     * @throws DriverException if the content of a file is not as required
      */
     public void tryHandshake(Socket connected, String host, int port) throws DriverException, IOException {
         try (SSLSocket encrypted =
@@ -147,9 +147,9 @@ public record Tls(Optional<Path> trust, Optional<Path> certificate, Optional<Pat
     }
 
     /**
-     * Trust managers of {@link #trust}, or else of the JDK, for a client library that makes its own context.
+     * Trust managers for {@link #trust} or, if that is empty, of the JDK; for a client library that makes its own context.
      *
-     * @throws DriverException if the file has another content than required
+     * @throws DriverException if the content of the file is not as required
      */
     public TrustManagerFactory trustManagers() throws DriverException {
         try {
@@ -169,9 +169,9 @@ public record Tls(Optional<Path> trust, Optional<Path> certificate, Optional<Pat
     }
 
     /**
-     * The client's own certificate, for a client library that makes its own context; empty = none is presented.
+     * Key managers with {@link #certificate}, for a client library that makes its own context; empty = the client presents none.
      *
-     * @throws DriverException if a file has another content than required
+     * @throws DriverException if the content of a file is not as required
      */
     public Optional<KeyManagerFactory> keyManagers() throws DriverException {
         if (certificate.isEmpty() || key.isEmpty()) {
@@ -224,7 +224,7 @@ public record Tls(Optional<Path> trust, Optional<Path> certificate, Optional<Pat
             try {
                 return KeyFactory.getInstance(type).generatePrivate(encoded);
             } catch (InvalidKeySpecException e) {
-                // A key of another type: only the right factory can read it.
+                // The key is of another type, and only the factory of that type can read it.
             }
         }
         throw new DriverException(KEY.name() + ": " + file + " is of a type that is not known; must be one of "

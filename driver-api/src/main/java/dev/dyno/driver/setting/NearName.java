@@ -5,22 +5,25 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds the name that a user may have meant. */
+/** Guesses the name that a user may have meant by a misspelt one. */
 public final class NearName {
 
     private static final int MOST_EDITS = 3;
 
-    /** Letters of a name per allowed edit: too many names would be near a short one. */
+    /** Number of letters of a name for which one edit is allowed: a short name with more edits would resemble too many others. */
     private static final int LETTERS_PER_EDIT = 4;
 
     private NearName() {}
 
-    /** The guess as a sentence after another, with a space in front; empty without a guess. */
+    /** The guess as a question that follows another sentence, with a space in front; empty without a guess. */
     public static String question(String given, Collection<String> known) {
         return of(given, known).map(near -> " Did you mean " + near + "?").orElse("");
     }
 
-    /** The known name with the fewest edits, if they are few; or the only one with the given beginning. */
+    /**
+     * The known name with the fewest edits, if these are at most one per four letters, but at least one and at most three;
+     * otherwise the only known name that begins with the given text, if it has four letters or more.
+     */
     public static Optional<String> of(String given, Collection<String> known) {
         int most = Math.max(1, Math.min(MOST_EDITS, given.length() / LETTERS_PER_EDIT));
         List<String> longer = known.stream()
@@ -32,7 +35,7 @@ public final class NearName {
                 .or(() -> longer.size() == 1 ? Optional.of(longer.get(0)) : Optional.empty());
     }
 
-    /** Edit distance of Damerau and Levenshtein: swapping two neighbours is one edit. */
+    /** Edit distance of Damerau and Levenshtein: swapping two adjacent letters is one edit. */
     static int edits(String a, String b) {
         int[][] edits = new int[a.length() + 1][b.length() + 1];
         for (int i = 0; i <= a.length(); i++) {

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * One setting, declared only once.
+ * Declaration of one setting: the only place that has its name, type, default and meaning.
  *
  * <p>A family of settings has a name that ends in {@code NAME}, like {@code kafka.topic.NAME}, where {@code NAME} stands for any
  * text.
@@ -14,15 +14,15 @@ import java.util.stream.Collectors;
  * <p>Assumptions and guarantees: immutable; usable from any thread.
  *
  * @param name in the user's notation
- * @param kind type of its value
- * @param defaultText default in the user's notation; empty = none, and {@code meaning} says what happens then
- * @param unit of a bare number, for example {@code s}; empty if the type has its own or there is none
+ * @param kind type of the values
+ * @param defaultText default in the user's notation; empty = none, and {@code meaning} says what happens without a value
+ * @param unit unit of a bare number, for example {@code s}; empty if the type has its own or there is none
  * @param meaning one sentence without a full stop
  * @param example a value, if there is no default
- * @param decides its effect on the meaning of an acknowledgement
- * @param secret whether its value is kept out of messages and files
+ * @param decides effect of the setting on the meaning of an acknowledgement
+ * @param secret whether the value is kept out of messages and files
  * @param members known names of a family; other names are allowed unless they resemble one of them
- * @param <T> type of its value
+ * @param <T> Java type of the values
  */
 public record Setting<T>(
         String name,
@@ -35,7 +35,7 @@ public record Setting<T>(
         boolean secret,
         Set<String> members) {
 
-    /** Parts of the meaning of an acknowledgement; a comparison of runs that differ in one says so. */
+    /** Parts of the meaning of an acknowledgement; a comparison reports the parts in which its runs may differ. */
     public enum Decides {
         /** Failures that an acknowledged message survives: of the broker, of its machine. */
         DURABILITY,
@@ -44,7 +44,7 @@ public record Setting<T>(
         /** Number of deliveries of a message, and their receivers. */
         DELIVERY;
 
-        /** Words for users: {@code durability, acknowledgement}. */
+        /** The parts in words for users: {@code durability, acknowledgement}. */
         public static String words(Set<Decides> parts) {
             return Arrays.stream(values())
                     .filter(parts::contains)
@@ -53,7 +53,7 @@ public record Setting<T>(
         }
     }
 
-    /** Ending of the name of a family. */
+    /** Last part of the name of a family. */
     public static final String ANY_NAME = "NAME";
 
     public Setting {
@@ -73,22 +73,22 @@ public record Setting<T>(
         return new Setting<>(name, kind, Optional.of(text), unit, meaning, example, decides, secret, members);
     }
 
-    /** A copy with the unit of a bare number. */
+    /** A copy with a unit for bare numbers. */
     public Setting<T> in(String bareUnit) {
         return new Setting<>(name, kind, defaultText, bareUnit, meaning, example, decides, secret, members);
     }
 
-    /** A copy with an example of a value. */
+    /** A copy with an example value. */
     public Setting<T> like(String text) {
         return new Setting<>(name, kind, defaultText, unit, meaning, Optional.of(text), decides, secret, members);
     }
 
-    /** A copy with its effect on acknowledgements. */
+    /** A copy with an effect on the meaning of an acknowledgement. */
     public Setting<T> deciding(Decides... parts) {
         return new Setting<>(name, kind, defaultText, unit, meaning, example, Set.of(parts), secret, members);
     }
 
-    /** A copy with a value that is kept out of messages and files. */
+    /** A copy whose value is kept out of messages and files. */
     public Setting<T> hidden() {
         return new Setting<>(name, kind, defaultText, unit, meaning, example, decides, true, members);
     }
@@ -99,7 +99,7 @@ public record Setting<T>(
     }
 
     /**
-     * Value of a text.
+     * Reads a value.
      *
      * @throws IllegalArgumentException with a sentence: the name, what was given, what is allowed
      */
@@ -116,7 +116,7 @@ public record Setting<T>(
         }
     }
 
-    /** Sentence about a text that cannot be read, or a probably misspelt member of a family. */
+    /** Sentence about a value that cannot be read, or a name that seems to be a misspelt member of a family; else empty. */
     public Optional<String> problem(String given, String text) {
         String member = given.substring(Math.min(given.length(), prefix().length()));
         if (isFamily() && !members.contains(member)) {
@@ -133,7 +133,7 @@ public record Setting<T>(
         }
     }
 
-    /** Sentences about its meaning, values, default and effect on acknowledgements. */
+    /** Sentences about the meaning, values, default and effect on acknowledgements. */
     public String description() {
         return meaning + ": " + kind.expectation() + "."
                 + defaultText
@@ -142,17 +142,17 @@ public record Setting<T>(
                 + (decides.isEmpty() ? "" : " Decides " + decided() + ".");
     }
 
-    /** Its effect on acknowledgements in words: {@code durability, acknowledgement}. */
+    /** Effect of the setting on the meaning of an acknowledgement, in words: {@code durability, acknowledgement}. */
     public String decided() {
         return Decides.words(decides);
     }
 
-    /** Whether it stands for all settings with a common prefix. */
+    /** Whether this is a family: all settings whose names begin with {@link #prefix}. */
     public boolean isFamily() {
         return name.endsWith("." + ANY_NAME);
     }
 
-    /** Common prefix of a family; the name of any other setting. */
+    /** Common beginning of the names of a family; the name itself of any other setting. */
     public String prefix() {
         return isFamily() ? name.substring(0, name.length() - ANY_NAME.length()) : name;
     }

@@ -29,9 +29,9 @@ public record SettingList(List<Setting<?>> settings) implements Iterable<Setting
     }
 
     /**
-     * Declares settings in the order of display.
+     * Collects settings in the order of display.
      *
-     * <p>Assumptions and guarantees: one thread, that of a class's initialization.
+     * <p>Assumptions and guarantees: used by one thread, that of the initialization of a class.
      */
     public static final class Builder {
 
@@ -49,7 +49,7 @@ public record SettingList(List<Setting<?>> settings) implements Iterable<Setting
             return add(Setting.of(name, kind, meaning).like(example).deciding(decides));
         }
 
-        /** Adds any other setting. */
+        /** Adds a setting that was made elsewhere. */
         public <T> Setting<T> add(Setting<T> setting) {
             settings.add(setting);
             return setting;
@@ -65,7 +65,7 @@ public record SettingList(List<Setting<?>> settings) implements Iterable<Setting
         return new SettingList(Arrays.asList(settings));
     }
 
-    /** These settings, followed by others. */
+    /** A list of these settings, followed by others. */
     public SettingList and(SettingList others) {
         return new SettingList(
                 Stream.concat(settings.stream(), others.settings.stream()).toList());
@@ -86,7 +86,7 @@ public record SettingList(List<Setting<?>> settings) implements Iterable<Setting
         return settings.stream().filter(setting -> setting.covers(name)).findFirst();
     }
 
-    /** End of a sentence about an unknown name: "did you mean …?", or the list of all names. */
+    /** End of a sentence about an unknown name: "did you mean …?" or, without a guess, the list of all names. */
     public static String guess(String given, Collection<String> known) {
         return NearName.of(given, known)
                 .map(near -> "did you mean " + near + "?")

@@ -5,14 +5,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Durations and sizes in the user's notation. Strict: a form that is not listed here throws an {@link IllegalArgumentException}
- * whose message is a sentence for the user; the caller adds the place in front.
+ * Reads and writes durations and sizes in the user's notation. Strict: text in a form that is not listed here throws an
+ * {@link IllegalArgumentException} whose message is a sentence for the user; the caller adds the name of the setting in front.
  *
- * <p>The formatted text depends on the value only and parses back to it.
+ * <p>A formatted text depends on the value only, and reading it gives the value again.
  */
 public final class Units {
 
-    /** The longest duration that is accepted: 100 years of 365 days. */
+    /** Longest duration that is accepted, in ns: 100 years of 365 days. */
     public static final long MAX_DURATION_NS = 36_500L * 86_400 * 1_000_000_000;
 
     private static final long SECOND_NS = 1_000_000_000;
@@ -22,8 +22,8 @@ public final class Units {
     private Units() {}
 
     /**
-     * A duration in ns, from 0 to {@link #MAX_DURATION_NS}: {@code 10s}, {@code 1.5s}, {@code 250us}, {@code 1h30m}; a bare
-     * number is seconds.
+     * A duration in ns, from 0 to {@link #MAX_DURATION_NS}, as in {@code 10s}, {@code 1.5s}, {@code 250us} or {@code 1h30m}; a
+     * bare number is in seconds.
      */
     public static long parseDurationNs(String text) {
         final Matcher amount = AMOUNT.matcher(text);
@@ -58,8 +58,8 @@ public final class Units {
     }
 
     /**
-     * Text of a duration: whole seconds below two minutes ({@code 90s}), days to seconds from there on ({@code 1h30m}), and
-     * otherwise the largest unit without a fraction ({@code 1500ms}).
+     * Text of a duration. Whole seconds are in seconds below two minutes ({@code 90s}), else in days to seconds ({@code 1h30m});
+     * any other duration is in the largest of ms, us and ns that needs no fraction ({@code 1500ms}).
      *
      * @param ns at least 0
      */
@@ -107,7 +107,7 @@ public final class Units {
     }
 
     /**
-     * Text of a size: with the unit of KiB to TiB and MB to TB that gives the smallest whole number, or else in bytes.
+     * Text of a size: in the unit among KiB to TiB and MB to TB that gives the smallest whole number, or else in bytes.
      *
      * @param bytes at least 0
      */
@@ -124,13 +124,13 @@ public final class Units {
         return least + leastUnit;
     }
 
-    /** Text of a bandwidth, always with a unit: {@code 50000B/s} is no count of messages. */
+    /** Text of a bandwidth, always with a unit, because a bare {@code 50000/s} would be a rate of messages. */
     public static String formatBytesPerSecond(long bytes) {
         final String size = formatBytes(bytes);
         return size + (size.endsWith("B") ? "/s" : "B/s");
     }
 
-    /** @return ns, 0 if there is no such unit */
+    /** @return length of the unit in ns; 0 if there is no such unit */
     private static long durationUnitNs(String unit) {
         return switch (unit) {
             case "ns" -> 1;
@@ -144,7 +144,7 @@ public final class Units {
         };
     }
 
-    /** @return bytes, 0 if there is no such unit */
+    /** @return size of the unit in bytes; 0 if there is no such unit */
     private static long sizeUnitBytes(String unit) {
         return switch (unit) {
             case "", "B" -> 1;
@@ -171,7 +171,7 @@ public final class Units {
         return text.isBlank() || text.contains(" ") ? '"' + text + '"' : text;
     }
 
-    /** Text of a group that takes part in every match. */
+    /** Text of a group; empty if the group has no part in the match. */
     public static String group(Matcher matcher, int group) {
         final String found = matcher.group(group);
         return found == null ? "" : found;

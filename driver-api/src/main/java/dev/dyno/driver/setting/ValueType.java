@@ -15,22 +15,22 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Type of a setting's values: notation and reader.
+ * Type of a setting's values: their notation, and the function that reads it.
  *
  * <p>Assumptions and guarantees: immutable; usable from any thread.
  *
  * @param word placeholder for a value in a usage line: {@code N}, {@code TIME}
  * @param expectation words that follow "must be": {@code a whole number from 1 to 5}
- * @param verbatim whether it is any text, whose spaces at both ends belong to it
- * @param choices words for values, in order; empty = there are others
- * @param reader returns the value of a text, which is stripped unless it is {@code verbatim}; throws
- *     {@link IllegalArgumentException} with a sentence: what was given, what is allowed
- * @param <T> type of its values
+ * @param verbatim whether spaces at both ends belong to the value; otherwise they are stripped before reading
+ * @param choices words that stand for a value, in order, to be offered by completion; other values may be allowed besides
+ * @param reader returns the value of a text; throws {@link IllegalArgumentException} with a sentence: what was given, what is
+ *     allowed
+ * @param <T> Java type of the values
  */
 public record ValueType<T>(
         String word, String expectation, boolean verbatim, List<String> choices, Function<String, T> reader) {
 
-    /** Regular expression of a text on one line, not empty. */
+    /** Regular expression of a text on one line that is not empty. */
     public static final String ON_ONE_LINE = "[^\\u0000-\\u001f\\u007f-\\u009f]+";
 
     private static final String DIGITS = "[0-9]{1,18}(\\.[0-9]{1,9})?";
@@ -40,7 +40,7 @@ public record ValueType<T>(
     }
 
     /**
-     * Value of a text.
+     * Reads a value.
      *
      * @throws IllegalArgumentException with a sentence: what was given, what is allowed; the caller adds the name in front
      */
@@ -48,13 +48,13 @@ public record ValueType<T>(
         return reader.apply(verbatim ? text : text.strip());
     }
 
-    /** Sentence about a text that cannot be read: what was given, what is allowed. */
+    /** Exception for a text that cannot be read, with a sentence: what was given, what is allowed. */
     public static IllegalArgumentException refusal(String text, String expectation) {
         return new IllegalArgumentException(
                 (text.isBlank() ? "is empty" : Units.quoted(text)) + "; must be " + expectation + ".");
     }
 
-    /** A type other than those below: {@code reader} throws {@link IllegalArgumentException} with the whole sentence. */
+    /** A type not among those below; {@code reader} throws {@link IllegalArgumentException} with the whole sentence. */
     public static <T> ValueType<T> of(String word, String expectation, Function<String, T> reader) {
         return new ValueType<>(word, expectation, false, List.of(), reader);
     }
@@ -67,14 +67,14 @@ public record ValueType<T>(
         return choice("true|false", "true or false", values);
     }
 
-    /** One of the names of an enum, in lower case with dashes. */
+    /** One of the constants of an enum, by its name in lower case with dashes. */
     public static <E extends Enum<E>> ValueType<E> choice(Class<E> type) {
         Map<String, E> values = new LinkedHashMap<>();
         Arrays.stream(type.getEnumConstants()).forEach(constant -> values.put(word(constant), constant));
         return choice("WORD", "one of " + String.join(", ", values.keySet()), values);
     }
 
-    /** One of these words, in this order, each with its value. */
+    /** One of the given words, in the given order, each with its value. */
     @SafeVarargs
     public static <T> ValueType<T> choice(Map.Entry<String, T>... words) {
         Map<String, T> values = new LinkedHashMap<>();
@@ -84,7 +84,7 @@ public record ValueType<T>(
         return choice("WORD", "one of " + String.join(", ", values.keySet()), values);
     }
 
-    /** One of these words, in this order. */
+    /** One of the given words, in the given order. */
     public static ValueType<String> words(List<String> words) {
         Map<String, String> values = new LinkedHashMap<>();
         words.forEach(each -> values.put(each, each));
@@ -111,7 +111,7 @@ public record ValueType<T>(
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** A whole number between inclusive bounds. */
+    /** A whole number between inclusive bounds; underscores in it are ignored. */
     public static ValueType<Long> whole(long least, long most) {
         boolean noTop = most >= Integer.MAX_VALUE;
         String expectation = "a whole number"
@@ -125,13 +125,13 @@ public record ValueType<T>(
                     return number;
                 }
             } catch (NumberFormatException e) {
-                // Reported below in the same words.
+                // The refusal below says what is allowed.
             }
             throw refusal(text, expectation);
         });
     }
 
-    /** A whole number between inclusive bounds. */
+    /** A whole number between inclusive bounds, as an {@code int}. */
     public static ValueType<Integer> count(int least, int most) {
         return whole(least, most).map(Math::toIntExact);
     }
@@ -202,7 +202,7 @@ public record ValueType<T>(
                 .map(Duration::ofNanos);
     }
 
-    /** A duration of any length in the notation of {@link Units#parseDurationNs}. */
+    /** A duration of any length up to {@link Units#MAX_DURATION_NS}, in the notation of {@link Units#parseDurationNs}. */
     public static ValueType<Duration> duration() {
         return duration(Duration.ZERO, Duration.ofNanos(Units.MAX_DURATION_NS));
     }
@@ -231,12 +231,16 @@ public record ValueType<T>(
         return file("a file that can be read");
     }
 
-    /** A readable file of the given sort. */
+    /**
+     * A file that can be read.
+     *
+     * @param expectation words that follow "must be"
+     */
     public static ValueType<Path> file(String expectation) {
         return file(expectation, Files::isReadable);
     }
 
-    /** A file that can be run. */
+    /** A file that can be executed. */
     public static ValueType<Path> program() {
         return file("a file that can be executed", Files::isExecutable);
     }
@@ -249,28 +253,28 @@ public record ValueType<T>(
                     return path;
                 }
             } catch (InvalidPathException e) {
-                // Reported below in the same words.
+                // The refusal below says what is allowed.
             }
             throw refusal(text, expectation);
         });
     }
 
-    /** Any text on one line, not empty. */
+    /** A text on one line that is not empty. */
     public static ValueType<String> text() {
         return text("text on one line, not empty", ON_ONE_LINE);
     }
 
-    /** Any text on one line, even an empty one. */
+    /** Any text, even an empty one. */
     public static ValueType<String> anyText() {
         return new ValueType<>("TEXT", "any text", true, List.of(), text -> text);
     }
 
-    /** A text that matches a pattern as a whole. */
+    /** A text that matches a regular expression as a whole. */
     public static ValueType<String> text(String expectation, String pattern) {
         return new ValueType<>("TEXT", expectation, true, List.of(), text -> matching(text, pattern, expectation));
     }
 
-    /** One or more values, separated by commas; an empty text is an empty list. */
+    /** A list of values, separated by commas; empty items are left out, so an empty text is an empty list. */
     public ValueType<List<T>> list() {
         return new ValueType<>(
                 word + ",…", "a list, separated by commas, each " + expectation, false, choices, text -> Arrays.stream(
@@ -281,12 +285,15 @@ public record ValueType<T>(
                         .toList());
     }
 
-    /** A type with the same texts and other values; a function that refuses a value throws with a sentence, as the reader does. */
+    /**
+     * A type with this notation whose values are converted by a function. For a value that it refuses, the function throws
+     * {@link IllegalArgumentException} with a sentence: what was given, what is allowed.
+     */
     public <U> ValueType<U> map(Function<T, U> function) {
         return new ValueType<>(word, expectation, verbatim, choices, reader.andThen(function));
     }
 
-    /** A type with one more word for a value, for example {@code never}. */
+    /** A type with one more word that stands for a value, for example {@code never}. */
     public ValueType<T> or(String alternative, T value) {
         String either = expectation + ", or " + alternative;
         List<String> words = new ArrayList<>(choices);
