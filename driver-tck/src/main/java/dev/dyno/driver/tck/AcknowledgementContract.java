@@ -21,13 +21,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Acknowledged messages do not come again; others do. */
+/** Contract for acknowledgements: messages that were acknowledged are not delivered again, and all others are. */
 public interface AcknowledgementContract extends ContractSubject {
 
-    /** Number of the message that is sent last: once it has come, all others have. */
+    /** Number of the message that is sent last: the test waits for it, and then checks which others have come. */
     long MARKER = 1_000;
 
-    /** More than a library fetches at a time. */
+    /** Number of messages for a consumer without a limit of unacknowledged ones: more than any library fetches at a time. */
     int UNLIMITED = 1_500;
 
     @TestFactory
@@ -107,7 +107,10 @@ public interface AcknowledgementContract extends ContractSubject {
         return Stream.of(AckMode.CLIENT, AckMode.TRANSACTED).flatMap(ack -> inEveryMode(ack, this::afterStop));
     }
 
-    /** With the limit that its settings give, and where there is none, far above what libraries fetch at a time. */
+    /**
+     * Sends as many messages as {@link Client#ackWindow} allows, at most {@link #UNLIMITED}, and acknowledges none; with the
+     * usual settings and with {@link #smallWindow}.
+     */
     @TestFactory
     default Stream<DynamicTest> aConsumerThatAcknowledgesNothingGetsAsManyMessagesAsTheDriverSays() {
         final ClientSpec usual = spec();
@@ -124,7 +127,7 @@ public interface AcknowledgementContract extends ContractSubject {
         return Stream.of(AckMode.AUTO, AckMode.DUPS_OK).flatMap(ack -> inEveryMode(ack, this::partly));
     }
 
-    /** Sends twelve messages one by one, lets a consumer take five, and expects the others from the next one. */
+    /** Sends twelve messages one by one, lets a consumer take five, and expects the others from a second consumer. */
     private void partly(ConsumerSpec spec) throws DriverException {
         assumeThat(keepsMessages()).isTrue();
         try (TestRig rig = new TestRig(this, spec)) {
@@ -180,7 +183,7 @@ public interface AcknowledgementContract extends ContractSubject {
                         ack + " " + mode, () -> test.run(new ConsumerSpec(freshQueue(), ack, mode))));
     }
 
-    /** A test of a consumer of a queue of its own. */
+    /** A test with a consumer of a queue of its own. */
     @FunctionalInterface
     interface SpecTest {
         void run(ConsumerSpec spec) throws DriverException;
@@ -190,7 +193,7 @@ public interface AcknowledgementContract extends ContractSubject {
         return inEveryMode(ack, spec -> again(spec, expected, acknowledging));
     }
 
-    /** Receives messages 0 to 9, closes, and expects those messages from a second consumer. */
+    /** Receives messages 0 to 9, acknowledges some, closes, and expects the given ones from a second consumer. */
     private void again(ConsumerSpec spec, Long[] expected, Getter.AfterEach acknowledging) throws DriverException {
         try (TestRig rig = new TestRig(this, spec)) {
             final TestSender sender = rig.produce(spec.destination());

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Hands out the tokens of one producer, takes completions, and notes every completion that should not have come. */
+/** Hands out the tokens of one producer, receives its completions, and notes every completion that should not have come. */
 public final class Acks implements SendListener {
 
     private final Deque<Integer> free = new ArrayDeque<>();
@@ -28,7 +28,7 @@ public final class Acks implements SendListener {
         }
     }
 
-    /** Waits for a free token, 30 s at the most. */
+    /** Waits for a free token, for 30 s at most. */
     public synchronized int take() throws InterruptedException {
         awaitThat(this::hasFree);
         return begin();
@@ -45,7 +45,7 @@ public final class Acks implements SendListener {
         return !free.isEmpty();
     }
 
-    /** Takes a token back whose message was not sent. */
+    /** Takes back a token whose message was not sent. */
     public synchronized void giveBack(int token) {
         inUse[token] = false;
         free.addFirst(token);
@@ -81,12 +81,12 @@ public final class Acks implements SendListener {
         after.run();
     }
 
-    /** Action when completions have come. */
+    /** Sets the action that runs after completions. */
     void then(Runnable then) {
         after = then;
     }
 
-    /** Waits until that number has completed, 30 s at the most. */
+    /** Waits until {@code count} sends have completed in all, for 30 s at most; returns the number that have. */
     public synchronized long awaitCompleted(long count) throws InterruptedException {
         awaitThat(() -> completed >= count);
         return completed;

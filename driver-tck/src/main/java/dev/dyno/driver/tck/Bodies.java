@@ -3,7 +3,7 @@ package dev.dyno.driver.tck;
 import java.nio.ByteBuffer;
 import java.util.SplittableRandom;
 
-/** Message bodies of which every byte follows from a number and the size, so that any damage shows. */
+/** Makes and checks message bodies in which every byte follows from the message number and the size, so that any damage shows. */
 final class Bodies {
 
     /** The smallest body, in bytes. */
@@ -13,7 +13,7 @@ final class Bodies {
 
     private Bodies() {}
 
-    /** Message {@code index}, somewhere inside a larger array. */
+    /** Body of message {@code index}; its array is larger and has an offset, so that a driver must respect position and limit. */
     static ByteBuffer make(long index, int sizeBytes) {
         final ByteBuffer whole = ByteBuffer.allocate(sizeBytes + 3 * MARGIN);
         whole.position(MARGIN);
@@ -31,7 +31,7 @@ final class Bodies {
     }
 
     /**
-     * The number of the message.
+     * Number of the message with this body.
      *
      * @throws AssertionError if a byte is not as it was sent
      */

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** A driver has the capabilities that it declares, and no others. */
+/** Contract for capabilities: a driver has those that it declares, and refuses all others. */
 public interface CapabilityContract extends ContractSubject {
 
     @Test

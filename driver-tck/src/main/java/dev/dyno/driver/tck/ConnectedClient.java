@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 
-/** A client and its connections, closed in order at the end. All waits are on the client's time source and have an end. */
+/** A client and its connections, closed in order at the end. All waits use the client's time source and have a limit. */
 abstract class ConnectedClient implements AutoCloseable {
 
     private static final long PAUSE_NS = 1_000_000L;
@@ -52,12 +52,12 @@ abstract class ConnectedClient implements AutoCloseable {
         return time.nanoTime() + patience.toNanos();
     }
 
-    /** Failures that the connections reported, as they come. */
+    /** Failures reported by the connections: a list that grows. */
     public final List<Throwable> failures() {
         return failures;
     }
 
-    /** One more connection. */
+    /** Opens one more connection. */
     public final ClientConnection connect() throws DriverException {
         return connect(Optional.empty());
     }
@@ -68,12 +68,12 @@ abstract class ConnectedClient implements AutoCloseable {
         return connection;
     }
 
-    /** Gives way for a moment. */
+    /** Waits 1 ms. */
     final void pause() {
         time.parkUntil(time.nanoTime() + PAUSE_NS);
     }
 
-    /** Waits until it holds. */
+    /** Waits until the condition holds, for {@link #patience} at most. */
     public final void await(String what, BooleanSupplier condition) {
         final long giveUpNs = giveUpNs();
         while (!condition.getAsBoolean()) {

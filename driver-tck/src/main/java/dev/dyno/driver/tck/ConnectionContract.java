@@ -21,10 +21,10 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Connections open, stop, fail and close as they should. */
+/** Contract for connections: how they open, stop, fail and close. */
 public interface ConnectionContract extends ContractSubject {
 
-    /** Pauses of a millisecond in which a client learns that the broker has closed its consumer. */
+    /** Number of pauses of 1 ms, in which a client notices that the broker has closed its consumer. */
     int PAUSES_TO_NOTICE = 200;
 
     @Test
@@ -100,7 +100,8 @@ public interface ConnectionContract extends ContractSubject {
             sender.awaitAcknowledged();
             producing.close();
             assumeThat(remove(queue)).as("the broker removes queues").isTrue();
-            // Qpid JMS waits for seconds for the answer to a receive that crosses the close of its consumer.
+            // A receive that crosses the close of its consumer waits for seconds in Qpid JMS, so the test pauses before
+            // it.
             for (int i = 0; i < PAUSES_TO_NOTICE && rig.failures().isEmpty(); i++) {
                 rig.pause();
             }
@@ -111,7 +112,7 @@ public interface ConnectionContract extends ContractSubject {
         }
     }
 
-    /** A client must not rely on what it remembers of a queue. */
+    /** Checks that a client makes a removed queue again, although it has made it before. */
     @Test
     default void aQueueThatIsRemovedIsMadeAgainOnTheNextConnection() throws Exception {
         try (TestRig rig = new TestRig(this, Capability.QUEUES)) {

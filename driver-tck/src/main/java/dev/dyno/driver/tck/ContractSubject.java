@@ -11,23 +11,23 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/** Description of a driver by its module, so that the contract can be run on it. */
+/** Description of the driver under test, by which its module adapts the contract. */
 public interface ContractSubject {
 
-    /** By default that of the folder which the module ships. */
+    /** The driver under test; by default the one in the folder that the module ships. */
     default Driver driver() {
         return DriverFolder.ofThisModule().driver();
     }
 
-    /** A running broker. The contract waits on its {@link ClientSpec#time}. */
+    /** Address and settings of a running broker. The contract waits on its {@link ClientSpec#time}. */
     ClientSpec spec();
 
-    /** Properties with which library and broker let a consumer have few messages at a time. */
+    /** Further properties that limit a consumer to few unacknowledged messages; empty = the driver has no such properties. */
     default Map<String, String> smallWindow() {
         return Map.of();
     }
 
-    /** An address where no broker answers, by default another port; empty if the driver has no such thing. */
+    /** An address where no broker answers, by default another port; empty if the driver has no such address. */
     default Optional<ClientSpec> unreachable() {
         ClientSpec there = spec();
         String nowhere = there.url().replaceFirst("127\\.0\\.0\\.1:\\d+", "127.0.0.1:" + FreePort.find());
@@ -39,10 +39,13 @@ public interface ContractSubject {
         return "; " + Causes.NOT_LISTENING;
     }
 
-    /** Exactly what {@link dev.dyno.driver.Client#capabilities} is to declare, so that no test is skipped by mistake. */
+    /**
+     * Exactly the capabilities that {@link dev.dyno.driver.Client#capabilities} must return. A test is skipped if they lack what
+     * it needs, so the contract checks that the client does not have more.
+     */
     Set<Capability> capabilities();
 
-    /** Whether its asynchronous producers say {@link dev.dyno.driver.Producer#sendsAfterCompletions}. */
+    /** Expected result of {@link dev.dyno.driver.Producer#sendsAfterCompletions} of asynchronous producers. */
     default boolean sendsAfterCompletions() {
         return false;
     }
@@ -52,14 +55,14 @@ public interface ContractSubject {
         return new Destination(Destination.Kind.QUEUE, "contract-" + UUID.randomUUID());
     }
 
-    /** An unused queue of which two consumers get messages as soon as a hundred have been sent. */
+    /** An unused queue of whose first hundred messages each of two consumers gets some. */
     default Destination freshQueueForTwo() {
         return freshQueue();
     }
 
     /**
-     * Whether the library opens a consumer of a queue some time after its connection has been started, so that others get all
-     * until then.
+     * Whether the library opens a consumer of a queue some time after its connection was started, so that other consumers get all
+     * messages until then.
      */
     default boolean opensConsumersLate() {
         return false;
@@ -81,44 +84,44 @@ public interface ContractSubject {
     }
 
     /**
-     * Whether a consumer gets the messages that were sent after its creation and before the start of its connection; even where
-     * brokers keep nothing, most client libraries have requested and hold them.
+     * Whether a consumer gets the messages that were sent after its creation and before the start of its connection. Even where
+     * the broker keeps nothing, most client libraries have already fetched them.
      */
     default boolean deliversWhatCameBeforeTheStart() {
         return true;
     }
 
-    /** Whether a subscription can be shared and durable. */
+    /** Whether a subscription can be both shared and durable. */
     default boolean sharesDurably() {
         return true;
     }
 
-    /** Whether messages behind those of an open transaction wait for its end. */
+    /** Whether messages sent after those of an open transaction are delivered only after the end of the transaction. */
     default boolean openTransactionsHoldBackOthers() {
         return false;
     }
 
-    /** Whether messages of a transaction come in the order in which they were sent; otherwise in any. */
+    /** Whether messages of a transaction are delivered in the order in which they were sent; otherwise in any order. */
     default boolean transactionsKeepOrder() {
         return true;
     }
 
-    /** Destinations of which {@link dev.dyno.driver.Consumer#messagesLeft} is known; for others it must be empty. */
+    /** Kinds of destinations with a {@link dev.dyno.driver.Consumer#messagesLeft}; for others it must be empty. */
     default Set<Destination.Kind> knowsMessagesLeftOf() {
         return Set.of();
     }
 
-    /** Whether that number counts messages; otherwise it counts something that holds one or more of them, like batches. */
+    /** Whether {@link dev.dyno.driver.Consumer#messagesLeft} counts messages; otherwise it counts batches of them. */
     default boolean countsMessagesLeftExactly() {
         return true;
     }
 
-    /** Removes a queue together with its consumers, as an administrator of the broker may; false where that is not possible. */
+    /** Removes a queue together with its consumers, as an administrator of the broker would; false if that is not possible. */
     default boolean remove(Destination queue) throws Exception {
         return false;
     }
 
-    /** Number of messages in tests of many: as many as the broker takes at once. */
+    /** Number of messages in tests that send many: lower for a broker that is slow, or cannot hold so many. */
     default int manyMessages() {
         return 10_000;
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Distribution of a queue's messages to its consumers. */
+/** Contract for queues: distribution of the messages to consumers, receives with a timeout, and selectors. */
 public interface DeliveryContract extends ContractSubject {
 
     @TestFactory

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 
-/** The {@code driver.properties} that a module ships, as the tool hands it to the driver. */
+/** The {@code driver.properties} that a module ships: the class of the driver, and the properties that the tool gives it. */
 public final class DriverFolder {
 
     private static final Set<String> OF_THE_TOOL = Set.of(
@@ -49,7 +49,7 @@ public final class DriverFolder {
         return of(Path.of("src", "main", "driver"));
     }
 
-    /** @param folder has a {@code driver.properties} */
+    /** @param folder a folder with a {@code driver.properties} */
     public static DriverFolder of(Path folder) {
         return new DriverFolder(folder.resolve("driver.properties"));
     }
@@ -65,14 +65,14 @@ public final class DriverFolder {
         }
     }
 
-    /** Specification for opening the driver: the given properties override those of the folder. On the JDK's clock. */
+    /** Specification for opening the driver, on the JDK's clock; {@code overlay} overrides properties of the folder. */
     public ClientSpec spec(String url, Optional<Credentials> credentials, Map<String, String> overlay) {
         Map<String, String> merged = new HashMap<>(properties);
         merged.putAll(overlay);
         return new ClientSpec(url, credentials, merged, new JdkTime());
     }
 
-    /** The same without credentials and further properties. */
+    /** Specification without credentials, on the JDK's clock, with no other properties than those of the folder. */
     public ClientSpec spec(String url) {
         return spec(url, Optional.empty(), Map.of());
     }

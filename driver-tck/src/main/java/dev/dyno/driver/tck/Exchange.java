@@ -23,7 +23,7 @@ public final class Exchange {
      * Sends a message to a queue of its own and receives it.
      *
      * @return facts of the semantics card
-     * @throws DriverException if there is no connection, or it does not work
+     * @throws DriverException if the client cannot connect, send or receive
      */
     public static Map<String, String> passes(ClientSpec spec) throws DriverException {
         Destination queue = TestClient.queue();
@@ -43,8 +43,8 @@ public final class Exchange {
     }
 
     /**
-     * The client is not let in: one sentence with these words says why. A client library may connect only with its first consumer
-     * or producer.
+     * Checks that the client is refused, with a sentence in one line that contains the given words. Creates a consumer and a
+     * producer, too, because some client libraries connect only then.
      */
     public static void assertRefused(Class<? extends DriverException> type, ClientSpec spec, String words) {
         assertThatThrownBy(() -> passes(spec))

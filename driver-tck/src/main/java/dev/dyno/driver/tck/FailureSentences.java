@@ -10,25 +10,25 @@ import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 
-/** Checks sentences about what is refused and what has failed. That of a driver is one line of a {@link DriverException}. */
+/** Checks the sentences of failures. A driver must throw a {@link DriverException} with a sentence in one line. */
 public final class FailureSentences {
 
     private static final String LEFT_OUT = "…";
 
     private FailureSentences() {}
 
-    /** @param sentence with {@code …} for any words */
+    /** @param sentence expected sentence, with {@code …} for any words */
     public static void assertFails(ThrowingCallable call, String sentence) {
         assertSentence(catchThrowable(call), sentence);
     }
 
-    /** @param sentence with {@code …} for any words */
+    /** @param sentence expected sentence, with {@code …} for any words */
     public static void assertSentence(@Nullable Throwable failure, String sentence) {
         assertThat(failure).hasMessageNotContainingAny("\n", "\r");
         assertSentence(DriverException.class, failure, sentence);
     }
 
-    /** The same for what others than drivers throw, of one or more lines. */
+    /** Checks the sentence, on one or more lines, of an exception that need not come from a driver. */
     public static void assertFails(Class<? extends Exception> type, ThrowingCallable call, String sentence) {
         assertSentence(type, catchThrowable(call), sentence);
     }

@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 
-/** Ports on the loopback address that nobody listens on. */
+/** Finds ports on the loopback address on which nothing listens. */
 public final class FreePort {
 
     private FreePort() {}

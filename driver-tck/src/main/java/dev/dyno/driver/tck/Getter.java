@@ -23,7 +23,7 @@ import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/** A consumer under test: checks every body and keeps the numbers of the messages in the order they came. */
+/** A consumer under test: checks every body and keeps the numbers of the messages in the order in which they came. */
 final class Getter {
 
     private static final long RECEIVE_NS = 10_000_000L;
@@ -40,7 +40,7 @@ final class Getter {
     private volatile @Nullable Consumer self;
     private volatile int most = Integer.MAX_VALUE;
 
-    /** Action inside the listener, after a message has been noted. */
+    /** Action that runs inside the listener, after a message has been noted. */
     @FunctionalInterface
     interface AfterEach {
         void received(Consumer consumer, long index) throws DriverException;
@@ -87,7 +87,7 @@ final class Getter {
         connection.unsubscribe(topic, subscription);
     }
 
-    /** Has the listener refuse all messages after this number of them. */
+    /** Makes the listener refuse all messages after the first {@code count}. */
     void takeNoMoreThan(int count) {
         most = count;
     }
@@ -96,7 +96,7 @@ final class Getter {
         final boolean alone = inside.incrementAndGet() == 1;
         try {
             final long index = note(body, alone);
-            // The listener may run before createConsumer has returned only on a started connection.
+            // On a started connection the listener may run before createConsumer has returned: self is then null.
             final Consumer current = self;
             if (index >= 0 && current != null) {
                 afterEach.received(current, index);
@@ -127,7 +127,7 @@ final class Getter {
         }
     }
 
-    /** The numbers of the messages so far. */
+    /** Numbers of the messages received so far. */
     synchronized List<Long> indexes() {
         return List.copyOf(indexes);
     }
@@ -140,7 +140,7 @@ final class Getter {
         return distinct.contains(index);
     }
 
-    /** Checks for messages 0 to {@code count - 1}, each once and in order; says in one line what is wrong. */
+    /** Checks that messages 0 to {@code count - 1} came, each once and in order; otherwise reports in one line what is wrong. */
     synchronized void assertSequence(int count) {
         final BitSet seen = new BitSet(count);
         int twice = 0;
@@ -177,7 +177,7 @@ final class Getter {
         }
     }
 
-    /** Whether receiving fails, to the caller who does it, without waiting for a message. */
+    /** Whether a receive without a wait throws. In mode LISTENER, always false. */
     boolean fails() {
         if (spec.mode() == ReceiveMode.RECEIVE) {
             try {
@@ -189,13 +189,13 @@ final class Getter {
         return false;
     }
 
-    /** Waits for this number of messages in all, and checks that there were no more. */
+    /** Waits until {@code expected} messages have come in all, and checks that there were no more. */
     void awaitCount(int expected) {
         await(() -> count() >= expected, () -> "only " + count() + " of " + expected + " messages came");
         assertThat(count()).as("messages received").isEqualTo(expected);
     }
 
-    /** Waits for the message of that number. */
+    /** Waits for the message with this number. */
     void awaitIndex(long index) {
         await(() -> has(index), () -> "message " + index + " did not come, only " + indexes());
     }
@@ -211,12 +211,12 @@ final class Getter {
         assertSound();
     }
 
-    /** Checks that exactly these messages were received, in this order if asked. */
+    /** Checks that exactly these messages were received, and if {@code inOrder}, in this order. */
     void assertReceived(boolean inOrder, Long... expected) {
         assertReceived(inOrder, index -> true, expected);
     }
 
-    /** The same for the messages that match. */
+    /** Checks, of the messages that match, that exactly these were received, and if {@code inOrder}, in this order. */
     void assertReceived(boolean inOrder, LongPredicate some, Long... expected) {
         final List<Long> received = indexes().stream().filter(some::test).toList();
         assertThat(received).containsExactlyInAnyOrder(expected);
@@ -225,7 +225,7 @@ final class Getter {
         }
     }
 
-    /** Checks that every n-th message came in order, from the first of them on. */
+    /** Checks that messages {@code first}, {@code first + n}, {@code first + 2n}, … came in order, {@code count} in all. */
     void assertEvery(int n, int first, int count) {
         assertThat(indexes().stream().filter(index -> index % n == first))
                 .containsExactly(

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** A consumer, and the numbers of the messages that it has received: each body is one long. */
+/** A consumer, and the numbers of the messages that it has received. Each body is one long; any other body counts as -1. */
 public final class Inbox {
 
     private final TestClient client;
@@ -41,13 +41,13 @@ public final class Inbox {
         return numbers.size();
     }
 
-    /** Waits for this number of messages in all. */
+    /** Waits until {@code count} messages have come in all. */
     public List<Long> await(int count) {
         client.await(count + " messages", () -> count() >= count);
         return numbers();
     }
 
-    /** Receives this number of further messages, each within the patience of the client; all so far. */
+    /** Receives {@code count} further messages, each within the patience of the client; returns all received so far. */
     public List<Long> receive(int count) throws DriverException {
         for (int i = 0; i < count; i++) {
             assertThat(consumer.receive(client.patience().toNanos())).isTrue();
@@ -55,7 +55,7 @@ public final class Inbox {
         return numbers();
     }
 
-    /** Stops deliveries, then closes. */
+    /** Stops deliveries, then closes the consumer and its connection. */
     public void close() throws DriverException {
         connection.stop();
         consumer.close();

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Commands that obey SIGINT and SIGHUP wherever their test was started. A shell starts a job in the background with the first
- * ignored, nohup with the second; children inherit that, and a JVM then keeps them ignored.
+ * Makes commands obey SIGINT and SIGHUP, however their test was started. A shell starts a background job with SIGINT ignored,
+ * nohup with SIGHUP ignored; children inherit that, and a JVM keeps it.
  */
 public final class Interruptible {
 
@@ -15,7 +15,7 @@ public final class Interruptible {
 
     private Interruptible() {}
 
-    /** The command, started by one that resets the signals if this system has it; the process id stays the same. */
+    /** The command, started through {@code env}, which resets the signals if it can; the process id stays the same. */
     public static List<String> command(List<String> words) {
         return resets() ? join(RESET, words) : words;
     }

@@ -7,7 +7,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** The clock of the JDK, for the tests of drivers. */
+/** The JDK's clock, for the tests of drivers. */
 public final class JdkTime implements TimeSource {
 
     private final ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor(task -> {

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Contract of every driver with asynchronous sends for the death of its broker. */
+/** Contract of every driver with asynchronous sends for the case that its broker is killed. */
 public final class KilledBroker {
 
     private static final int MESSAGES = 1_000;
@@ -26,11 +26,11 @@ public final class KilledBroker {
     private KilledBroker() {}
 
     /**
-     * Kills the broker in the midst of sends: it is reported once, every send completes, nothing can be sent or received
-     * afterwards, and closing takes no time.
+     * Kills the broker while messages are in flight. The connection must report its loss once, every send must complete, later
+     * sends and receives must fail, and closing must take less than 5 s.
      *
-     * @param tested with nothing in it yet; its connection is closed afterwards
-     * @param pause stops the broker, so that messages are under way when it is killed
+     * @param tested a client without producers and consumers; its connection is closed afterwards
+     * @param pause suspends the broker, so that messages are in flight when it is killed; may do nothing
      * @return the failure that the owner of the connection received
      */
     public static Throwable isReportedOnceAndEverySendCompletes(TestClient tested, Runnable pause, Runnable kill)
@@ -96,7 +96,10 @@ public final class KilledBroker {
         }
     }
 
-    /** The number after the last message that was accepted: a broker that stands still frees no place in a full window. */
+    /**
+     * Sends until {@code to}, or until a send is refused: a paused broker does not answer, so the window fills up. Returns the
+     * number after the last accepted message.
+     */
     private static int sendUntilFull(Producer producer, int from, int to) throws DriverException {
         int number = from;
         while (number < to && producer.trySend(TestClient.body(number), number)) {
@@ -106,7 +109,7 @@ public final class KilledBroker {
         return number;
     }
 
-    /** Continues to send while the connection dies; the number after the last message that was accepted. */
+    /** Continues to send until the lost connection refuses; returns the number after the last accepted message. */
     private static int sendUntilRefused(TestClient tested, Producer producer, int from) {
         int[] accepted = {from};
         tested.await("a refused send", () -> {

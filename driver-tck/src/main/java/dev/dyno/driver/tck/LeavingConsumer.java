@@ -9,7 +9,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
-/** Contract of a driver whose broker forgets what a consumer of a queue has not received when it closes. */
+/**
+ * Contract of {@link dev.dyno.driver.Consumer#leave} where the broker forgets the messages that it has sent to a consumer of a
+ * queue when that consumer closes.
+ */
 public final class LeavingConsumer {
 
     private static final int SOME = 500;
@@ -31,7 +34,7 @@ public final class LeavingConsumer {
         }
     }
 
-    /** One of two consumers leaves while some 10,000 messages a second come: each message is delivered to one of them. */
+    /** Lets one of two consumers leave while some 10,000 messages a second are sent; each must be delivered to one of the two. */
     public static void takesWhatHasArrived(TestClient leaving, TestClient staying, TestClient sending)
             throws DriverException {
         String queue = TestClient.queue().toString();

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Messages that can still be delivered to a subscription, and its other consumers, as the broker reports them. */
+/** Contract for the messages left for a subscription, and for its consumers, as the broker counts them. */
 public interface MessagesLeftContract extends ContractSubject {
 
     @TestFactory
@@ -71,7 +71,7 @@ public interface MessagesLeftContract extends ContractSubject {
             consuming.stop();
             sender.sendAcknowledged(3, 10);
             if (rig.client().semantics(producer).acknowledgedBy() == AcknowledgedBy.CLIENT) {
-                // They may still be on their way.
+                // The messages may still be on their way to the broker.
                 rig.await(
                         "the broker to have them",
                         () -> askLeft(getter.consumer()).orElseThrow().total() >= 7);
@@ -92,7 +92,7 @@ public interface MessagesLeftContract extends ContractSubject {
         });
     }
 
-    /** The broker may count a moment later, but never less than there are, and comes to the number. */
+    /** Asks until the broker reports the expected number. It may report more for a while, but never fewer. */
     private void awaitLeft(TestRig rig, Consumer consumer, long expected) {
         Optional<MessagesLeft> last;
         final long giveUpNs = rig.giveUpNs();
@@ -125,7 +125,7 @@ public interface MessagesLeftContract extends ContractSubject {
             final ConsumerSpec spec = new ConsumerSpec(freshQueueForTwo(), AckMode.AUTO, ReceiveMode.RECEIVE);
             final Getter asks = rig.getter(rig.connect(), spec);
             final Getter fetches = rig.consume(spec);
-            // Behind the last one, the broker has all of them.
+            // The sends are synchronous, so the broker has all messages when the last send returns.
             rig.produce(Specs.producer(spec.destination(), SendMode.SYNC)).sendAcknowledged(0, 20);
             rig.await("a first message", () -> {
                 fetches.step();

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Outcomes of asynchronous sends, by token: the message of the failure, or {@link #ACKNOWLEDGED}. */
+/** Notes the outcome of each asynchronous send by its token: the message of the failure, or {@link #ACKNOWLEDGED}. */
 public final class Outcomes implements SendListener {
 
     public static final String ACKNOWLEDGED = "acknowledged";

@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Specs of producers of plain messages, but for the changes. */
+/** Makes specs of producers: of plain messages, or with some components changed. */
 public final class ProducerSpecs {
 
     private ProducerSpecs() {}
 
-    /** The components of a spec, to be changed. */
+    /** The components of a spec, to be changed before it is made. */
     public static final class Parts {
         public int maxInFlight;
         public boolean persistent;

@@ -3,7 +3,7 @@ package dev.dyno.driver.tck;
 import dev.dyno.driver.DriverException;
 import org.jspecify.annotations.Nullable;
 
-/** Sends the first message, and the others, in order, where completions make room for them. */
+/** Sends the first message, and then each further one, in order, as soon as completions make room for it. */
 final class SendAfterCompletions implements Runnable {
 
     private final TestSender sender;
@@ -26,7 +26,7 @@ final class SendAfterCompletions implements Runnable {
 
     @Override
     public synchronized void run() {
-        // It may also be called inside a send.
+        // A send may report completions, and thereby call this method, before it returns.
         if (sending || failure != null) {
             return;
         }
@@ -43,7 +43,7 @@ final class SendAfterCompletions implements Runnable {
         }
     }
 
-    /** Whether it is all under way, or nothing more will be. */
+    /** Whether all messages have been sent, or a failure has ended the sending. */
     synchronized boolean isOver() {
         return sent == count || failure != null;
     }

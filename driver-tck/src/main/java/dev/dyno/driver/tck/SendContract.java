@@ -22,14 +22,14 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Messages are sent once, whole and in order. */
+/** Contract for sends: each message arrives once, whole and in order. */
 public interface SendContract extends ContractSubject {
 
-    /** Sizes of bodies in bytes, around the limits at which client libraries change their ways. */
+    /** Sizes of bodies in bytes, around the limits at which client libraries change their way of sending. */
     List<Integer> SIZES =
             List.of(48, 49, 100, 127, 128, 1_023, 1_024, 4_096, 65_535, 65_536, 102_399, 102_400, 262_143, 262_144);
 
-    /** Number of messages that may leave with one flush. */
+    /** Number of messages between two flushes. */
     int TOGETHER = 32;
 
     @TestFactory
@@ -57,7 +57,7 @@ public interface SendContract extends ContractSubject {
                     sender.flush();
                 }
             }
-            // One more at the end: once it is acknowledged, nothing else is in flight.
+            // Once one more message, the last, is acknowledged, nothing is in flight.
             sender.sendAcknowledged(count, count + 1);
             getter.awaitIndex(count);
             getter.assertSequence(count + 1);
@@ -67,7 +67,7 @@ public interface SendContract extends ContractSubject {
         }
     }
 
-    /** The listener of completions may send, on threads of the client library. */
+    /** Checks that a listener may send after completions, on threads of the client library. */
     @Test
     default void whatIsSentAfterCompletionsArrivesOnceAndInOrder() throws DriverException {
         try (TestRig rig = new TestRig(this, Capability.QUEUES, Capability.ASYNC_SEND)) {
@@ -129,7 +129,10 @@ public interface SendContract extends ContractSubject {
         }
     }
 
-    /** Keys of one length and of others, and sends of each mode: none gets lost, and those of one key stay in order. */
+    /**
+     * Checks, with keys of equal and of different lengths and in each send mode, that no message is lost and that the messages of
+     * one key stay in order.
+     */
     @TestFactory
     default Stream<DynamicTest> messagesWithKeysArriveInTheOrderOfEachKey() {
         return TestRig.sendModes(this)

@@ -9,20 +9,20 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every driver refuses wrong settings and addresses with a sentence, before it connects. */
+/** Contract for settings: a driver refuses wrong settings and addresses with a sentence, before it connects. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class SettingsContract {
 
-    /** Settings and the sentence that refuses them, as {@link FailureSentences} reads it. */
+    /** Settings, and the sentence that must refuse them, with {@code …} for any words. */
     public record Refusal(String url, Map<String, String> settings, String sentence) {}
 
-    /** Takes settings as the driver does. */
+    /** Reads settings in the way of the driver under test. */
     protected abstract void read(String url, Map<String, String> settings) throws DriverException;
 
-    /** Made by {@link #settings} and {@link #urls}. */
+    /** The cases to test, made by {@link #settings} and {@link #urls}. */
     protected abstract Stream<Refusal> refusals();
 
-    /** @param table lines of {@code name=value name=value | sentence} */
+    /** @param table a case on each line: {@code name=value name=value | sentence} */
     protected static Stream<Refusal> settings(String url, String table) {
         return table.lines().map(line -> {
             String[] columns = line.split(" \\| ", 2);
@@ -35,7 +35,7 @@ public abstract class SettingsContract {
         });
     }
 
-    /** @param sentence with {@code %s} for the URL */
+    /** @param sentence expected sentence, with {@code %s} for the URL */
     protected static Stream<Refusal> urls(String sentence, String... urls) {
         return Arrays.stream(urls).map(url -> new Refusal(url, Map.of(), sentence.formatted(url)));
     }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Plain specs, to be changed in one thing each. */
+/** Makes specs for the contract: plain ones, or with one change. */
 final class Specs {
 
     static final int MAX_IN_FLIGHT = 100;

@@ -11,12 +11,12 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Files of a test of TLS, in PEM, in one folder: a certificate authority, a certificate by it for a server at
- * {@code localhost}, 127.0.0.1 and ::1, and one for a client; beside them {@code elsewhere.pem} for a server at another host,
- * and {@code expired.pem}. The others are valid until the end of 2049. The keys are RSA, in PKCS#8 without a password; that of the
- * authority was never kept.
+ * PEM files for a test of TLS, in one folder: a certificate authority, a certificate signed by it for a server at
+ * {@code localhost}, 127.0.0.1 and ::1, and one for a client; beside them {@code elsewhere.pem} for a server at another host, and
+ * {@code expired.pem}. All but that one are valid until the end of 2049. The keys are RSA, in PKCS #8 without a password; nobody
+ * has the key of the authority.
  *
- * @param ca {@code ca.pem}, what both sides trust
+ * @param ca {@code ca.pem}, which both sides trust
  * @param server {@code server.pem}
  * @param serverKey {@code server-key.pem}
  * @param client {@code client.pem}; its subject is {@code CN=dyno-client}
@@ -35,7 +35,7 @@ public record TestCertificates(Path ca, Path server, Path serverKey, Path client
             "expired",
             "expired-key");
 
-    /** Puts them into that folder, which exists. */
+    /** Copies the files into an existing folder. */
     public static TestCertificates create(Path folder) {
         for (String name : NAMES) {
             String file = name + ".pem";
@@ -54,9 +54,9 @@ public record TestCertificates(Path ca, Path server, Path serverKey, Path client
     }
 
     /**
-     * The settings of a client that trusts the server.
+     * Settings of a client that trusts the server.
      *
-     * @param more further settings, names and values in turn
+     * @param more further settings: each name followed by its value
      */
     public Map<String, String> trust(String... more) {
         Map<String, String> settings = new HashMap<>(Map.of("tls.trust", ca.toString()));
@@ -67,9 +67,9 @@ public record TestCertificates(Path ca, Path server, Path serverKey, Path client
     }
 
     /**
-     * The settings of a client that trusts the server, and shows the server a certificate of its own.
+     * Settings of a client that trusts the server, and shows the server a certificate of its own.
      *
-     * @param more further settings, names and values in turn
+     * @param more further settings: each name followed by its value
      */
     public Map<String, String> mutual(String... more) {
         Map<String, String> settings = trust(more);

@@ -25,8 +25,8 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client with a connection and any number of others, for what a driver's module tests beside the contract: sends and receives
- * numbers, and notes what completes and fails.
+ * A client with one or more connections, for the tests that a driver has beside the contract. Sends and receives messages whose
+ * body is their number, and notes completions and failures.
  */
 public final class TestClient extends ConnectedClient {
 
@@ -54,7 +54,7 @@ public final class TestClient extends ConnectedClient {
     /**
      * Opens and connects.
      *
-     * @param settings names and values in turn
+     * @param settings each name followed by its value
      */
     public static TestClient open(String url, String... settings) throws DriverException {
         Map<String, String> properties = new HashMap<>();
@@ -73,22 +73,22 @@ public final class TestClient extends ConnectedClient {
         return connection;
     }
 
-    /** A queue that nobody has used. */
+    /** An unused queue. */
     public static Destination queue() {
         return new Destination(Destination.Kind.QUEUE, "test-" + UUID.randomUUID());
     }
 
-    /** A topic that nobody has used. */
+    /** An unused topic. */
     public static Destination topic() {
         return new Destination(Destination.Kind.TOPIC, "test-" + UUID.randomUUID());
     }
 
-    /** A producer of persistent messages. */
+    /** Spec of a producer of persistent messages. */
     public static ProducerSpec sends(Destination destination, SendMode mode) {
         return ProducerSpecs.plain(destination, mode, 100, true);
     }
 
-    /** A plain producer. */
+    /** Spec of a producer of plain messages. */
     public static ProducerSpec producing(String destination, SendMode mode) {
         return producing(destination, mode, false, Map.of());
     }
@@ -101,7 +101,7 @@ public final class TestClient extends ConnectedClient {
         });
     }
 
-    /** A plain listener. */
+    /** Spec of a consumer of plain messages with a listener. */
     public static ConsumerSpec listening(String destination) {
         return receives(Destination.parse(destination), AckMode.AUTO);
     }
@@ -114,7 +114,7 @@ public final class TestClient extends ConnectedClient {
         return Specs.subscriber(topic, subscription, ReceiveMode.LISTENER);
     }
 
-    /** Checks facts, such as those of a card: {@code name=value; name=value}. */
+    /** Checks that facts, such as those of a semantics card, include the expected ones: {@code name=value; name=value}. */
     public static void assertFacts(Map<String, String> facts, String expected) {
         for (String fact : expected.split("; ", -1)) {
             String[] parts = fact.split("=", 2);
@@ -122,7 +122,7 @@ public final class TestClient extends ConnectedClient {
         }
     }
 
-    /** A producer whose completions are noted here. */
+    /** Makes a producer whose completions this client notes. */
     public Producer produce(ProducerSpec spec) throws DriverException {
         return produce(spec, new SendListener() {
             @Override
@@ -141,22 +141,22 @@ public final class TestClient extends ConnectedClient {
         return connection.createProducer(spec, listener);
     }
 
-    /** A producer on a connection of its own. */
+    /** Makes a producer of persistent messages, on a connection of its own. */
     public Producer producer(Destination destination, SendMode mode, SendListener listener) throws DriverException {
         return connect().createProducer(sends(destination, mode), listener);
     }
 
-    /** A producer that waits for each acknowledgement, on a connection of its own. */
+    /** Makes a producer that waits for each acknowledgement, on a connection of its own. */
     public Producer producer(Destination destination) throws DriverException {
         return producer(destination, SendMode.SYNC, (token, failure) -> {});
     }
 
-    /** Sends that were acknowledged or have failed. */
+    /** Number of sends that were acknowledged or have failed. */
     public synchronized int completed() {
         return acknowledged + failedSends.size();
     }
 
-    /** Number of completions when the driver last announced some. */
+    /** Value of {@link #completed} at the last call of {@link SendListener#afterCompletions}. */
     public int announced() {
         return announced;
     }
@@ -177,7 +177,7 @@ public final class TestClient extends ConnectedClient {
         return new Inbox(this, on, spec);
     }
 
-    /** Receives on a started connection of its own. */
+    /** Makes a consumer on a started connection of its own. */
     public Inbox inbox(Destination destination) throws DriverException {
         return inbox(receives(destination, AckMode.AUTO));
     }
@@ -194,19 +194,19 @@ public final class TestClient extends ConnectedClient {
         return ByteBuffer.allocate(Long.BYTES).putLong(0, number);
     }
 
-    /** The numbers from {@code from} to {@code to - 1}. */
+    /** Numbers {@code from} to {@code to - 1}. */
     public static List<Long> numbers(int from, int to) {
         return LongStream.range(from, to).boxed().toList();
     }
 
-    /** Sends those numbers, one after the other. */
+    /** Sends messages {@code from} to {@code to - 1}, one after the other. */
     public static void send(Producer producer, int from, int to) throws DriverException {
         for (int number = from; number < to; number++) {
             producer.send(body(number));
         }
     }
 
-    /** Sends those numbers asynchronously, each as its own token, and waits until all sends have completed. */
+    /** Sends messages 0 to {@code count - 1} asynchronously, with the number as the token, and waits until all have completed. */
     public void sendAll(Producer producer, int count) throws DriverException {
         int before = completed();
         for (int number = 0; number < count; number++) {
@@ -215,7 +215,7 @@ public final class TestClient extends ConnectedClient {
         await(count + " completions", () -> completed() == before + count);
     }
 
-    /** Sends asynchronously, with the number as the token, and waits while the client would block. */
+    /** Sends one message asynchronously, with its number as the token, and waits while the client would block. */
     public void send(Producer producer, int number) throws DriverException {
         long giveUpNs = giveUpNs();
         while (!producer.trySend(body(number), number)) {

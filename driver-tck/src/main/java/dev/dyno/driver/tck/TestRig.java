@@ -19,30 +19,30 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/** A client for the contract: a failure that its connections report is one of the test. */
+/** A client for the contract. A test fails if one of its connections reports a failure. */
 final class TestRig extends ConnectedClient {
 
     private final ContractSubject subject;
 
-    /** A client of a driver with these capabilities; without them the test is skipped. */
+    /** Opens a client of a driver with these capabilities; if the driver lacks one, the test is skipped. */
     TestRig(ContractSubject subject, Capability... needed) throws DriverException {
         this(subject, subject.spec(), needed);
     }
 
-    /** A client for a consumer, which is of that specification. */
+    /** Opens a client for a consumer of this spec; if the driver lacks a capability for it, the test is skipped. */
     TestRig(ContractSubject subject, ConsumerSpec consumer) throws DriverException {
         this(subject, needs(consumer));
     }
 
-    /** With other settings. */
+    /** Opens a client with the given address and settings; if the driver lacks a capability, the test is skipped. */
     TestRig(ContractSubject subject, ClientSpec spec, Capability... needed) throws DriverException {
         super(subject.driver(), assumed(subject, spec, needed), subject.patience());
         this.subject = subject;
     }
 
-    /** The specification, unless the test is skipped. */
+    /** Skips the test if the driver lacks a capability; otherwise returns the spec. */
     private static ClientSpec assumed(ContractSubject subject, ClientSpec spec, Capability... needed) {
-        // containsAll, because contains() of nothing is never true and would skip every test without a need.
+        // Not contains(), which fails without arguments and would skip every test that needs no capability.
         assumeThat(subject.capabilities()).containsAll(List.of(needed));
         return spec;
     }
@@ -51,7 +51,7 @@ final class TestRig extends ConnectedClient {
         return subject.capabilities().contains(capability);
     }
 
-    /** Asynchronous, if the driver supports that. */
+    /** Send mode of most tests: asynchronous, if the driver supports that. */
     SendMode sendMode() {
         return has(Capability.ASYNC_SEND) ? SendMode.ASYNC : SendMode.SYNC;
     }
@@ -96,7 +96,7 @@ final class TestRig extends ConnectedClient {
         return new Getter(this, connection, spec, afterEach);
     }
 
-    /** A consumer on a connection of its own, which is started. */
+    /** Makes a consumer on a connection of its own, and starts the connection. */
     Getter consume(Optional<String> clientId, ConsumerSpec spec) throws DriverException {
         final ClientConnection connection = connect(clientId);
         final Getter getter = getter(connection, spec);
@@ -108,22 +108,22 @@ final class TestRig extends ConnectedClient {
         return consume(Optional.empty(), spec);
     }
 
-    /** The same with automatic acknowledgements and the usual receive mode. */
+    /** Makes a consumer with automatic acknowledgements and the usual receive mode, on a started connection of its own. */
     Getter consume(Destination destination) throws DriverException {
         return consume(new ConsumerSpec(destination, AckMode.AUTO, receiveMode()));
     }
 
-    /** A producer on a connection of its own. */
+    /** Makes a producer on a connection of its own. */
     TestSender produce(ProducerSpec spec) throws DriverException {
         return sender(connect(), spec);
     }
 
-    /** The same with the usual send mode. */
+    /** Makes a producer with the usual send mode, on a connection of its own. */
     TestSender produce(Destination destination) throws DriverException {
         return produce(Specs.producer(destination, sendMode()));
     }
 
-    /** Lets that much time pass on the clock of the client. */
+    /** Waits for {@code duration} on the clock of the client. */
     void letPass(Duration duration) {
         final long untilNs = time().nanoTime() + duration.toNanos();
         while (untilNs - time().nanoTime() > 0) {
@@ -131,7 +131,7 @@ final class TestRig extends ConnectedClient {
         }
     }
 
-    /** Numbers of the messages that consumers have received, once there are as many or the time is over. */
+    /** Numbers of the messages that the consumers have received, once these are {@code count} in all or the patience is over. */
     List<Long> together(List<Getter> getters, int count) {
         final long giveUpNs = giveUpNs();
         while (getters.stream().mapToInt(Getter::count).sum() < count && giveUpNs - time().nanoTime() > 0) {

@@ -9,7 +9,7 @@ import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import java.nio.ByteBuffer;
 
-/** A producer under test, used as its mode wants, that overwrites every body as soon as it may. */
+/** A producer under test, used by its send mode. Overwrites every body after the send, since a driver must not keep it. */
 final class TestSender {
 
     private final TestRig rig;
@@ -39,13 +39,13 @@ final class TestSender {
         }
     }
 
-    /** The same, and waits until every send has been acknowledged. */
+    /** Sends messages {@code from} to {@code to - 1} of the smallest size, and waits until all are acknowledged. */
     void sendAcknowledged(long from, long to) throws DriverException {
         sendRange(from, to);
         awaitAcknowledged();
     }
 
-    /** Sends one message; with asynchronous sends its completion is still to come. */
+    /** Sends one message; an asynchronous send may complete later. */
     void send(long index, int sizeBytes) throws DriverException {
         gather(index, sizeBytes);
         flush();
@@ -58,7 +58,7 @@ final class TestSender {
         }
     }
 
-    /** Sends one message that may wait for {@link #flush}, to leave with others. */
+    /** Sends one message, which the driver may keep until {@link #flush} to write several together. */
     void gather(long index, int sizeBytes) throws DriverException {
         final ByteBuffer body = Bodies.make(index, sizeBytes);
         final int position = body.position();
@@ -92,7 +92,7 @@ final class TestSender {
         }
     }
 
-    /** Waits until every send has been acknowledged; commits those of a transaction. */
+    /** Waits until every send has been acknowledged; commits the transaction, if there is one. */
     void awaitAcknowledged() throws DriverException {
         if (spec.mode() == SendMode.TRANSACTED) {
             producer.commit();

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Distribution of a topic's messages to its subscriptions. */
+/** Contract for topics: each subscription gets the messages of its topic, and its consumers share them. */
 public interface TopicContract extends ContractSubject {
 
     @Test

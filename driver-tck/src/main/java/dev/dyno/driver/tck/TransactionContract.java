@@ -9,7 +9,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import org.junit.jupiter.api.Test;
 
-/** Messages of a transaction arrive after its commit, and not before. */
+/** Contract for transactions: messages arrive after the commit, and not before. */
 public interface TransactionContract extends ContractSubject {
 
     @Test

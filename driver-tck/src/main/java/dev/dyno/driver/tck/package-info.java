@@ -1,5 +1,5 @@
 /**
- * The contract of the driver SPI as tests: a driver's module extends {@link dev.dyno.driver.tck.DriverContract} and runs it on a
+ * The contract of the driver SPI as tests. A driver's module extends {@link dev.dyno.driver.tck.DriverContract} and runs it on a
  * broker.
  */
 @NullMarked
