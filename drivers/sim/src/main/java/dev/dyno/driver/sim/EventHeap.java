@@ -5,8 +5,8 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Queue of tasks by time, and by order of adding for equal times: a binary heap in parallel arrays, so that adding allocates
- * nothing.
+ * Queue of tasks, ordered by time and, for equal times, by the order of adding. Reuses the entries of tasks that have run, so
+ * that adding a task usually allocates nothing.
  *
  * <p>Assumptions and guarantees: used by one thread. Times are compared by subtraction and must be within 2^62 ns of each other.
  */
@@ -27,7 +27,7 @@ final class EventHeap {
     }
 
     private final PriorityQueue<Event> events = new PriorityQueue<>();
-    /** Events to be used again. */
+    /** Entries without a task, to be used again. */
     private final ArrayDeque<Event> free = new ArrayDeque<>();
 
     private long added;
@@ -40,7 +40,7 @@ final class EventHeap {
         return events.size();
     }
 
-    /** Time of the first task, in ns; must not be called without one. */
+    /** Time of the first task, in ns; must not be called on an empty queue. */
     long firstNs() {
         return events.element().atNs;
     }

@@ -2,21 +2,21 @@ package dev.dyno.driver.sim;
 
 import java.util.SplittableRandom;
 
-/** Messages affected by a fault of the simulated broker. */
+/** Selection of the messages that a fault of the simulated broker affects. */
 sealed interface MessageSelection {
 
     MessageSelection NEVER = new Chance(0);
 
-    /** A new counter of messages, whose random numbers depend only on the seed and the name. */
+    /** A new decision maker for one fault. Its random numbers depend only on the seed and the name. */
     Dice dice(long seed, String name);
 
-    /** Decides for each message; called once per message. */
+    /** Decides for each message whether it is selected; called once per message. */
     @FunctionalInterface
     interface Dice {
         boolean hit();
     }
 
-    /** Every n-th message: n, 2n, 3n, … */
+    /** Every n-th message: the n-th, 2n-th, 3n-th, … */
     record Every(long n) implements MessageSelection {
         @Override
         public Dice dice(long seed, String name) {
@@ -35,7 +35,7 @@ sealed interface MessageSelection {
         }
     }
 
-    /** Each message with the given probability, 0 to 1. */
+    /** Each message with the given probability, from 0 to 1. */
     record Chance(double probability) implements MessageSelection {
         @Override
         public Dice dice(long seed, String name) {
@@ -44,7 +44,7 @@ sealed interface MessageSelection {
         }
     }
 
-    /** Random numbers of their own for each name, so that one setting does not change the numbers of another. */
+    /** Random numbers for one setting; each name has its own, so that one setting does not change the numbers of another. */
     static SplittableRandom random(long seed, String name) {
         return new SplittableRandom(seed * 0x9E3779B97F4A7C15L + name.hashCode());
     }

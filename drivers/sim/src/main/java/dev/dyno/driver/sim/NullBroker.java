@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Consumers by destination, shared by all clients of one name. */
+/** The destinations of the null driver with their consumers. All clients with one name share a broker. */
 final class NullBroker {
 
     private static final Map<String, NullBroker> RUNNING = new HashMap<>();
@@ -15,7 +15,7 @@ final class NullBroker {
     private final Map<Destination, Listeners> destinations = new ConcurrentHashMap<>();
     private int clients;
 
-    /** Consumers of one destination; immutable and replaced as a whole, so that producers read them without a lock. */
+    /** Consumers of one destination. The array is never changed but replaced, so that producers read it without a lock. */
     static final class Listeners {
 
         private static final NullConsumer[] NOBODY = {};

@@ -10,8 +10,8 @@ import java.util.Optional;
 /**
  * A consumer of the null driver.
  *
- * <p>Assumptions and guarantees: its monitor is held during a delivery, so that two producers cannot deliver at the same time.
- * Listeners that send to each other in a circle, from several threads, can therefore deadlock.
+ * <p>Assumptions and guarantees: a delivery holds the monitor of its consumer, so that two producers cannot deliver to it at the
+ * same time. Listeners that send to each other in a circle, from several threads, can therefore deadlock.
  */
 final class NullConsumer implements Consumer {
 
@@ -36,12 +36,12 @@ final class NullConsumer implements Consumer {
         }
     }
 
-    /** Returns when no delivery is in progress; the connection must have been stopped before. */
+    /** Returns when no delivery is in progress. The caller must have prevented further ones, or they may follow. */
     synchronized void awaitQuiet() {
-        // With the monitor, no delivery can be in progress.
+        // A delivery holds the monitor, so none is in progress here.
     }
 
-    /** Always 0, because a delivery is a part of its send. */
+    /** Always 0, because a message is delivered inside its send. */
     @Override
     public Optional<MessagesLeft> messagesLeft() {
         return Optional.of(MessagesLeft.ofBroker(0));

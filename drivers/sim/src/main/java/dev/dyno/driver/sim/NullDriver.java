@@ -9,10 +9,10 @@ import dev.dyno.driver.setting.SettingList;
 import java.util.Map;
 
 /**
- * Driver without a broker, {@code null://NAME}, to measure the cost of the tool itself. A send is complete before it returns; the
- * consumers of the destination receive the message inside it, on the thread and in the buffer of the producer: one after the
- * other for a queue, all for a topic. Without a consumer on a started connection the message is dropped. Clients with the same
- * name share destinations.
+ * Driver without a broker, {@code null://NAME}, to measure the cost of the tool itself. The consumers of the destination receive
+ * a message inside its send, on the thread and in the buffer of the producer: one consumer, in turn, for a queue, and all for a
+ * topic. The send is complete before it returns. Without a consumer the message is dropped; so is one for a consumer whose
+ * connection is not started. Clients with the same name share destinations.
  *
  * <p>Persistence is accepted and has no effect. Takes no settings. Allocates nothing per message.
  */

@@ -6,7 +6,7 @@ import dev.dyno.driver.Producer;
 import dev.dyno.driver.SendListener;
 import java.nio.ByteBuffer;
 
-/** Producer of the null driver: delivers inside the send. */
+/** Producer of the null driver. Delivers each message inside its send. */
 final class NullProducer implements Producer {
 
     private final NullConnection connection;
@@ -54,7 +54,7 @@ final class NullProducer implements Producer {
         }
     }
 
-    /** Passes the caller's own buffer to the listener, and restores its position and limit. */
+    /** Passes the caller's own buffer to the consumer, and restores its position and limit afterwards. */
     private static void deliver(NullConsumer consumer, ByteBuffer body) {
         final int position = body.position();
         final int limit = body.limit();

@@ -15,7 +15,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads the settings of a {@link SimScript}; {@link SimDriver} says how they work together. */
+/** Reads the settings of a {@link SimScript}; {@link SimDriver} describes their effects. */
 final class ScriptReader {
 
     private static final Pattern STALL = Pattern.compile("(\\S+) every (\\S+?)(?: from (\\S+))?");
@@ -208,7 +208,7 @@ final class ScriptReader {
         return new MessageSelection.Chance(probability);
     }
 
-    /** A whole number of ns below 2^61 (73 years), with its unit; {@code min} is a minute, too. */
+    /** Reads a duration with a unit, in whole ns below 2^61 (73 years). Spaces may precede the unit; {@code min} is one, too. */
     private static long ns(String text) {
         require(!text.isEmpty() && !Character.isDigit(text.charAt(text.length() - 1)));
         final long ns = Units.parseDurationNs(text.replaceFirst("\\s*min$", "m").replaceFirst("\\s+(?=[a-z]+$)", ""));

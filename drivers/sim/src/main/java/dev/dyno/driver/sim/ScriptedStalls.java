@@ -3,11 +3,11 @@ package dev.dyno.driver.sim;
 import java.util.List;
 
 /**
- * Times in which the server does not work.
+ * The stalls of the server: times in which it does not work.
  *
  * <p>With the origin {@code o}, stall {@code D every P from F} is the half-open interval [o+F+(k+1)P-D, o+F+(k+1)P) for k = 0, 1,
  * 2, …: the last {@code D} of each period {@code P}, the first of which begins {@code F} after the origin. Stall {@code D at T}
- * is [o+T, o+T+D) alone.
+ * is the one interval [o+T, o+T+D).
  */
 final class ScriptedStalls {
 
@@ -20,11 +20,11 @@ final class ScriptedStalls {
     private final Stall[] stalls;
 
     /**
-     * One kind of stall.
+     * One kind of stall. All times are in ns.
      *
-     * @param lengthNs its length; shorter than the period
-     * @param periodNs from the end of one to the end of the next
-     * @param fromNs start of the first period, from the origin
+     * @param lengthNs length of each stall, shorter than the period
+     * @param periodNs time from the end of one stall to the end of the next
+     * @param fromNs start of the first period, after the origin
      */
     record Stall(long lengthNs, long periodNs, long fromNs) {
 
@@ -33,7 +33,7 @@ final class ScriptedStalls {
             return new Stall(lengthNs, CENTURY_NS, atNs + lengthNs - CENTURY_NS);
         }
 
-        /** Remaining length at a time from the origin; 0 outside a stall. */
+        /** Rest of the stall at the given time after the origin; 0 outside a stall. */
         long leftNs(long sinceOriginNs) {
             if (sinceOriginNs < fromNs) {
                 return 0;
@@ -42,7 +42,7 @@ final class ScriptedStalls {
             return toPeriodEnd <= lengthNs ? toPeriodEnd : 0;
         }
 
-        /** Time until its next beginning, at a time outside a stall. */
+        /** Time until the next stall begins, from the given time after the origin, which is outside a stall. */
         long aheadNs(long sinceOriginNs) {
             if (sinceOriginNs < fromNs) {
                 return fromNs - sinceOriginNs + periodNs - lengthNs;
@@ -51,15 +51,16 @@ final class ScriptedStalls {
         }
     }
 
-    /** @param stalls whose lengths, as shares of their periods, add up to less than 1 */
+    /** @param stalls kinds of stalls whose lengths, each divided by its period, add up to less than 1 */
     ScriptedStalls(List<Stall> stalls, long originNs) {
         this.stalls = stalls.toArray(Stall[]::new);
         this.originNs = originNs;
     }
 
     /**
-     * Time at which work that begins at {@code startNs} and takes {@code workNs} is done, if it pauses during every stall. Work
-     * that ends exactly when a stall begins is done then; work of no length inside a stall is done at its end.
+     * Time in ns at which work that begins at {@code startNs} and takes {@code workNs} is done, if it pauses during every stall.
+     * Work that ends exactly when a stall begins is done at that time; work of length 0 inside a stall is done at the end of the
+     * stall.
      */
     long doneNs(long startNs, long workNs) {
         if (stalls.length == 0) {

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The only form of selector in the simulated broker: a property equals a text, a number or a boolean.
+ * A selector of the simulated broker. The only form is: a property equals a text, a number or a boolean.
  *
  * @param value {@link String}, {@link Double} or {@link Boolean}
  */

@@ -2,17 +2,17 @@ package dev.dyno.driver.sim;
 
 import java.util.SplittableRandom;
 
-/** Duration of the server's work on one message, in ns. */
+/** Distribution of the durations of the server's work on one message, in ns. */
 sealed interface ServiceTime {
 
     long nextNs(SplittableRandom random);
 
-    /** The next duration at a given time after the start of the broker. */
+    /** The next duration, at a given time after the origin. */
     default long nextNs(SplittableRandom random, long sinceNs) {
         return nextNs(random);
     }
 
-    /** One distribution at first and another one later, which counts its own time from then. */
+    /** One distribution until {@code untilNs} after the origin, and then another, for which {@code untilNs} is the origin. */
     record Then(ServiceTime first, long untilNs, ServiceTime later) implements ServiceTime {
         @Override
         public long nextNs(SplittableRandom random) {
@@ -33,7 +33,7 @@ sealed interface ServiceTime {
         }
     }
 
-    /** Every whole number of ns from one to the other, both included, equally likely. */
+    /** A whole number of ns from {@code fromNs} to {@code toNs}, both included, all equally likely. */
     record Uniform(long fromNs, long toNs) implements ServiceTime {
         @Override
         public long nextNs(SplittableRandom random) {
@@ -41,7 +41,7 @@ sealed interface ServiceTime {
         }
     }
 
-    /** Exponential with the given mean, truncated to whole ns. */
+    /** Exponential distribution with the given mean, rounded down to whole ns. */
     record Exponential(long meanNs) implements ServiceTime {
         @Override
         public long nextNs(SplittableRandom random) {

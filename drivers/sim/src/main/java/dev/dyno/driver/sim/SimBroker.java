@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * A simulated broker in this JVM, for comparing a measurement with the truth. It starts when the first client of its name is
- * opened and ends when the last one is closed; its counts stay readable. To read the counts of a tool that opens and closes its
- * own clients, keep a client of your own open in the meantime.
+ * A simulated broker in this JVM, for comparing a measurement with the truth. It starts when the first client with its name is
+ * opened and ends when the last one is closed; a caller that has the object can still read its counts then. To read the counts of
+ * a tool that opens and closes its own clients, keep a client of your own open in the meantime.
  *
  * <p>Assumptions and guarantees: the public methods may be called from any thread.
  */
@@ -46,7 +46,7 @@ public final class SimBroker {
         this.store = new SimStore(loop, time, counters);
     }
 
-    /** The running broker of an address, ignoring its settings. */
+    /** The running broker of an address. Settings in the address are ignored. */
     public static Optional<SimBroker> find(String url) {
         final int query = url.indexOf('?');
         final String address = query < 0 ? url : url.substring(0, query);
@@ -55,18 +55,18 @@ public final class SimBroker {
         }
     }
 
-    /** Counts so far. While messages are in flight, the numbers are of slightly different moments. */
+    /** Counts so far. While messages are in flight, the counts are not all from the same moment. */
     public SimCounts counts() {
         return counters.snapshot();
     }
 
-    /** Number of messages that producers have handed over, by key. */
+    /** Number of messages with a key that producers have handed over, by key. */
     public Map<String, Long> sentByKey() {
         return counters.sentByKey();
     }
 
     /**
-     * The broker of the given name, started if necessary, with one more client.
+     * Returns the broker with the given name, started if necessary, and counts one more client.
      *
      * @param words settings given for the client; they must equal those of the running broker, unless there are none
      */
@@ -98,7 +98,7 @@ public final class SimBroker {
         try {
             loop.run(server::die);
         } catch (DriverException e) {
-            // A listener of the tool blocks the loop, which can only be closed.
+            // A listener of the tool blocks the loop, so that only the loop can be closed.
         }
         loop.close();
     }
@@ -114,7 +114,7 @@ public final class SimBroker {
         });
     }
 
-    /** Throws if the broker does not answer; on the loop. */
+    /** Throws if the broker is paused and therefore does not answer; called on the loop. */
     void checkAnswers() throws DriverException {
         if (paused) {
             throw new DriverException(url() + ": no answer, the simulated broker is paused");
@@ -142,14 +142,14 @@ public final class SimBroker {
 
     /**
      * Ends the broker as if its process were killed: connections break, sends in flight fail, new connections are refused, and
-     * messages that are not persistent are lost. Messages that consumers have not acknowledged go back to their queues.
-     * {@link #restart} starts it again, with the persistent messages that it had acknowledged.
+     * messages that are not persistent are lost. Persistent messages that consumers have not acknowledged go back to their
+     * queues. {@link #restart} starts the broker again, with the persistent messages that it had acknowledged.
      */
     public void kill() {
         onLoop(() -> die("the simulated broker was killed"));
     }
 
-    /** Starts the broker again after its end; if it runs, ends it before. */
+    /** Starts the broker again; a running broker is killed first. */
     public void restart() {
         onLoop(() -> {
             die("the simulated broker was restarted");
@@ -157,7 +157,7 @@ public final class SimBroker {
         });
     }
 
-    /** Pauses the broker: nothing happens, connections stay open, and new ones get no answer. */
+    /** Pauses the broker: it does no work, connections stay open, and new connections get no answer. */
     public void pause() {
         onLoop(() -> {
             paused = true;
@@ -165,7 +165,7 @@ public final class SimBroker {
         });
     }
 
-    /** Resumes the broker: everything that should have happened in the meantime happens at once, in order. */
+    /** Resumes the broker: the work held back during the pause is done at once, in order. */
     public void resume() {
         onLoop(() -> {
             paused = false;
@@ -173,7 +173,7 @@ public final class SimBroker {
         });
     }
 
-    /** Breaks all connections; the broker continues, also with the messages in flight. */
+    /** Breaks all connections. Sends in flight fail; the broker itself continues, also with their messages. */
     public void cutConnections() {
         onLoop(() -> breakAll("the simulated broker cut the connection"));
     }
@@ -202,7 +202,7 @@ public final class SimBroker {
     }
 
     private void breakAll(String why) {
-        // A connection that is closed because it broke removes itself from the list.
+        // The list is copied on write: a connection that is closed because it broke removes itself meanwhile.
         connections.forEach(connection -> connection.broken(url() + ": " + why));
         connections.clear();
     }
@@ -224,7 +224,7 @@ public final class SimBroker {
         return script;
     }
 
-    /** Its behaviour, in the words of its settings. */
+    /** Settings of the broker in words, for the semantics card. */
     String words() {
         return words.isEmpty() ? "answers at once" : words;
     }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A connection to the simulated broker. Its lists are changed on any thread and iterated on the loop. */
+/** A connection to the simulated broker. Its lists may be changed and iterated on any thread. */
 final class SimConnection extends LosableConnection<LosableConnection.Part> {
 
     private final SimClient client;
@@ -97,12 +97,12 @@ final class SimConnection extends LosableConnection<LosableConnection.Part> {
         client.closed(this);
     }
 
-    /** Runs a part of a close, which must not throw. */
+    /** Runs a part of a close on the loop; never throws, because a close must not. */
     void onLoop(Runnable task) {
         try {
             broker.loop().run(task::run);
         } catch (DriverException e) {
-            // The loop hangs in a listener of the tool; it does the task afterwards.
+            // A listener of the tool blocks the loop: a task that has not begun by now never runs.
             report(e);
         }
     }
@@ -119,7 +119,7 @@ final class SimConnection extends LosableConnection<LosableConnection.Part> {
         return started;
     }
 
-    /** Throws unless the connection is open and unbroken. */
+    /** Throws if the connection is closed or broken. */
     void check() throws DriverException {
         if (isClosing()) {
             throw new DriverException("The connection to " + broker.url() + " is closed.");
@@ -129,7 +129,7 @@ final class SimConnection extends LosableConnection<LosableConnection.Part> {
         }
     }
 
-    /** Called when the broker died or cut the connection; on the loop. */
+    /** Ends the connection when the broker has died or cut it; called on the loop. */
     void broken(String why) {
         broken = why;
         started = false;

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A consumer of the simulated broker.
  *
- * <p>Assumptions and guarantees: a listener is called on the loop, one in mode RECEIVE on the thread that receives. The
- * fields that both see are guarded by this object's monitor, which is never held while a listener runs.
+ * <p>Assumptions and guarantees: a listener is called on the loop; in mode RECEIVE, on the thread that receives. The fields that
+ * both threads use are guarded by this object's monitor, which is never held while a listener runs.
  */
 final class SimConsumer implements Consumer {
 
@@ -40,7 +40,7 @@ final class SimConsumer implements Consumer {
     private @Nullable Thread delivering;
     private @Nullable Thread receiver;
     private volatile boolean closed;
-    /** Whether the broker has removed it. Used on the loop only. */
+    /** Whether the broker has removed the consumer. Used on the loop only. */
     private boolean detached;
 
     SimConsumer(
@@ -87,7 +87,7 @@ final class SimConsumer implements Consumer {
         }
     }
 
-    /** Returns the next fetched message of a started connection, after which the consumer is delivering. */
+    /** Takes the next fetched message and marks the consumer as delivering; null if there is none, or deliveries are stopped. */
     private @Nullable SimMessage beginReceive() {
         while (true) {
             final SimMessage message;
@@ -130,7 +130,7 @@ final class SimConsumer implements Consumer {
         try {
             listener.onMessage(ByteBuffer.wrap(message.body));
         } catch (DriverException | RuntimeException | Error e) {
-            // Catches everything that a listener throws, because the thread of the broker must survive it.
+            // Everything that a listener throws is reported, because the thread of the broker must survive it.
             connection.report(e);
         } finally {
             synchronized (this) {
@@ -178,7 +178,7 @@ final class SimConsumer implements Consumer {
         unacknowledged.remove(delivery);
     }
 
-    /** The simulated broker has no place for dead letters. */
+    /** Acknowledges the message, because the simulated broker has no place for dead letters. */
     @Override
     public void reject() throws DriverException {
         acknowledge();
@@ -233,18 +233,18 @@ final class SimConsumer implements Consumer {
         }
     }
 
-    /** Called when the connection is broken: the broker gives its messages to others, at once or when it notices the break. */
+    /** Ends the consumer of a broken connection; its messages go to other consumers once {@code session} is over. */
     void broken() {
         detach(broker.script().get(ScriptReader.SESSION));
         wake();
     }
 
-    /** Number of messages handed over by the broker that were not received, or are not acknowledged. */
+    /** Number of messages that the broker has handed to this consumer and that were not received, or are not acknowledged. */
     synchronized long left() {
         return fetched.size() + (long) unacknowledged.size();
     }
 
-    /** Removes the consumer; its unacknowledged messages return to the queue after the given time. */
+    /** Removes the consumer; its fetched and its unacknowledged messages return to the queue {@code afterNs} later. */
     private void detach(long afterNs) {
         if (detached) {
             return;
@@ -305,7 +305,7 @@ final class SimConsumer implements Consumer {
         wake();
     }
 
-    /** Makes a waiting receiver check again. */
+    /** Wakes a waiting receiver, so that it looks for messages again. */
     void wake() {
         final Thread waiting;
         synchronized (this) {

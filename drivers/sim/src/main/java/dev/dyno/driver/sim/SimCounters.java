@@ -5,7 +5,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Running counts; written and read by any thread. */
+/** Counts of a running broker; any thread may write and read them. */
 final class SimCounters {
     final LongAdder sent = new LongAdder();
     final LongAdder refused = new LongAdder();

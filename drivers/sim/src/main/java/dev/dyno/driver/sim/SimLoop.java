@@ -6,17 +6,17 @@ import dev.dyno.driver.TimeSource;
 import java.util.concurrent.Callable;
 
 /**
- * Event loop of a simulated broker, which does one thing after the other.
+ * Event loop of a simulated broker: runs one task after the other.
  *
- * <p>Assumptions and guarantees: a submitted or scheduled task never runs at the same time as another task of the loop, and
- * happens after the submission.
+ * <p>Assumptions and guarantees: a submitted or scheduled task never runs on another thread at the same time as a task of the
+ * loop, and sees all that its submitter did before.
  */
 interface SimLoop {
 
-    /** Duration of a wait without an end that can still be added to a clock reading: 200 years in ns. */
+    /** Wait in ns that stands for one without an end: 200 years, which can still be added to a clock reading. */
     long FOR_EVER_NS = 200L * 365 * 24 * 3_600 * 1_000_000_000L;
 
-    /** Loop for a clock: events of the calling thread on a virtual one, a thread on any other. */
+    /** A loop for a clock: on a virtual one, events of its thread; on any other, a thread of its own. */
     static SimLoop on(TimeSource time, String name) {
         return time instanceof VirtualTime virtual ? new VirtualLoop(virtual) : new ThreadLoop(time, name);
     }
@@ -24,7 +24,7 @@ interface SimLoop {
     /** Runs a task soon, after those submitted before; from any thread. */
     void submit(Runnable task);
 
-    /** Runs a task at the given time, or soon if that has passed; only on the loop. */
+    /** Runs a task at {@code atNs}, or soon if that is past; called on the loop only. */
     void at(long atNs, Runnable task);
 
     /**
@@ -34,7 +34,7 @@ interface SimLoop {
      */
     <T> T call(Callable<T> task) throws DriverException;
 
-    /** The same for a task without a result. */
+    /** Runs a task without a result on the loop and waits for its end; throws like {@link #call}. */
     default void run(Bounded.Action task) throws DriverException {
         call(() -> {
             task.run();
@@ -42,7 +42,7 @@ interface SimLoop {
         });
     }
 
-    /** Whether a caller on this thread may wait for the loop. */
+    /** Whether the calling thread may wait for an answer of the loop: the thread of the loop would wait for ever. */
     boolean mayWait();
 
     /** Ends the loop; remaining tasks never run. */

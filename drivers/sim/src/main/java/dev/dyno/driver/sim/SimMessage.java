@@ -4,8 +4,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message on its way through the broker, and at the same time the event that moves it to its next station, so that it needs no
- * other object. Used on the loop only after construction, except its final fields.
+ * A message in the broker. The object is also the event that moves the message on, so that no other object is needed. Only its
+ * final fields may be used outside the loop.
  */
 final class SimMessage implements Runnable {
 
@@ -24,17 +24,17 @@ final class SimMessage implements Runnable {
     Station station = Station.ARRIVING;
     int copies = 1;
 
-    /** Destination; set when it is acknowledged. */
+    /** Destination; set when the message is acknowledged. */
     @Nullable
     SimTarget target;
 
-    /** Number of the broker's life in which it arrived. */
+    /** Number of the server's deaths before the message arrived. */
     int life;
 
-    /** End of its service, in ns. */
+    /** Time in ns of its acknowledgement; in a transaction, of the end of the work on it and then of the commit. */
     long servedNs;
 
-    /** Neighbours in the producer's list of messages that are not completed; linked while {@link #pending}. */
+    /** Neighbours in the producer's list of messages in flight; set while {@link #pending}. */
     @Nullable
     SimMessage previous;
 

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Producer of the simulated broker: its client half and, on the loop, its messages in flight. */
+/** Producer of the simulated broker. Its messages in flight are in a list that only the loop uses. */
 final class SimProducer implements Producer {
 
     private final SimConnection connection;
@@ -24,10 +24,10 @@ final class SimProducer implements Producer {
     private final SendListener listener;
     private volatile boolean closed;
 
-    /** Key of the next message; used by the producer's thread. */
+    /** Key of the next message; used by the producer's thread only. */
     private @Nullable MessageKey key;
 
-    // Written on the loop, awaited by the producer's thread; only in the modes that block.
+    // Used in the modes that block: the producer's thread clears the answer and waits, the loop sets it.
     private volatile @Nullable Thread waiter;
     private volatile boolean answered;
     private volatile String failure = "";
@@ -172,7 +172,7 @@ final class SimProducer implements Producer {
 
     // The following methods are called on the loop.
 
-    /** Reports outstanding completions as failures; the broker continues with the messages. */
+    /** Completes all sends in flight as failed; the broker continues with their messages. */
     void closeOnLoop() {
         if (!closed) {
             closed = true;
@@ -182,7 +182,7 @@ final class SimProducer implements Producer {
         }
     }
 
-    /** Called when the broker died. */
+    /** Fails all sends in flight when the broker has died or cut the connection. */
     void broken(String why) {
         transaction.rollBack();
         failPending(why, true);
@@ -273,7 +273,7 @@ final class SimProducer implements Producer {
             }
             case SYNC -> answer(why == null ? "" : String.valueOf(why.getMessage()));
             case TRANSACTED -> {
-                // Reported by its commit.
+                // The commit reports the outcome.
             }
         }
     }

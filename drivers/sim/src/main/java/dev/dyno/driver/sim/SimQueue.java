@@ -7,10 +7,10 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A queue, or a subscription of a topic: messages in order, and consumers that receive them in turn. Used on the loop only. */
+/** A queue, or a subscription of a topic: messages in order, and consumers that take turns. Used on the loop only. */
 final class SimQueue implements SimTarget {
 
-    /** Maximum number of consecutive deliveries, so that a long backlog does not delay acknowledgements. */
+    /** Maximum number of consecutive deliveries without selectors: acknowledgements must not wait for a long backlog. */
     private static final int BATCH = 128;
 
     private final SimLoop loop;
@@ -19,7 +19,7 @@ final class SimQueue implements SimTarget {
     private final ArrayDeque<SimMessage> backlog = new ArrayDeque<>();
     private final List<SimConsumer> consumers = new ArrayList<>();
     private final Runnable pump = this::pump;
-    /** Number of messages acknowledged and not stored yet. */
+    /** Number of copies that are acknowledged and not stored yet. */
     private long underWay;
     /** Number of messages held for consumers whose connections broke. */
     private long abandoned;
@@ -41,8 +41,8 @@ final class SimQueue implements SimTarget {
     }
 
     /**
-     * Number of messages that can still be delivered: on the way to the queue, in it, with its consumers, or held for a broken
-     * connection.
+     * Number of messages that can still be delivered: on the way to the queue, in it, with its consumers, or held for consumers
+     * whose connections broke.
      */
     long left() {
         long left = underWay + backlog.size() + abandoned;
@@ -58,7 +58,8 @@ final class SimQueue implements SimTarget {
             backlog.addLast(message);
             pump();
         } else {
-            // No consumer accepts the messages waiting there, so the new one cannot overtake one for the same consumer.
+            // No ready consumer accepts a message of the backlog, so the new one cannot overtake one for the same
+            // consumer.
             offer(message);
         }
     }
@@ -85,7 +86,7 @@ final class SimQueue implements SimTarget {
         }
     }
 
-    /** Removes a consumer whose broken connection the broker has not noticed yet: it holds the messages until then. */
+    /** Removes a consumer of a broken connection; its messages are held until the broker notices that, at {@code untilNs}. */
     void abandon(SimConsumer consumer, List<SimMessage> returned, long untilNs) {
         if (consumers.remove(consumer)) {
             selective -= consumer.isSelective() ? 1 : 0;
@@ -108,14 +109,14 @@ final class SimQueue implements SimTarget {
         backlog.clear();
     }
 
-    /** Drops messages that are not persistent, after the broker's death; returns their number. */
+    /** Drops messages that are not persistent, because the broker has died; returns their number. */
     int forgetTransient() {
         final int had = backlog.size();
         backlog.removeIf(message -> !message.isPersistent());
         return had - backlog.size();
     }
 
-    /** Delivers soon, because a consumer is ready for more. */
+    /** Delivers messages soon, because a consumer may be ready for more. */
     void schedulePump() {
         if (!pumpScheduled) {
             pumpScheduled = true;

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The behaviour of a simulated broker: the value of each setting of {@link ScriptReader} that was given or has a default. Read
- * once into fields, because a look-up would cost time for each message.
+ * The behaviour of a simulated broker: the value of each setting of {@link ScriptReader} that was given or has a default. Its
+ * users copy the values into fields, because a look-up for each message would take time.
  */
 record SimScript(Map<Setting<?>, Object> values) {
 

@@ -11,14 +11,14 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Moves messages through the broker: arrived → served, when it is acknowledged → deliverable, {@code delivery} later → in its
- * queue.
+ * The work of the broker. A message arrives; it is served and acknowledged; {@code delivery} later it is deliverable and put into
+ * its queue.
  *
- * <p>Assumptions and guarantees: all on the loop, except {@link #reserve} and {@link #awaitRoom}.
+ * <p>Assumptions and guarantees: all methods are called on the loop, except {@link #reserve} and {@link #awaitRoom}.
  */
 final class SimServer {
 
-    /** Longest wait in ns of a message to be reordered for the next one of its producer. */
+    /** Longest time in ns for which a message to be reordered waits for the next one of its producer. */
     static final long REORDER_WAIT_NS = 100_000_000L;
 
     private final SimLoop loop;
@@ -45,12 +45,12 @@ final class SimServer {
     private boolean busy;
     private long freeNs;
     private boolean dead;
-    /** Number of its deaths. */
+    /** Number of times that the server has died; a message that arrived before the last one is not served. */
     private int lives;
 
     private boolean paused;
     private long resumedNs = Long.MIN_VALUE;
-    /** Events held back during a pause. */
+    /** Work held back during a pause, in order. */
     private final List<Runnable> held = new ArrayList<>();
 
     SimServer(SimLoop loop, TimeSource time, SimScript script, SimCounters counters) {
@@ -78,13 +78,13 @@ final class SimServer {
         return counters;
     }
 
-    /** Sets the origin from which stalls count. */
+    /** Sets the origin, in ns: stalls, lumps and changes of the service time count from it. */
     void begin(long originNs) {
         this.originNs = originNs;
         stalls = new ScriptedStalls(stallTimes, originNs);
     }
 
-    /** Stops everything from now on. */
+    /** Ends all work: messages being worked on are dropped, and new ones fail. */
     void die() {
         dead = true;
         lives++;
@@ -95,17 +95,17 @@ final class SimServer {
         }
     }
 
-    /** Continues after its death, without the messages that were being worked on. */
+    /** Continues after a death, without the messages that were being worked on. */
     void revive() {
         dead = false;
     }
 
-    /** Holds everything back until {@link #resume}. */
+    /** Holds back all work until {@link #resume}. */
     void pause() {
         paused = true;
     }
 
-    /** Runs the events held back, in order, and begins work that could not begin. */
+    /** Does the work that was held back, in order. */
     void resume() {
         paused = false;
         resumedNs = time.nanoTime();
@@ -114,7 +114,7 @@ final class SimServer {
         late.forEach(Runnable::run);
     }
 
-    /** Takes one of the {@code capacity} places if one is free; on any thread. */
+    /** Takes one of {@code capacity} places, if one is free; called on any thread. */
     boolean reserve() {
         if (capacity == 0) {
             return true;
@@ -129,7 +129,7 @@ final class SimServer {
         return false;
     }
 
-    /** Waits until a place may be free, or returns spuriously; on any thread but the loop's. */
+    /** Waits until a place may be free; may return without a reason. Called on any thread but the loop's. */
     void awaitRoom() {
         waiting.add(Thread.currentThread());
         if (capacity == 0 || occupied.get() < capacity) {
@@ -194,7 +194,10 @@ final class SimServer {
         return answeredNs(doneNs);
     }
 
-    /** Time at which work is answered: at once or, if answers come in lumps, with its lump; later after a stall. */
+    /**
+     * Time in ns at which work is acknowledged: when it is done or, with {@code lump}, at the next multiple of {@code lump}. A
+     * stall at that multiple delays it to the end of the stall.
+     */
     private long answeredNs(long doneNs) {
         if (lumpNs == 0) {
             return doneNs;
@@ -228,7 +231,7 @@ final class SimServer {
         }
     }
 
-    /** Acknowledges a message at its {@link SimMessage#servedNs} and sends it on to its queue. */
+    /** Accepts a message, acknowledged at its {@link SimMessage#servedNs}, and sends it on to its queue. */
     void accept(SimMessage message) {
         counters.acknowledged.increment();
         if (lose.hit()) {
@@ -255,7 +258,7 @@ final class SimServer {
             return;
         }
         if (message.life != lives) {
-            // The message was acknowledged before the death: a persistent one is kept, any other lost.
+            // The message was acknowledged before the broker died: a persistent one is kept, any other is lost.
             if (message.isPersistent()) {
                 store(message);
             } else {
@@ -294,7 +297,7 @@ final class SimServer {
         }
     }
 
-    /** Notes that the message is no longer on its way to its target. */
+    /** Notes that a message is no longer on its way to its target. */
     private static SimTarget arrive(SimMessage message) {
         final SimTarget target = Objects.requireNonNull(message.target);
         target.underWay(-message.copies);

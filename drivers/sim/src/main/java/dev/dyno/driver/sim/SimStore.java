@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The destinations of a simulated broker. A queue exists from its first use on; a topic gives every message to each subscription
- * that exists when it is acknowledged. Used on the loop only.
+ * The destinations of a simulated broker. A queue exists from its first use on; a topic gives a message to each subscription that
+ * exists when the message is acknowledged. Used on the loop only.
  */
 final class SimStore {
 
@@ -67,7 +67,7 @@ final class SimStore {
         return existing;
     }
 
-    /** Removes a subscription that is not durable with its last consumer. */
+    /** Removes the subscription of a closed consumer, if it is not durable and has no other consumer. */
     void consumerClosed(ConsumerSpec spec, SimQueue queue) {
         final boolean durable = spec.subscription()
                 .map(Subscription::durable)
@@ -77,7 +77,7 @@ final class SimStore {
         }
     }
 
-    /** Drops messages that are not persistent, after the broker's death; returns their number. */
+    /** Drops messages that are not persistent, because the broker has died; returns their number. */
     int forgetTransient() {
         int forgotten = 0;
         for (final SimQueue queue : queues.values()) {
@@ -174,7 +174,7 @@ final class SimStore {
         }
     }
 
-    /** Subscriptions of a topic at one time. */
+    /** The subscriptions that a topic has at one time. */
     private record FanOut(List<SimQueue> subscriptions) implements SimTarget {
 
         @Override

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Messages of a producer between two commits. They are served as they arrive; the commit is one more request to the server,
- * confirmed when it and all messages are served. Used on the loop only.
+ * The messages that a producer sends between two commits. Each message is served when it arrives; the commit is one more request
+ * to the server, and is confirmed when it and all messages have been served. Used on the loop only.
  */
 final class SimTransaction implements Runnable {
 
@@ -36,7 +36,7 @@ final class SimTransaction implements Runnable {
         confirmIfServed(message.servedNs);
     }
 
-    /** Called when the commit has been served at the given time. */
+    /** Called when the commit has been served, at {@code atNs}. */
     void commitServed(long atNs) {
         commitServed = true;
         confirmIfServed(atNs);
@@ -55,7 +55,7 @@ final class SimTransaction implements Runnable {
         confirmedNs = atNs;
     }
 
-    /** Rolls back: its messages never become visible; those in flight are counted when they have been served. */
+    /** Rolls back: the messages never become visible, and count as rolled back, those in flight when they have been served. */
     void rollBack() {
         if (!closed) {
             closed = true;

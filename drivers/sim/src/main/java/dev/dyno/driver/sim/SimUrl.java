@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * An address {@code SCHEME://NAME?key=value&key=value}, its settings merged with the properties of the client.
+ * An address {@code SCHEME://NAME?key=value&key=value}, with its settings merged with the properties of the client.
  *
  * @param name the broker's name, the same for all clients that share it
  * @param settings the decoded query and the properties

@@ -10,16 +10,16 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A loop on a daemon thread of its own, which waits for due events with the time source, and spins at the end of a wait. */
+/** A loop on a daemon thread of its own. Waits for the next event on the time source, and spins at the end of the wait. */
 final class ThreadLoop implements SimLoop {
 
-    /** Usual lateness of a parked thread's wake-up in ns; it parks shorter by this, and spins instead. */
+    /** Usual lateness in ns of a parked thread: the loop parks until this time before an event, and then spins. */
     private static final long SPIN_NS = 60_000;
 
-    /** Number of checks of the inbox before parking, because waking a parked thread costs its waker more than a message. */
+    /** Number of checks of an empty inbox before parking: to wake a parked thread costs its waker more than to send a message. */
     private static final int IDLE_LOOKS = 200;
 
-    /** Maximum number of consecutive tasks of one kind before the other kind is served. */
+    /** Maximum number of consecutive tasks from the inbox, or of due events, before the other kind gets its turn. */
     private static final int BATCH = 256;
 
     private static final long CALL_TIMEOUT_NS = 10_000_000_000L;
@@ -62,7 +62,7 @@ final class ThreadLoop implements SimLoop {
         return await(future);
     }
 
-    /** Result of the task on this thread; its failure becomes a {@link DriverException}. */
+    /** Runs a task on this thread and returns its result; a failure becomes a {@link DriverException}. */
     static <T> T result(Callable<T> task) throws DriverException {
         try {
             return task.call();
@@ -73,7 +73,7 @@ final class ThreadLoop implements SimLoop {
         }
     }
 
-    /** Waits despite interrupts: a close must be complete even while the tool is being stopped. */
+    /** Waits even if interrupted, because a close must be complete while the tool is being stopped, too. */
     private <T> T await(FutureTask<T> future) throws DriverException {
         final long startNs = time.nanoTime();
         boolean interrupted = false;
@@ -168,7 +168,7 @@ final class ThreadLoop implements SimLoop {
             Thread.onSpinWait();
             return;
         }
-        // Written before the inbox is checked, so that either this thread sees the task or its sender sees the flag.
+        // Set before the inbox is checked: either this thread sees a new task, or the sender of the task sees the flag.
         parked = true;
         if (inbox.isEmpty() && !closed) {
             time.parkUntil(nowNs + waitNs);

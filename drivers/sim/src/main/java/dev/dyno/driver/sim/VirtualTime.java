@@ -4,19 +4,20 @@ import dev.dyno.driver.TimeSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A clock that stands still until its thread waits, and then jumps from event to event: an hour passes in the time its events
- * take, and every reading is exact. Reading the clock costs no virtual time.
+ * A clock that stands still until its thread waits, and then jumps from event to event: an hour of virtual time takes only as
+ * long as its events, and every reading is exact. Reading the clock costs no virtual time.
  *
- * <p>Assumptions and guarantees: for ONE thread, which runs everything, the scheduled tasks included: they run inside
- * {@link #parkUntil}, by time and then in the order they were scheduled. The first thread that uses it owns it; a use by another
- * one throws {@link IllegalStateException}. A task may itself park; the events due meanwhile then run inside it.
+ * <p>Assumptions and guarantees: for ONE thread, which runs everything, also the scheduled tasks: they run inside
+ * {@link #parkUntil} and {@link #advance}, ordered by time and then in the order in which they were scheduled. The first thread
+ * that uses the clock owns it; a use by another thread throws {@link IllegalStateException}. A task may itself park; the events
+ * due meanwhile then run inside it.
  */
 public final class VirtualTime implements TimeSource {
 
-    /** 2026-01-01T00:00:00Z, the wall clock at the origin. */
+    /** Wall clock at the origin, in ms since 1970: 2026-01-01T00:00:00Z. */
     private static final long EPOCH_MILLIS_AT_ORIGIN = 1_767_225_600_000L;
 
-    /** A wait of 100 years with no event left is a wait for ever, in which a real thread would hang. */
+    /** Wait in ns above which, if no event is left, the clock throws: 100 years, for which a real thread would hang. */
     private static final long FOR_EVER_NS = 100L * 365 * 24 * 3_600 * 1_000_000_000L;
 
     private final EventHeap events = new EventHeap();
@@ -42,7 +43,7 @@ public final class VirtualTime implements TimeSource {
         return nowNs;
     }
 
-    /** Wall clock: 2026-01-01T00:00:00Z at the origin, advancing with {@link #nanoTime}. */
+    /** Wall-clock time, in ms since 1970: 2026-01-01T00:00:00Z at the origin, advancing with {@link #nanoTime}. */
     @Override
     public long epochMillis() {
         checkOwner();
@@ -50,9 +51,9 @@ public final class VirtualTime implements TimeSource {
     }
 
     /**
-     * Runs the events due up to {@code deadlineNs} on the calling thread, with the clock set to the time of each, and returns
-     * with the clock at the deadline, or right after an event that unparked the thread, with the clock at that event. As with
-     * {@link java.util.concurrent.locks.LockSupport}, an earlier unpark ends the wait at once and is consumed by it.
+     * Runs the events due up to {@code deadlineNs} on the calling thread, with the clock set to the time of each. Returns with
+     * the clock at the deadline or, if an event unparks the thread, right after that event, with the clock at its time. An unpark
+     * before the call ends the wait at once and is used up, as with {@link java.util.concurrent.locks.LockSupport}.
      *
      * @throws IllegalStateException if nothing is scheduled and the deadline is more than 100 years away
      */
@@ -85,7 +86,7 @@ public final class VirtualTime implements TimeSource {
         return event;
     }
 
-    /** Lets {@code ns} pass and runs the events due in that time; unlike {@link #parkUntil} it is not ended by an unpark. */
+    /** Lets {@code ns} pass and runs the events due in that time. Unlike {@link #parkUntil}, it is not ended by an unpark. */
     public void advance(long ns) {
         checkOwner();
         final long deadlineNs = nowNs + ns;
@@ -95,7 +96,7 @@ public final class VirtualTime implements TimeSource {
         jumpTo(deadlineNs);
     }
 
-    /** Number of remaining events, including cancelled ones. */
+    /** Number of scheduled events that have not run, including cancelled ones. */
     public int scheduled() {
         checkOwner();
         return events.size();
