@@ -15,8 +15,8 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.ByteBufferDeserializer;
 
 /**
- * Kafka client with the least possible code around it: one thread sends one record as fast as the client takes it, one polls and
- * leaves bodies in the fetched block.
+ * The Kafka client with the least possible code around it: one thread sends the same record again and again, as fast as the
+ * client accepts it; another polls, and does not copy the bodies out of the fetched block.
  */
 public final class BareKafka {
 
@@ -48,7 +48,7 @@ public final class BareKafka {
         };
         try (KafkaProducer<byte[], byte[]> producer =
                 new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
-            // The library keeps none of it: it copies the body into a batch, and has the record's headers closed.
+            // The same record serves every send: the library copies its body into a batch and keeps no reference to it.
             ProducerRecord<byte[], byte[]> message = new ProducerRecord<>(topic, payload);
             producer.partitionsFor(topic);
             if (both) {

@@ -23,12 +23,13 @@ import org.HdrHistogram.Recorder;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 
 /**
- * Client library with the least possible code around it: one producer, one listener, the same latencies as {@code artemis perf}.
- * It is the bar for every tool, and prints in the form of {@code artemis perf}, so that one reader reads all.
+ * The client library with the least possible code around it: one producer and one listener, with the latencies of
+ * {@code artemis perf}. It is the lower bound for the cost of every tool on this library. Prints in the form of
+ * {@code artemis perf}, so that {@link Measured} reads both.
  *
- * <p>{@code wake} wakes the sender at each completion; {@code batch} lets it sleep until half of the messages in flight have come
- * back. {@code punctual} is {@code wake} by a thread that asks Linux for exact wake-ups, as Dyno's do: it shows what sending each
- * message at its own time costs.
+ * <p>With {@code wake}, each completion wakes the sender; with {@code batch}, the sender sleeps until half of the messages in
+ * flight are acknowledged. {@code punctual} is {@code wake} with a sender that asks Linux for exact wake-ups, as Dyno's threads
+ * do: it shows the cost of sending each message at its own time.
  */
 public final class BareLoop {
 
@@ -58,7 +59,7 @@ public final class BareLoop {
         });
     }
 
-    /** @param args url, {@code wake}, {@code batch} or {@code punctual}, max pending, rate (0 = all-out), warm-up and duration in s */
+    /** @param args url; {@code wake|batch|punctual}; max pending; rate (0 = all-out); seconds of warm-up; seconds in all */
     public static void main(String[] args) throws Exception {
         if (args[1].equals("punctual")) {
             Path thread = Files.readSymbolicLink(Path.of("/proc/thread-self")).getFileName();
@@ -98,7 +99,7 @@ public final class BareLoop {
         print("transfer", transferTimes.getIntervalHistogram());
     }
 
-    /** Sends until the time is over. @return the number of messages */
+    /** Sends until the time is over; returns the number of messages. */
     private long send(Session session, MessageProducer producer) throws JMSException, InterruptedException {
         byte[] payload = new byte[VsArtemisPerf.BYTES - Long.BYTES];
         long startNs = System.nanoTime();

@@ -10,15 +10,15 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Programs that are alive at the same time and run in turns of some seconds; the others are stopped (SIGSTOP). What a host gives
- * changes from minute to minute: so all programs get equal parts of each minute, and equal time for their compilers. A turn
- * begins with some time that does not count, in which a program catches up.
+ * Programs that are alive at the same time and run in turns of some seconds, while the others are stopped (SIGSTOP). The speed of
+ * a host changes from minute to minute; with turns, all programs get equal parts of each minute, and equal time for their JIT
+ * compilers. The beginning of a turn, in which a program catches up, does not count.
  *
- * <p>Assumptions and guarantees: one thread. {@link #close} ends what was started.
+ * <p>Assumptions and guarantees: one thread. {@link #close} ends all programs that were started.
  */
 final class InTurns implements AutoCloseable {
 
-    /** A count at the broker that grows by one with each message of the program that runs. */
+    /** Counter at the broker: the messages of each program. */
     @FunctionalInterface
     interface Progress extends AutoCloseable {
         long messages(Program program) throws IOException, InterruptedException;
@@ -27,7 +27,7 @@ final class InTurns implements AutoCloseable {
         default void close() {}
     }
 
-    /** Duration in s of a program that is paused in two of three turns, and ended from outside. */
+    /** Duration in s given to a program that is ended from outside: longer than all turns, in most of which it is stopped. */
     static final int LONG_SECONDS = 3600;
 
     static final int TURNS = SideBySide.unlessTried(10, 1);
@@ -36,7 +36,7 @@ final class InTurns implements AutoCloseable {
     private static final double SETTLE_SECONDS = 1;
     private static final int TURN_SECONDS = 4;
 
-    /** Time in s in which a program that was asked to end writes its summary. */
+    /** Time in s for a program that was asked to end; after it, the program is killed. */
     private static final int END_SECONDS = 30;
 
     private record Running(Program program, Process process, Path output) {}
@@ -45,7 +45,7 @@ final class InTurns implements AutoCloseable {
     private final List<Running> all = new ArrayList<>();
     private final Progress progress;
 
-    /** Starts the programs, and lets each run for its warm-up, in turn. */
+    /** Starts the programs; in turns, each runs for its warm-up. */
     InTurns(List<Program> programs, int warmupSeconds, Progress progress) throws IOException {
         this.progress = progress;
         try {
@@ -68,7 +68,7 @@ final class InTurns implements AutoCloseable {
         }
     }
 
-    /** Measured quantity, in words. */
+    /** Number and length of the turns, and the warm-up, in words. */
     static String how(int warmupSeconds) {
         return TURNS + " turns of " + TURN_SECONDS + " s in each after " + warmupSeconds + " s of warm-up";
     }
@@ -81,7 +81,7 @@ final class InTurns implements AutoCloseable {
         return new Running(program, builder.start(), output);
     }
 
-    /** Runs one turn of each program, beginning with the one of this number, and adds the measurements to the earlier ones. */
+    /** Runs one turn of each program, beginning with number {@code first}, and adds the measurements to {@code results}. */
     void turn(int first, Map<String, List<Measured>> results) throws IOException, InterruptedException {
         for (int i = 0; i < all.size(); i++) {
             Running running = all.get((first + i) % all.size());

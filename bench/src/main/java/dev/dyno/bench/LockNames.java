@@ -28,19 +28,19 @@ import one.convert.Arguments;
 import one.convert.FlameGraph;
 
 /**
- * Names what the threads of a study's brokers waited for in its last step, from its profiles of locks: {@code locks.svg} has for
- * each method the threads that waited in it at a time, by the values of the first axis; {@code locks-difference.html} is the
- * flame graph of the second value, coloured by its difference from the first.
+ * Draws where the threads of a study's brokers waited for locks, from the lock profiles of the last step of each trial. The chart
+ * {@code locks.svg} has for each method the mean number of threads that waited in it, by the values of the first axis. The page
+ * {@code locks-difference.html} is the flame graph of the second value, coloured by the difference from the first.
  */
 public final class LockNames {
 
     private static final int MOST = 4;
     private static final double NS_PER_US = 1e3;
 
-    /** Frames that belong to every wait. */
+    /** Frames of the JDK, which are in every wait. */
     private static final String LIBRARY = "(java|jdk|sun)\\..*";
 
-    /** Threads that waited at a time, by method, in one run. */
+    /** Mean number of threads that waited, by method, in one run, and the page with its flame graph. */
     private record Waits(Map<String, Double> threads, Path page) {}
 
     private LockNames() {}
@@ -87,7 +87,7 @@ public final class LockNames {
         return all;
     }
 
-    /** Stacks of a flame graph, each with the µs that were waited in it; a lambda has another number in each JVM. */
+    /** Stacks of a flame graph, each with the µs waited in it; without the numbers of lambdas, which differ from JVM to JVM. */
     private static List<String> collapsed(Path page) throws IOException {
         Arguments arguments = new Arguments();
         arguments.output = "collapsed";
@@ -99,7 +99,7 @@ public final class LockNames {
                 .toList();
     }
 
-    /** The innermost method of the broker itself; the class of the lock is on top of the stack. */
+    /** The innermost method of the broker's own code. The last frame of a stack is the class of the lock. */
     private static String method(String stack) {
         List<String> frames = List.of(stack.replaceAll("_\\[.]", "").split(";", -1));
         for (int i = frames.size() - 2; i >= 0; i--) {
@@ -150,7 +150,7 @@ public final class LockNames {
         }
     }
 
-    /** Flame graph of the first of some runs. */
+    /** Flame graph of the first of the given runs. */
     private static FlameGraph graph(List<Waits> runs, String title) throws IOException {
         Arguments arguments = new Arguments();
         arguments.title = title;

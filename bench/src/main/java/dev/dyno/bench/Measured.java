@@ -13,21 +13,24 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One run of a program: rate and CPU between the first and the last line after its warm-up; the percentiles of its own summary
- * if that is in the form of {@code artemis perf}, else not a number. The CPU is what the kernel has charged the process with,
- * read when those lines come, so the start of its JVM is not in it.
+ * Rate, CPU time and latencies of one run of a program. Rate and CPU time are those between the first and the last line that the
+ * program prints after its warm-up. The CPU time is what the kernel has charged to the process, read when a line comes, so that
+ * the start of the JVM does not count. The latencies are from the program's own summary.
  *
- * @param percentiles p50, p99 and p99.9 of the time of sends, then those of transfers, in µs
+ * @param perSecond messages a second
+ * @param cpuMicros CPU time of the program in µs per message
+ * @param percentiles p50, p99 and p99.9 of the send time, and then of the transfer time, in µs; not a number unless the summary
+ *     is in the form of {@code artemis perf}
  */
 record Measured(double perSecond, double cpuMicros, double[] percentiles) {
 
-    /** Linux counts in hundredths of a second wherever a program can see it. */
+    /** Length of a tick in µs: Linux reports CPU time in hundredths of a second in /proc. */
     private static final double MICROS_PER_TICK = 10_000;
 
     private static final Pattern PERCENTILES = Pattern.compile(
             "--- aggregated (send|transfer) time:.* 50\\.00%: *([0-9.]+) us.* 99\\.00%: *([0-9.]+) us.* 99\\.90%: *([0-9.]+) us.*");
 
-    /** @param warmupSeconds time after the first line of the program whose lines do not count */
+    /** @param warmupSeconds time in s after the first line of the program in which lines do not count */
     static Measured of(Program program, int warmupSeconds) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(program.command()).redirectErrorStream(true);
         builder.environment().putAll(SideBySide.JVM_FLAGS_BY_VARIABLE);
@@ -54,7 +57,7 @@ record Measured(double perSecond, double cpuMicros, double[] percentiles) {
                 window.messages / window.seconds(), window.ticks() * MICROS_PER_TICK / window.messages, percentiles);
     }
 
-    /** Measurement from outside, over a time in ns and the CPU in ticks. */
+    /** A measurement from outside, without percentiles: messages and CPU time, in ticks, of {@code ns}. */
     static Measured of(long messages, long ns, long ticks) throws IOException {
         if (messages <= 0) {
             throw new IOException("no message in " + ns / 1_000_000 + " ms");
@@ -78,7 +81,7 @@ record Measured(double perSecond, double cpuMicros, double[] percentiles) {
         }
     }
 
-    /** Time and CPU between the first line after the warm-up and the last one. */
+    /** Time, CPU time and messages between the first line after the warm-up and the last line. */
     private static final class Window {
 
         private final long warmupNs;
@@ -121,7 +124,7 @@ record Measured(double perSecond, double cpuMicros, double[] percentiles) {
         }
     }
 
-    /** User and system time so far; -1 if the process has just ended. */
+    /** User and system time of a process so far, in ticks; -1 if the process has just ended. */
     static long ticksOf(long pid) {
         try {
             String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));

@@ -36,8 +36,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Cost of Dyno itself per message: from schedule to recorded acknowledgement and receipt, on the null driver, on one thread. A
- * run of five million messages is one invocation; its set-up, probe and settling of the ledger are included.
+ * Cost of Dyno itself per message, from the schedule to the recorded acknowledgement and delivery, on the null driver and one
+ * thread. One invocation is a run of five million messages, and includes its set-up, its probe and the settling of the ledger.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -49,7 +49,7 @@ public class NullLoopBenchmark {
 
     private static final int MESSAGES = 5_000_000;
 
-    /** A rate that is never reached, or all-out. */
+    /** All-out, or a rate that is never reached. */
     @Param({"all-out", "constant 100000000/s"})
     public String load = "all-out";
 

@@ -6,21 +6,21 @@ import java.util.regex.Pattern;
 /**
  * One of the programs that are measured side by side.
  *
- * @param name in the table
- * @param command what to start
- * @param line what it prints in each interval; its first group is the messages a second
+ * @param name name in the table
+ * @param command command line that starts the program
+ * @param line pattern of the line that the program prints in each interval; group 1 is the number of messages a second
  */
 record Program(String name, List<String> command, Pattern line) {
 
-    /** Acknowledged messages, in the form of {@code artemis perf}. */
+    /** Line of acknowledged messages, in the form of {@code artemis perf}. */
     static final Pattern COMPLETED = Pattern.compile("--- completed:\\s+(\\d+) msg/sec.*");
 
-    /** Received messages, in the form of {@code artemis perf}. */
+    /** Line of received messages, in the form of {@code artemis perf}. */
     static final Pattern RECEIVED = Pattern.compile("--- received:\\s+(\\d+) msg/sec.*");
 
     private static final Pattern NO_LINE = Pattern.compile("(?!)");
 
-    /** Program whose output does not matter. */
+    /** A program whose output is not read, because the broker counts its messages. */
     static Program countedByTheBroker(String name, List<String> command) {
         return new Program(name, command, NO_LINE);
     }

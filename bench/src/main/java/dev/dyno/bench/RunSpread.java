@@ -6,7 +6,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 
-/** Median and spread of a few repetitions, and of the ratio of two programs. */
+/** Median and spread of a few repetitions, and of the ratio of two programs in them. */
 final class RunSpread {
 
     private RunSpread() {}
@@ -25,9 +25,9 @@ final class RunSpread {
     }
 
     /**
-     * Median of the ratios of repetitions that ran beside each other, with its interval of 95 % by the sign test (of all, where
-     * they are fewer than six), and what that shows. Turns of one round share their JVMs, so an interval over few rounds is too
-     * narrow.
+     * Median of the ratios of repetitions that ran side by side, its interval of 95 % by the sign test, and a word for that
+     * interval, see {@link #shows}. With fewer than six ratios the interval has all of them. Turns of one round share their JVMs,
+     * so the interval is too narrow if there are few rounds.
      *
      * @param margin largest difference that counts as none, for example 0.15
      */
@@ -46,7 +46,7 @@ final class RunSpread {
                 Locale.ROOT, "%.2f (%.2f-%.2f) %s", median(sorted), least, most, shows(least, most, margin));
     }
 
-    /** Word for an interval: the margin has all of it, or 1 is outside of it, or neither. */
+    /** Word for an interval: {@code level} if all of it is within the margin, else {@code different} if 1 is outside of it. */
     private static String shows(double least, double most, double margin) {
         if (least >= 1 / (1 + margin) && most <= 1 + margin) {
             return "level";

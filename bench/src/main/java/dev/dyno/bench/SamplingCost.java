@@ -19,8 +19,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Cost of reading broker, worker and host once a second and of storing the samples: CPU time of the sampler's thread at the pace
- * of a run, where little of the code is compiled yet. The broker is an idle JVM, or the process whose number is given.
+ * Measures the cost of reading broker, worker and host once a second and of storing the samples: CPU time of the sampler's thread
+ * at the pace of a run, where little of the code is compiled yet. The broker is an idle JVM, or the process with the given id.
  */
 public final class SamplingCost {
 
@@ -29,10 +29,10 @@ public final class SamplingCost {
 
     private SamplingCost() {}
 
-    /** @param arguments seconds to measure, 30 without; process of a broker */
+    /** @param arguments seconds to measure, by default 30; id of the process of a broker, by default that of an idle JVM */
     public static void main(String[] arguments) throws Exception {
         if (Arrays.asList(arguments).contains("idle")) {
-            // Until the parent ends, which closes this.
+            // Waits for the end of the parent, which closes this input.
             while (System.in.read() >= 0) {}
             return;
         }
@@ -86,7 +86,7 @@ public final class SamplingCost {
     }
 
     private static void wait(SystemTime time, int seconds) {
-        // In the middle between two samples.
+        // The warm-up lasts half a second more, so that the measurement begins and ends between two samples.
         long deadlineNs = time.nanoTime() + seconds * 1_000_000_000L + (seconds == WARMUP_SECONDS ? 500_000_000 : 0);
         while (time.nanoTime() < deadlineNs) {
             time.parkUntil(deadlineNs);

@@ -18,16 +18,16 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * The same load on the same kind of broker by several programs in turn, each on a fresh one. The order turns with each round;
- * medians over the rounds and, in brackets, the smallest and the largest. The first program is compared with the others, repetition
- * by repetition.
+ * Measures the same load on the same kind of broker by several programs in turn, each on a fresh broker, and prints tables. Each
+ * round begins with another program. A cell has the median of the rounds and, in brackets, the smallest and the largest value.
+ * The first program is compared with each other one, repetition by repetition.
  */
 record SideBySide(BrokerLauncher launcher, BrokerSpec broker, int rounds, int warmupSeconds, List<Column> columns) {
 
     /** Column of the table: its title, and the value of a measurement. */
     record Column(String title, ToDoubleFunction<Measured> value) {}
 
-    /** Something that is made for a broker that has been started: the programs of a row, or what counts their messages. */
+    /** Makes something for a broker that has just been started: the programs to run on it, or the counter of their messages. */
     @FunctionalInterface
     interface Made<T> {
         T on(ManagedBroker broker) throws Exception;
@@ -36,19 +36,17 @@ record SideBySide(BrokerLauncher launcher, BrokerSpec broker, int rounds, int wa
     static final List<Column> RATE_AND_CPU = List.of(
             new Column("messages/s", Measured::perSecond), new Column("client CPU us/message", Measured::cpuMicros));
 
-    /**
-     * JVM flags of every measured program. Dyno's own script turns off the JVM's statistics for jps, so they are off everywhere.
-     */
+    /** JVM flags of every measured program. Dyno's own script turns off the JVM's statistics for jps, so they are off for all. */
     static final List<String> JVM_FLAGS = List.of("-XX:+UseParallelGC", "-Xms512M", "-Xmx1024M", "-XX:-UsePerfData");
 
-    /** Variable with the JVM flags of Dyno and {@code artemis perf}. */
+    /** Environment variable by which Dyno and {@code artemis perf} take the JVM flags. */
     static final Map<String, String> JVM_FLAGS_BY_VARIABLE = Map.of("JAVA_ARGS", String.join(" ", JVM_FLAGS));
 
     private static final double MARGIN = 0.1;
 
     private static final boolean IS_TRIED = System.getProperty("try", "").equals("try");
 
-    /** Measures and prints, unless only others were asked for. */
+    /** Measures and prints one table, unless the property {@code rows} selects only others. */
     void row(String title, int programs, Made<List<Program>> row) throws Exception {
         if (!isAskedFor(title)) {
             return;
@@ -67,8 +65,8 @@ record SideBySide(BrokerLauncher launcher, BrokerSpec broker, int rounds, int wa
     }
 
     /**
-     * The same {@link InTurns}: each round starts all programs anew on a fresh broker, as what a JVM's compiler makes of the
-     * same code differs from one JVM to the next. Medians are of all turns.
+     * Measures and prints one table with the programs {@link InTurns}. Each round starts all programs anew on a fresh broker,
+     * because a JIT compiler makes different machine code of the same program in each JVM. Medians are of all turns.
      */
     void rowInTurns(String title, Made<List<Program>> row, Made<InTurns.Progress> counts) throws Exception {
         if (!isAskedFor(title)) {
@@ -98,7 +96,7 @@ record SideBySide(BrokerLauncher launcher, BrokerSpec broker, int rounds, int wa
         results.forEach((name, all) -> rows.add(row(name, column -> RunSpread.of(all, column.value))));
         results.forEach((other, all) -> rows.add(
                 row(names.get(0) + " / " + other, column -> RunSpread.ratio(first, all, column.value, MARGIN))));
-        // The first one is not beside itself.
+        // Leaves out the ratio of the first program to itself.
         rows.remove(names.size());
         System.out.print("\n" + Grid.ofTexts(row(title, Column::title), rows).markdown(column -> false));
         System.out.flush();
@@ -108,12 +106,12 @@ record SideBySide(BrokerLauncher launcher, BrokerSpec broker, int rounds, int wa
         return Stream.concat(Stream.of(head), columns.stream().map(cell)).toList();
     }
 
-    /** A program of this module, on its class path. */
+    /** Command of a program of this module. */
     static List<String> java(String classPath, Class<?> main, List<String> arguments) {
         return java(classPath, main.getName(), arguments);
     }
 
-    /** A program in a JVM like that of all others. */
+    /** Command of a program in a JVM with the flags of all others. */
     static List<String> java(String classPath, String main, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -123,7 +121,7 @@ record SideBySide(BrokerLauncher launcher, BrokerSpec broker, int rounds, int wa
         return command;
     }
 
-    /** Jar of the client library of a driver, without the driver's other jars. */
+    /** Path of the client library's jar in a driver's folder. */
     static String library(Path home, String driver, String name) throws IOException {
         try (Stream<Path> jars =
                 Files.list(home.resolve("drivers").resolve(driver).resolve("lib"))) {
@@ -134,12 +132,12 @@ record SideBySide(BrokerLauncher launcher, BrokerSpec broker, int rounds, int wa
         }
     }
 
-    /** Arguments as they would be typed: none has a space. */
+    /** Arguments of a command line, separated by spaces; none may contain a space. */
     static List<String> words(String line) {
         return List.of(line.split(" ", -1));
     }
 
-    /** A number of seconds or repetitions, or a small one if the figures do not matter, only that all programs run. */
+    /** A number of seconds or repetitions: {@code tried} with {@code -Dtry=try}, which only checks that all programs run. */
     static int unlessTried(int number, int tried) {
         return IS_TRIED ? tried : number;
     }

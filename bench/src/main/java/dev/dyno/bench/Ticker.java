@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
 
-/** Prints two counters each second, in the form of {@code artemis perf}, until the time is over. */
+/** Prints the growth of two counters each second, in the form of {@code artemis perf}, until the time is over. */
 final class Ticker extends Thread {
 
     private final int seconds;
@@ -13,7 +13,7 @@ final class Ticker extends Thread {
     private final IntConsumer onSecond;
     private volatile boolean over;
 
-    /** @param onSecond called after each second, with their number so far */
+    /** @param onSecond called after each second, with the number of seconds so far */
     Ticker(int seconds, LongAdder acknowledged, LongAdder received, IntConsumer onSecond) {
         super("ticker");
         this.seconds = seconds;

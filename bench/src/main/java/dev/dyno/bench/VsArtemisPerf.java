@@ -8,19 +8,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * On Artemis: Dyno, {@code artemis perf}, and the bare loop, all on the client library of {@code artemis perf}; the bare loop once
- * more on Dyno's own, and, where a rate is kept, by a sender that keeps its times as Dyno does.
+ * Compares Dyno, {@code artemis perf} and {@link BareLoop} on Artemis, all with the client library of {@code artemis perf}. The
+ * bare loop also runs with the library that Dyno ships and, at a given rate, as {@code punctual}: it then keeps the times of its
+ * schedule as Dyno does.
  */
 public final class VsArtemisPerf {
 
     private static final int WARMUP_SECONDS = SideBySide.unlessTried(30, 2);
     private static final int DURATION_SECONDS = WARMUP_SECONDS + SideBySide.unlessTried(10, 3);
-    /** URL parameter with which the broker answers each send. */
+    /** URL parameter that makes the broker acknowledge each send. */
     private static final String ACKNOWLEDGED = "?confirmationWindowSize=20000";
 
     static final int BYTES = 1024;
 
-    /** {@code artemis perf} keeps its time in a property beside the body; the others keep theirs in the body. */
+    /**
+     * Bytes of the property in which {@code artemis perf} keeps its time, beside the body; the others keep theirs in the body.
+     */
     private static final int PROPERTY_BYTES = 21;
 
     private static final List<Column> COLUMNS = List.of(
@@ -39,7 +42,7 @@ public final class VsArtemisPerf {
         }
     }
 
-    /** Class paths of the bare loop, with the client library of {@code artemis perf} and with Dyno's own. */
+    /** Class paths of the bare loop: with the client library of {@code artemis perf}, and with that of Dyno. */
     private record Jars(String perf, String dyno) {}
 
     private static final List<Row> ROWS = List.of(
@@ -49,7 +52,7 @@ public final class VsArtemisPerf {
 
     private VsArtemisPerf() {}
 
-    /** @param args Dyno's home, that of an Artemis distribution, the bench's jars, the same with the client library of Dyno, rounds */
+    /** @param args Dyno's home, home of an Artemis distribution, the two class paths of {@link Jars}, rounds */
     public static void main(String[] args) throws Exception {
         Path home = Path.of(args[0]);
         String artemis = Path.of(args[1], "bin", "artemis").toString();

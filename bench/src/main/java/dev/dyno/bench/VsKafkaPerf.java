@@ -17,12 +17,13 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * On Kafka: Dyno, {@code kafka-producer-perf-test} and a bare loop, producing, {@link InTurns}, each to a topic of its own; and
- * Dyno and the bare loop producing and consuming, which that tool cannot do. All have the client library of Dyno's driver.
+ * Compares Dyno, {@code kafka-producer-perf-test} and {@link BareKafka} on Kafka, producing {@link InTurns}, each to a topic of
+ * its own; and Dyno and the bare loop producing and consuming, which {@code kafka-producer-perf-test} cannot. All use the client
+ * library of Dyno's driver.
  *
- * <p>That tool gets one body by {@code --payload-file}, because without it random letters for each message cost it more than the
- * send; Dyno, by {@code --payloads 1}, and the bare loop send one body, too. The bare loop runs once more with a small send buffer,
- * which stays in the processor's cache.
+ * <p>All programs send one body again and again: {@code kafka-producer-perf-test} by {@code --payload-file}, because to draw
+ * random letters for each message costs it more than the send, and Dyno by {@code --payloads 1}. The bare loop runs once more
+ * with a small send buffer, which stays in the processor's cache.
  */
 public final class VsKafkaPerf {
 
@@ -30,7 +31,7 @@ public final class VsKafkaPerf {
     private static final int WARMUP_SECONDS = SideBySide.unlessTried(30, 15);
 
     private static final int SECONDS = SideBySide.unlessTried(10, 3);
-    /** Sixteen batches of the largest that a row has; the library's own is 32 MiB. */
+    /** Size of the small send buffer: sixteen of the largest batches of a row. The library's default is 32 MiB. */
     private static final String SMALL_BUFFER = "buffer.memory=4194304";
 
     private static final long MANY_RECORDS = 10_000_000_000L;
@@ -49,7 +50,7 @@ public final class VsKafkaPerf {
 
     private VsKafkaPerf() {}
 
-    /** @param args dyno's checkout, the class path of Kafka's tools, rounds */
+    /** @param args Dyno's checkout, class path of Kafka's tools, rounds */
     public static void main(String[] args) throws Exception {
         Path checkout = Path.of(args[0]);
         int rounds = Integer.parseInt(args[2]);
@@ -83,7 +84,7 @@ public final class VsKafkaPerf {
         return "BENCH-" + program;
     }
 
-    /** Messages as the broker has them. */
+    /** Counts messages by the end offset of each program's topic. */
     private record EndOffsets(Admin admin) implements InTurns.Progress {
 
         @Override
@@ -148,7 +149,7 @@ public final class VsKafkaPerf {
         String library = SideBySide.library(checkout.resolve("target/dyno"), "kafka", "kafka-clients");
         Path body = checkout.resolve("bench/target/body-" + row.bytes + ".txt");
         Files.writeString(body, "x".repeat(row.bytes));
-        // Only a number of messages ends this tool.
+        // Only a number of messages ends this tool, so it gets one that is never reached.
         List<String> arguments =
                 new ArrayList<>(SideBySide.words("--bootstrap-server " + servers + " --topic " + topic(PERF)
                         + " --throughput -1 --payload-file " + body + " --reporting-interval 1000 --num-records "

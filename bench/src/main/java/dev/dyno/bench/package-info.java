@@ -1,2 +1,2 @@
-/** Benchmarks of ourselves, and side by side with other tools. Never shipped. */
+/** Benchmarks of Dyno, alone and side by side with other tools. Never shipped. */
 package dev.dyno.bench;
